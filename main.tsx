@@ -3,25 +3,25 @@ import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap
 import { createApi } from './effects/api/create-api.ts'
 import { stepUpOutcome } from './effects/api/step-up-outcome.ts'
 import { tokenAfter } from './effects/api/token-after.ts'
-import { leaveToConnect } from './effects/connections/connect-login.ts'
+import { redirectToConnect } from './effects/connections/connect-login.ts'
 import type { ConsoleDeps, Effects } from './effects/deps.ts'
-import { leaveForAuthorization, leaveForProvider } from './effects/leave-for-provider.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { noticeNewBuild } from './effects/notice-new-build.ts'
-import { reportFailedReads } from './effects/report-failed-reads.ts'
+import { redirectToAuthorization, redirectToProvider } from './effects/redirect-to-provider.ts'
+import { reportFailedQueries } from './effects/report-failed-queries.ts'
 import { signInWithWallet } from './effects/sign-in-with-wallet.ts'
 import { startActors } from './effects/start-actors.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import { type Bus, createBus } from './src/core/bus.ts'
 import { freezeState } from './src/core/slice.ts'
-import { isUntold, selectLive, selectTopics } from './src/live/live.ts'
+import { needsPolling, selectLive, selectTopics } from './src/live/live.ts'
 import { audienceOf } from './src/live/live-audience.ts'
-import { createLogBooks } from './src/logs/log-books.ts'
+import { createLogBuffers } from './src/logs/log-buffers.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
 import { type StartState, type State, startSlices } from './src/state.ts'
 import { browserWorld } from './streams/browser-world.ts'
-import { comeBack } from './streams/live/come-back.ts'
+import { retryWithBackoff } from './streams/live/retry-with-backoff.ts'
 import { storage } from './streams/storage.ts'
 import { addresses, online, systemTheme } from './streams/surroundings.ts'
 import { tabs } from './streams/tabs.ts'
@@ -53,16 +53,16 @@ freezeState(import.meta.env.DEV)
 const router = createRouter(routesWith(openConsole), window)
 const world = browserWorld(() => router)
 setClock(world.serverNow)
-const logs = createLogBooks(openLogWorker)
+const logs = createLogBuffers(openLogWorker)
 // The console's own part of the state is there before any of its views and effects.
 const bus = createBus<StartState, Message>(startSlices, report) as Bus<State, Message>
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({
   base: apiBase,
   token: () => bus.read().session.token,
-  renewed: (refused) => {
-    bus.send({ type: 'api/tokenRefused', token: refused })
-    return tokenAfter(refused, token$, bus.messages)
+  renewed: (rejectedToken) => {
+    bus.send({ type: 'api/tokenRejected', token: rejectedToken })
+    return tokenAfter(rejectedToken, token$, bus.messages)
   },
   steppedUp: () => {
     const before = bus.read()
@@ -76,15 +76,15 @@ const api = createApi({
 const addressed: Effects = {
   name: 'addressed',
   effects: {
-    leaveForProvider: leaveForProvider(apiBase),
-    leaveForAuthorization: leaveForAuthorization(apiBase),
+    redirectToProvider: redirectToProvider(apiBase),
+    redirectToAuthorization: redirectToAuthorization(apiBase),
     signInWithWallet: signInWithWallet(apiBase),
-    leaveToConnect: leaveToConnect(apiBase),
+    redirectToConnect: redirectToConnect(apiBase),
     noticeNewBuild: noticeNewBuild(new URL('/', window.location.origin).href, ownScript),
   },
 }
 
-const reporting: Effects = { name: 'reporting', effects: { reportFailedReads: reportFailedReads(report) } }
+const reporting: Effects = { name: 'reporting', effects: { reportFailedQueries: reportFailedQueries(report) } }
 
 const deps: ConsoleDeps = { api, world, logs, read: bus.read }
 for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))
@@ -110,14 +110,14 @@ const audience$ = combineLatest([token$, topics$]).pipe(
 const newestToken = () => bus.read().session.token ?? ''
 const live = (audience: string) =>
   defer(() => import('./streams/live/live-of-audience.ts')).pipe(
-    comeBack('streams/live', world, report),
+    retryWithBackoff('streams/live', world, report),
     switchMap(({ liveOfAudience }) =>
       liveOfAudience({ world, audience, token: newestToken, topics$, apiBase, report }),
     ),
   )
 
-const isUntold$ = combineLatest([audience$, bus.state$.pipe(map(selectLive), distinctUntilChanged())]).pipe(
-  map(([audience, live]) => audience !== null && isUntold(live)),
+const needsPolling$ = combineLatest([audience$, bus.state$.pipe(map(selectLive), distinctUntilChanged())]).pipe(
+  map(([audience, live]) => audience !== null && needsPolling(live)),
 )
 
 const streams = {
@@ -127,7 +127,7 @@ const streams = {
   systemTheme: () => systemTheme(world),
   addresses: () => addresses(world),
   wallets: () => foundWallets(bus.messages, world, report),
-  poll: () => poll(isUntold$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
+  poll: () => poll(needsPolling$, POLL_PACE, world).pipe(map(() => ({ type: 'timer/pollDue' }) as const)),
   live: () => audience$.pipe(switchMap((audience) => (audience === null ? EMPTY : live(audience)))),
 }
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { callManifestPlugin } from './scripts/call-manifest-plugin.ts'
 import { chunkOf } from './scripts/chunk-of.ts'
 import { compileAtOnce } from './scripts/compile-at-once.ts'
-import { contractOutline } from './scripts/contract-outline.ts'
 import { listChunks } from './scripts/list-chunks.ts'
 import { withoutSummaries } from './scripts/without-summaries.ts'
 
@@ -12,7 +12,7 @@ const controlPlane = `http://localhost:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
   plugins: [
-    contractOutline(),
+    callManifestPlugin(),
     withoutSummaries(),
     react(),
     compileAtOnce(['react', 'start', 'console']),

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const checks = ['tests/floor-plan.test.ts', 'tests/checks/**/*.test.ts']
 const server = ['tests/server/**/*.test.ts']
 const engines = ['tests/engines/**/*.test.ts']
-const faults = ['tests/faults/**/*.test.ts']
+const resilience = ['tests/faults/**/*.test.ts']
 const security = ['tests/security/**/*.test.ts']
 const long = ['tests/long/**/*.test.ts']
 const globalSetup = ['tests/server/global-set-up.ts']
@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...checks, ...server, ...engines, ...faults, ...security, ...long],
+          exclude: [...checks, ...server, ...engines, ...resilience, ...security, ...long],
           // A property of a thousand cases takes its time on a busy machine.
           testTimeout: 20_000,
         },
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: faults,
+          include: resilience,
           globalSetup,
           fileParallelism: false,
           testTimeout: 300_000,

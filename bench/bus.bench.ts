@@ -6,7 +6,7 @@ import { createBus } from '../src/core/bus.ts'
 import { slice } from '../src/core/slice.ts'
 import { compare, perSecond, print } from './support/ratio.ts'
 
-/** The same work in three designs: 30 subjects of 100 rows each, and 60 listeners, two for each subject. */
+/** The same work in three designs: 30 slices of 100 rows each, and 60 listeners, two for each slice. */
 const SLICES = 30
 const ROWS = 100
 const EFFECTS = 60
@@ -41,11 +41,11 @@ const bus = () => {
     ]),
   )
   const made = createBus<Record<string, Rows>, Changed>(slices, () => {})
-  let heard = 0
+  let received = 0
   for (const name of listened) {
     made.listen(
       made.messages.of(`ui/${name}.changed`).pipe(
-        tap(() => (heard += 1)),
+        tap(() => (received += 1)),
         ignoreElements(),
       ),
     )
@@ -53,7 +53,7 @@ const bus = () => {
   const messages = script.map(({ name, row, value }) => ({ type: `ui/${name}.changed`, row, value }))
   return () => {
     for (const message of messages) made.send(message)
-    if (heard === 0) throw new Error('No effect heard anything.')
+    if (received === 0) throw new Error('No effect received a message.')
     return MESSAGES
   }
 }
@@ -62,7 +62,7 @@ const bareSubject = () => {
   const message$ = new Subject<Changed>()
   let state: Record<string, Rows> = Object.fromEntries(names.map((name) => [name, rows()]))
   const nameOf = new Map(names.map((name) => [`ui/${name}.changed`, name]))
-  let heard = 0
+  let received = 0
   message$.subscribe(({ type, row, value }) => {
     const name = nameOf.get(type) ?? ''
     const next = produce(state[name] ?? [], (draft) => {
@@ -72,12 +72,12 @@ const bareSubject = () => {
     state = { ...state, [name]: next }
   })
   for (const name of listened) {
-    message$.pipe(filter(({ type }) => type === `ui/${name}.changed`)).subscribe(() => (heard += 1))
+    message$.pipe(filter(({ type }) => type === `ui/${name}.changed`)).subscribe(() => (received += 1))
   }
   const messages = script.map(({ name, row, value }) => ({ type: `ui/${name}.changed`, row, value }))
   return () => {
     for (const message of messages) message$.next(message)
-    if (heard === 0) throw new Error('No listener heard anything.')
+    if (received === 0) throw new Error('No listener received a message.')
     return MESSAGES
   }
 }
@@ -95,19 +95,19 @@ const reduxObservable = () => {
       },
     }),
   )
-  let heard = 0
+  let received = 0
   const epics: Epic<Action>[] = listened.map(
     (name) => (action$) =>
       action$.pipe(
         ofType(`${name}/changed`),
-        tap(() => (heard += 1)),
+        tap(() => (received += 1)),
         ignoreElements(),
       ),
   )
   const middleware = createEpicMiddleware<Action, Action>()
   const store = configureStore({
     reducer: Object.fromEntries(slices.map((made) => [made.name, made.reducer])),
-    // Its development checks and thunks are left out, as a production build of this work would.
+    // Without development checks and thunks, as in a comparable production build.
     middleware: () => new Tuple(middleware as Middleware),
     devTools: false,
   })
@@ -119,7 +119,7 @@ const reduxObservable = () => {
   })
   return () => {
     for (const action of actions) store.dispatch(action)
-    if (heard === 0) throw new Error('No epic heard anything.')
+    if (received === 0) throw new Error('No epic received an action.')
     return MESSAGES
   }
 }
@@ -131,7 +131,7 @@ interface Folded {
   rows: { id: string; value: number }[]
 }
 
-/** The same ten thousand changes of rows, as one message and as ten thousand. */
+/** The same ten thousand row changes, as one message and as ten thousand. */
 const folding = (size: number) => {
   const initial = Object.fromEntries(Array.from({ length: 10_000 }, (_, id) => [String(id), { value: 0 }]))
   const made = createBus<{ rows: Record<string, { value: number }> }, Folded>(

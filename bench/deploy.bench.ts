@@ -3,14 +3,14 @@ import { dockerAt, startContainerEngine } from '../tests/container-engine.ts'
 import { client, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
 
-/** Deploy pressed → Active, beyond what the engine takes by itself for the same image on the same machine. */
+/** Time from Deploy to Active, minus the engine's own time for the same image on the same machine. */
 const ROUNDS = 15
 const IMAGE = 'longshore/hello:1'
 
-const answers = async (port: number): Promise<void> => {
+const untilResponds = async (port: number): Promise<void> => {
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
@@ -21,9 +21,13 @@ if ('skipped' in engine) {
   process.exit(0)
 }
 const docker = dockerAt(engine.host)
-const plane = await startControlPlane({ LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host, LONGSHORE_LOG: 'error' })
+const controlPlane = await startControlPlane({
+  LONGSHORE_ENGINE: 'docker',
+  DOCKER_HOST: engine.host,
+  LONGSHORE_LOG: 'error',
+})
 
-/** What a person would do by hand: create, start, and wait until it answers. */
+/** The baseline: creates and starts a container, and waits until it responds. */
 const byEngine = async (image: string): Promise<number> => {
   const startedAt = performance.now()
   const container = await docker.createContainer({
@@ -39,16 +43,16 @@ const byEngine = async (image: string): Promise<number> => {
   })
   await container.start()
   const { NetworkSettings } = await container.inspect()
-  await answers(Number(NetworkSettings.Ports['8080/tcp']?.[0]?.HostPort))
+  await untilResponds(Number(NetworkSettings.Ports['8080/tcp']?.[0]?.HostPort))
   const took = performance.now() - startedAt
   await container.remove({ force: true })
   return took
 }
 
 try {
-  const token = await plane.signIn('bench')
-  const made = await makeProject(plane.url, token)
-  const socket = io(plane.url, { auth: { token }, transports: ['websocket'] })
+  const token = await controlPlane.signIn('bench')
+  const made = await makeProject(controlPlane.url, token)
+  const socket = io(controlPlane.url, { auth: { token }, transports: ['websocket'] })
   const activeAt = new Map<string, number>()
   socket.on(
     'packets',
@@ -62,16 +66,16 @@ try {
     socket.emit('watch', { topic: `organization/${made.organizationId}`, after: null }, resolve),
   )
 
-  const byPlane = async (): Promise<number> => {
+  const byControlPlane = async (): Promise<number> => {
     const startedAt = performance.now()
-    const { _id } = await deploy(plane.url, token, made, IMAGE)
-    await settled(plane.url, token, _id, 'Active')
+    const { _id } = await deploy(controlPlane.url, token, made, IMAGE)
+    await settled(controlPlane.url, token, _id, 'Active')
     const took = (activeAt.get(_id) ?? performance.now()) - startedAt
-    await client(plane.url, token).ask('DELETE', `compute-instance/${_id}`)
+    await client(controlPlane.url, token).request('DELETE', `compute-instance/${_id}`)
     return took
   }
 
-  await byPlane()
+  await byControlPlane()
   const [built] = (await docker.listContainers({ all: true })).map(({ Image }) => Image)
   const image = built ?? IMAGE
   await byEngine(image)
@@ -79,13 +83,13 @@ try {
   const engines: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     engines.push(await byEngine(image))
-    ours.push(await byPlane())
+    ours.push(await byControlPlane())
   }
   console.log('\nDeploy: the image of a small web server, 0.1 CPU')
   const baseline = `pressed → Active ${median(ours).toFixed(0)} ms, the engine alone ${median(engines).toFixed(0)} ms`
   printFigure('Deploy pressed → Active, beyond the engine', median(ours) - median(engines), 'ms', 300, baseline)
   socket.disconnect()
 } finally {
-  await plane.stop()
+  await controlPlane.stop()
   await engine.stop()
 }

@@ -5,14 +5,14 @@ import { client, deploy, makeProject, settled, startControlPlane, startProgram }
 import { median, quantile } from './support/figures.ts'
 import { perSecond, print } from './support/ratio.ts'
 
-/** Requests through the gateway, through nginx and through the former proxy, all to the same instance. */
+/** Requests through the gateway, nginx and the former proxy, to the same instance. */
 const ROUNDS = 9
 const SECONDS = 2
 const CONNECTIONS = 50
-/** Requests a second at which latencies are compared: what each of them can serve. */
+/** Requests per second for the latency comparison; every target can serve them. */
 const STEADY_RATE = 400
 
-/** Two processors, so that the instance is not what limits. */
+/** Two CPUs, so that the instance is not the bottleneck. */
 const PLAN = 'large'
 
 const load = async ({ url, host }: Target, overallRate?: number) => {
@@ -26,7 +26,7 @@ const load = async ({ url, host }: Target, overallRate?: number) => {
   })
   run.on('response', (_client, _status, _bytes, took) => tookMs.push(took))
   const { requests, duration, non2xx, errors } = await run
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`)
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} rejected, ${errors} failed`)
   return { rate: requests.total / duration, p99: quantile(tookMs, 0.99) }
 }
 
@@ -41,18 +41,18 @@ interface Measured {
   p99: number
 }
 
-const plane = await startControlPlane({
+const controlPlane = await startControlPlane({
   LONGSHORE_ENGINE: 'process',
   LONGSHORE_LOG: 'error',
   LONGSHORE_REQUESTS_A_MINUTE: '999999999',
 })
-const stops: (() => Promise<void>)[] = [plane.stop]
+const stops: (() => Promise<void>)[] = [controlPlane.stop]
 try {
-  const token = await plane.signIn('bench')
-  const made = await makeProject(plane.url, token)
-  const { _id } = await deploy(plane.url, token, made, 'longshore/hello:1', [8080], {}, PLAN)
-  const { latestUrlPreview } = await settled(plane.url, token, _id, 'Active')
-  const { instance } = await client(plane.url, token).ask<{ instance: { ports: { hostPort: number }[] } }>(
+  const token = await controlPlane.signIn('bench')
+  const made = await makeProject(controlPlane.url, token)
+  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], {}, PLAN)
+  const { latestUrlPreview } = await settled(controlPlane.url, token, _id, 'Active')
+  const { instance } = await client(controlPlane.url, token).request<{ instance: { ports: { hostPort: number }[] } }>(
     'GET',
     `compute-instance/${_id}`,
   )
@@ -65,7 +65,7 @@ try {
   })
   stops.push(former.stop)
   const targets: Target[] = [
-    { name: 'gateway', url: plane.url, host },
+    { name: 'gateway', url: controlPlane.url, host },
     { name: 'nginx', url: `http://localhost:${nginx.port}`, host },
     { name: 'former proxy', url: former.url, host },
   ]
@@ -81,14 +81,14 @@ try {
   }
   const all = (name: Target['name'], part: keyof Measured) =>
     rounds.map((round) => round.get(name)?.[part] ?? Number.NaN)
-  /** Of each round, so that a slow moment of the machine strikes both. */
+  /** The median of the per-round ratios, so that a slow phase of the machine affects both. */
   const ratio = (other: Target['name'], part: keyof Measured) =>
     median(all('gateway', part).map((value, round) => value / (all(other, part)[round] ?? Number.NaN)))
   const rate = (name: Target['name']) => perSecond(median(all(name, 'rate')))
   const p99 = (name: Target['name']) => `${median(all(name, 'p99')).toFixed(1)} ms`
   print(`Gateway: ${CONNECTIONS} connections to one instance, medians of ${ROUNDS} rounds`, [
     {
-      what: 'requests, against nginx with kept connections to the same instance',
+      what: 'requests, against nginx with keep-alive connections to the same instance',
       ours: rate('gateway'),
       baseline: rate('nginx'),
       ratio: ratio('nginx', 'rate'),

@@ -5,7 +5,7 @@ import { openBrowser, signedIn } from './support/browser.ts'
 import { client, type Deployed, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { printFigure, quantile } from './support/figures.ts'
 
-/** A workload ends in the engine → its row says so, in a tab that does not hold the socket. */
+/** Time from the exit of a workload in the engine to its new state on screen, in a tab without the socket. */
 const INSTANCES = 8
 const KILLS_OF_EACH = 4
 const BAR_MS = 250
@@ -13,18 +13,18 @@ const IMAGE = 'longshore/clock:1'
 
 declare global {
   interface Window {
-    /** What each row's state was changed to and when, in milliseconds since 1970. */
+    /** The state changes of rows, with their time in milliseconds since 1970. */
     changes?: { name: string; state: string; atMs: number }[]
   }
 }
 
-/** Notes every change of a row's state in the page itself: asking from outside would add its own time. */
+/** Records every change of a row's state inside the page: polling from outside would add latency. */
 const noteChanges = (page: Page) =>
   page.evaluate(() => {
     const changes: NonNullable<Window['changes']> = []
     window.changes = changes
     const known = new Map<string, string>()
-    const look = () => {
+    const check = () => {
       for (const row of document.querySelectorAll('tbody tr')) {
         const [first, second] = row.children
         const name = /bench [0-9a-f]{6}/.exec(first?.textContent ?? '')?.[0] ?? ''
@@ -34,15 +34,15 @@ const noteChanges = (page: Page) =>
         changes.push({ name, state, atMs: performance.timeOrigin + performance.now() })
       }
     }
-    look()
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    check()
+    new MutationObserver(check).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
 
-const shownAt = async (page: Page, name: string, state: string, afterMs: number): Promise<number> => {
+const waitForState = async (page: Page, name: string, state: string, afterMs: number): Promise<number> => {
   const seen = await page.waitForFunction(
-    (wanted) =>
+    (expected) =>
       window.changes?.find(
-        (change) => change.name === wanted.name && change.state === wanted.state && change.atMs > wanted.afterMs,
+        (change) => change.name === expected.name && change.state === expected.state && change.atMs > expected.afterMs,
       )?.atMs,
     { name, state, afterMs },
     { polling: 100, timeout: 30_000 },
@@ -57,9 +57,13 @@ if ('skipped' in engine || !browser) {
   process.exit(0)
 }
 const docker = dockerAt(engine.host)
-const plane = await startControlPlane({ LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host, LONGSHORE_LOG: 'error' })
+const controlPlane = await startControlPlane({
+  LONGSHORE_ENGINE: 'docker',
+  DOCKER_HOST: engine.host,
+  LONGSHORE_LOG: 'error',
+})
 
-/** When each container ended, by the engine's own clock. */
+/** When each container exited, by the engine's own clock. */
 const endedAt = new Map<string, number>()
 const events = await docker.getEvents({ filters: { type: ['container'], event: ['die'] } })
 events.on('data', (data: Buffer) => {
@@ -76,24 +80,24 @@ const containerOf = async (instanceId: string) => {
 }
 
 try {
-  const token = await plane.signIn('bench')
-  const made = await makeProject(plane.url, token)
+  const token = await controlPlane.signIn('bench')
+  const made = await makeProject(controlPlane.url, token)
   const instances: (Deployed & { name: string })[] = []
   for (let at = 0; at < INSTANCES; at += 1) {
-    const { _id } = await deploy(plane.url, token, made, IMAGE, [])
-    const { instance } = await client(plane.url, token).ask<{ instance: Deployed & { name: string } }>(
+    const { _id } = await deploy(controlPlane.url, token, made, IMAGE, [])
+    const { instance } = await client(controlPlane.url, token).request<{ instance: Deployed & { name: string } }>(
       'GET',
       `compute-instance/${_id}`,
     )
     instances.push(instance)
   }
-  for (const { _id } of instances) await settled(plane.url, token, _id, 'Active')
+  for (const { _id } of instances) await settled(controlPlane.url, token, _id, 'Active')
 
-  const context = await signedIn(browser, plane.url, token)
+  const context = await signedIn(browser, controlPlane.url, token)
   const leader = await context.newPage()
   const follower = await context.newPage()
   for (const page of [leader, follower]) {
-    await page.goto(`${plane.url}/${made.username}/project/${made.projectId}`)
+    await page.goto(`${controlPlane.url}/${made.username}/project/${made.projectId}`)
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
     await noteChanges(page)
   }
@@ -101,14 +105,14 @@ try {
   const took = { leader: [] as number[], follower: [] as number[] }
   for (let round = 0; round < KILLS_OF_EACH; round += 1) {
     for (const { _id, name } of instances) {
-      await settled(plane.url, token, _id, 'Active')
-      await shownAt(follower, name, 'Active', endedAt.get(_id) ?? 0)
+      await settled(controlPlane.url, token, _id, 'Active')
+      await waitForState(follower, name, 'Active', endedAt.get(_id) ?? 0)
       endedAt.delete(_id)
       await (await containerOf(_id)).kill()
       while (!endedAt.has(_id)) await pause(5)
       const atMs = endedAt.get(_id) ?? Number.NaN
-      took.follower.push((await shownAt(follower, name, 'Starting', atMs)) - atMs)
-      took.leader.push((await shownAt(leader, name, 'Starting', atMs)) - atMs)
+      took.follower.push((await waitForState(follower, name, 'Starting', atMs)) - atMs)
+      took.leader.push((await waitForState(leader, name, 'Starting', atMs)) - atMs)
     }
   }
   console.log(`\nLive: a workload ends in the engine → on screen, ${took.follower.length} changes`)
@@ -118,7 +122,7 @@ try {
   console.log(
     `          in the tab with the socket, which is in the background, p95: ${quantile(took.leader, 0.95).toFixed(0)} ms (${spread(took.leader)})`,
   )
-  for (const { _id } of instances) await client(plane.url, token).ask('DELETE', `compute-instance/${_id}`)
+  for (const { _id } of instances) await client(controlPlane.url, token).request('DELETE', `compute-instance/${_id}`)
   while (
     (await docker.listContainers({ all: true, filters: { label: [`longshore.label.project=${made.projectId}`] } }))
       .length > 0
@@ -126,7 +130,7 @@ try {
     await pause(100)
 } finally {
   await browser.close()
-  await plane.stop()
+  await controlPlane.stop()
   await engine.stop()
 }
 process.exit(0)

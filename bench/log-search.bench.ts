@@ -10,15 +10,15 @@ import { accessLog } from './support/access-log.ts'
 import { printFigure } from './support/figures.ts'
 import { startLogStore } from './support/log-store.ts'
 
-/** A search over everything that is kept of one log, by the real worker over the real database. */
+/** A search over all stored lines of one log, by the real worker over the real database. */
 const LINES = 10_000_000
-/** As many lines as merging puts into one chunk. */
+/** Number of lines that merging puts into one chunk. */
 const LINES_A_CHUNK = 2048
 const CHUNKS_AN_INSERT = 16
 const LINES_A_SECOND = 2_000_000
 const FIRST_MATCH_MS = 500
 const RARE = 'order 7f3a was lost'
-/** Lines that are read before they are searched; they are fewer, and held to less. */
+/** Lines that are parsed before they are searched; there are fewer of them, with a lower bar. */
 const JSON_LINES = 1_000_000
 const JSON_LINES_A_SECOND = { text: 1_000_000, regex: 250_000 }
 
@@ -43,7 +43,7 @@ const jsonLog = (): (() => WrittenLine) => {
   }
 }
 
-/** Lines of a hundred chunks again and again, told apart by their times: what they hold is varied, and making them is quick. */
+/** Repeats the lines of a hundred sample chunks: the content is varied, and generating it is fast. */
 const write = async (logType: LogType, count: number, next: () => WrittenLine) => {
   const samples = Array.from({ length: 100 }, () => Array.from({ length: LINES_A_CHUNK }, next))
   let pending: unknown[] = []
@@ -70,25 +70,25 @@ const write = async (logType: LogType, count: number, next: () => WrittenLine) =
   if (pending.length > 0) await insert()
 }
 
-/** As the console asks: JSON lines match as they are shown too. */
+/** Like the console's searches: JSON lines also match in their readable form. */
 const job = (find: Partial<SearchJob['find']>): SearchJob => ({
   organizationId: 'bench',
   address,
-  find: { words: RARE, as: 'text', matchCase: false, readable: true, ...find },
+  find: { query: RARE, as: 'text', matchCase: false, readable: true, ...find },
   order: 'newestFirst',
   window: { skip: 0, take: 1000 },
-  endsAtLimit: true,
+  stopAtLimit: true,
 })
 
-const timed = async (asked: SearchJob) => {
+const timed = async (searchJob: SearchJob) => {
   const startedMs = performance.now()
   const used = process.cpuUsage()
   let firstMs = Number.NaN
-  for await (const said of searches.search(asked, 'bench', new AbortController().signal)) {
-    if (said.kind === 'matches' && Number.isNaN(firstMs)) firstMs = performance.now() - startedMs
-    if (said.kind !== 'ended') continue
+  for await (const event of searches.search(searchJob, 'bench', new AbortController().signal)) {
+    if (event.kind === 'matches' && Number.isNaN(firstMs)) firstMs = performance.now() - startedMs
+    if (event.kind !== 'ended') continue
     const { user, system } = process.cpuUsage(used)
-    return { ...said, firstMs, seconds: (performance.now() - startedMs) / 1000, ofOneCore: (user + system) / 1e6 }
+    return { ...event, firstMs, seconds: (performance.now() - startedMs) / 1000, ofOneCore: (user + system) / 1e6 }
   }
   throw new Error('The search did not end.')
 }
@@ -97,9 +97,9 @@ try {
   const writeMs = performance.now()
   await write('instanceLogs', LINES, accessLog(1))
   console.log(
-    `\nSearch: ${LINES.toLocaleString('en-GB')} kept lines, written in ${((performance.now() - writeMs) / 1000).toFixed(0)} s`,
+    `\nSearch: ${LINES.toLocaleString('en-GB')} stored lines, written in ${((performance.now() - writeMs) / 1000).toFixed(0)} s`,
   )
-  const cold = await timed(job({ words: 'GET /health' }))
+  const cold = await timed(job({ query: 'GET /health' }))
   printFigure(
     'first match, with no thread ready',
     cold.firstMs,
@@ -111,10 +111,10 @@ try {
   const kinds: { what: string; find: Partial<SearchJob['find']>; found: number }[] = [
     { what: 'words in any case, in the oldest lines', find: {}, found: 1 },
     { what: 'words as they are written', find: { matchCase: true }, found: 1 },
-    { what: 'a pattern', find: { words: 'order [0-9a-f]{4} was (lost|found)', as: 'regex' }, found: 1 },
+    { what: 'a pattern', find: { query: 'order [0-9a-f]{4} was (lost|found)', as: 'regex' }, found: 1 },
     {
       what: 'a pattern that is tried line by line',
-      find: { words: '^order\\s[^ ]+ was lost$', as: 'regex' },
+      find: { query: '^order\\s[^ ]+ was lost$', as: 'regex' },
       found: 1,
     },
   ]
@@ -122,16 +122,16 @@ try {
     const ended = await timed(job(find))
     if (ended.found !== found || ended.scanned !== LINES) throw new Error(`${what}: ${JSON.stringify(ended)}`)
     const rate = Math.round(LINES / ended.ofOneCore).toLocaleString('en-GB')
-    const told = `${rate} lines/s of one core, all of them in ${ended.seconds.toFixed(1)} s`
-    printFigure(what, ended.ofOneCore, 's of one core', LINES / LINES_A_SECOND, told)
+    const details = `${rate} lines/s of one core, all of them in ${ended.seconds.toFixed(1)} s`
+    printFigure(what, ended.ofOneCore, 's of one core', LINES / LINES_A_SECOND, details)
   }
 
   await write('logs', JSON_LINES, jsonLog())
-  console.log(`\nSearch: ${JSON_LINES.toLocaleString('en-GB')} kept JSON lines, as they are shown`)
+  console.log(`\nSearch: ${JSON_LINES.toLocaleString('en-GB')} stored JSON lines, in their readable form`)
   for (const as of ['text', 'regex'] as const) {
-    const ended = await timed({ ...job({ words: 'status=503', as }), address: jsonAddress })
+    const ended = await timed({ ...job({ query: 'status=503', as }), address: jsonAddress })
     const rate = Math.round(JSON_LINES / ended.ofOneCore).toLocaleString('en-GB')
-    const what = as === 'text' ? 'words that only reading finds' : 'a pattern'
+    const what = as === 'text' ? 'a text that only the readable form contains' : 'a pattern'
     const most = JSON_LINES / JSON_LINES_A_SECOND[as]
     printFigure(what, ended.ofOneCore, 's of one core', most, `${rate} lines/s, ${ended.found} found`)
   }

@@ -1,25 +1,25 @@
 import { pino } from 'pino'
-import { createLogKeeper } from '../server/compute/logs/keeping/log-keeper.ts'
 import { LogTails } from '../server/compute/logs/log-tails.ts'
 import { LogWriter } from '../server/compute/logs/reading/log-writer.ts'
+import { createLogRetention } from '../server/compute/logs/retention/log-retention.ts'
 import { accessLog } from './support/access-log.ts'
 import { printFigure } from './support/figures.ts'
 import { startLogStore } from './support/log-store.ts'
 
 /**
- * What a web server's access log takes when it is kept, by the real writer over the real database: as a burst, and as a
- * trickle whose lines are each written alone and merged later. On the disk counts all that PostgreSQL needs for it.
+ * The stored size of a web server's access log, by the real writer over the real database: as a burst, and as a trickle
+ * whose lines are written one by one and merged later. The size on disk is all that PostgreSQL needs for it.
  */
-const SHARE = 25
+const MAX_PERCENT = 25
 const runs = [
   { what: 'a burst of 200,000 lines', lines: 200_000, at: 'once' },
   { what: 'a trickle of 5,000 lines', lines: 5000, at: 'one by one' },
 ] as const
 
 const { store, address, stop } = await startLogStore()
-const keeper = createLogKeeper({
+const retention = createLogRetention({
   db: store.db,
-  limits: { keptDays: 30, keptBytes: Number.MAX_SAFE_INTEGER },
+  limits: { retentionDays: 30, retentionBytes: Number.MAX_SAFE_INTEGER },
   log: pino({ level: 'error' }),
 })
 
@@ -34,10 +34,10 @@ const measured = async () => {
 }
 
 try {
-  console.log('\nKept size of an access log in the combined format, of its size as text')
+  console.log('\nStored size of an access log in the combined format, relative to its size as text')
   for (const { what, lines, at } of runs) {
     await store.pool.query('truncate log_chunk')
-    const writer = new LogWriter({ db: store.db, tails: new LogTails(), keeper }, address, { head: 0 })
+    const writer = new LogWriter({ db: store.db, tails: new LogTails(), retention }, address, { head: 0 })
     const next = accessLog(7)
     for (let number = 0; number < lines; number += 1) {
       const line = next()
@@ -47,9 +47,9 @@ try {
     await writer.end(new AbortController().signal)
     writer.abandon()
     const { kept, raw, chunks, disk } = await measured()
-    const told = `${(raw / 1e6).toFixed(1)} MB as text, ${chunks} pieces`
-    printFigure(`${what}, kept`, (100 * kept) / raw, '%', SHARE, told)
-    printFigure(`${what}, on the disk`, (100 * disk) / raw, '%', SHARE, `${(disk / 1e6).toFixed(1)} MB`)
+    const details = `${(raw / 1e6).toFixed(1)} MB as text, ${chunks} chunks`
+    printFigure(`${what}, stored`, (100 * kept) / raw, '%', MAX_PERCENT, details)
+    printFigure(`${what}, on disk`, (100 * disk) / raw, '%', MAX_PERCENT, `${(disk / 1e6).toFixed(1)} MB`)
   }
 } finally {
   await stop()

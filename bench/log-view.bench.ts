@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { LogQuery } from '../src/logs/log-book.ts'
-import { type PartsServer, serveParts } from '../tests/ui/serve-parts.ts'
+import type { LogQuery } from '../src/logs/log-buffer.ts'
+import { type ComponentPageServer, serveComponentPage } from '../tests/ui/serve-component-page.ts'
 import { openBrowser } from './support/browser.ts'
 import { median, printFigure, printFloor } from './support/figures.ts'
 import { noteFrames, readFrames } from './support/frames.ts'
 import { watchHeaps } from './support/heap-usage.ts'
 
-/** The log view with a million coloured lines of 90 bytes: memory, search of all of them, frames while ten thousand come a second. */
+/** The log view with a million coloured lines of 90 bytes: memory, search, frames at 10,000 new lines per second. */
 const LINES = 1_000_000
 const MOST_MEGABYTES = 150
 const MOST_SEARCH_MS = 300
@@ -28,7 +28,7 @@ const queries: Record<string, LogQuery> = {
   },
 }
 
-/** JSON lines are read before they are searched by what they show. */
+/** JSON lines are parsed before their readable form is searched. */
 const MOST_JSON_MS = { text: 1000, regex: 5000 }
 const jsonQueries: Record<string, LogQuery> = {
   'words that are written otherwise': { find: 'status=500', as: 'text', matchCase: false, readable: true },
@@ -50,8 +50,8 @@ const openFull = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}?view=log&lines=0`)
   await page.evaluate((lines) => {
     window.sampleLog.add(lines, (sequence) => {
-      const words = sequence % 11 === 0 ? 'checkout of the cart' : 'request for the list'
-      return `\u001b[36mreq-${String(sequence).padStart(8, '0')}\u001b[0m ${words} by user ${(sequence * 7919) % 100_003} took ${sequence % 1500} ms`.padEnd(
+      const text = sequence % 11 === 0 ? 'checkout of the cart' : 'request for the list'
+      return `\u001b[36mreq-${String(sequence).padStart(8, '0')}\u001b[0m ${text} by user ${(sequence * 7919) % 100_003} took ${sequence % 1500} ms`.padEnd(
         90,
         '.',
       )
@@ -64,14 +64,14 @@ const searchMs = (page: Page, query: LogQuery): Promise<number> =>
   page.evaluate(
     (query) =>
       new Promise<number>((resolve) => {
-        const { book } = window.sampleLog
+        const { buffer } = window.sampleLog
         const startedMs = performance.now()
-        const stop = book.subscribe(() => {
-          if (book.found().isSearching) return
+        const stop = buffer.subscribe(() => {
+          if (buffer.found().isSearching) return
           stop()
           resolve(performance.now() - startedMs)
         })
-        book.find(query)
+        buffer.find(query)
       }),
     query,
   )
@@ -90,7 +90,7 @@ const pour = (page: Page): Promise<void> =>
     [LINES_A_SECOND, SECONDS] as const,
   )
 
-const measureMemory = async (page: Page, server: PartsServer) => {
+const measureMemory = async (page: Page, server: ComponentPageServer) => {
   const read = await watchHeaps(await page.context().newCDPSession(page))
   await page.goto(`${server.url}?view=log&lines=0`)
   const before = await read()
@@ -109,21 +109,21 @@ const measureSearch = async (page: Page) => {
     for (let search = 0; search < SEARCHES; search += 1) times.push(await searchMs(page, query))
     printFigure(name, median(times), 'ms', MOST_SEARCH_MS, 'an editor 17,000 ms')
   }
-  await page.evaluate(() => window.sampleLog.book.find(null))
+  await page.evaluate(() => window.sampleLog.buffer.find(null))
 }
 
-const measureJson = async (page: Page, server: PartsServer) => {
-  console.log('\nSearch of a million JSON lines as they are shown, median of 3')
+const measureJson = async (page: Page, server: ComponentPageServer) => {
+  console.log('\nSearch of a million JSON lines in their readable form, median of 3')
   await openJson(page, server.url)
   for (const [name, query] of Object.entries(jsonQueries)) {
     const times: number[] = []
     for (let search = 0; search < 3; search += 1) times.push(await searchMs(page, query))
-    printFigure(name, median(times), 'ms', MOST_JSON_MS[query.as], 'beside the main thread, shown as they are found')
+    printFigure(name, median(times), 'ms', MOST_JSON_MS[query.as], 'off the main thread, shown as they are found')
   }
 }
 
 const measureFrames = async (page: Page) => {
-  console.log(`\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, behind a million`)
+  console.log(`\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, after a million`)
   await noteFrames(page)
   await pour(page)
   const { average, worst, longTasksMs } = await readFrames(page)
@@ -136,7 +136,7 @@ if (!browser) {
   console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
   process.exit(0)
 }
-const server = await serveParts()
+const server = await serveComponentPage()
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await measureMemory(page, server)

@@ -3,12 +3,12 @@ import { openBrowser, signedIn } from './support/browser.ts'
 import { client } from './support/control-plane.ts'
 import { median, printFigure, printFloor } from './support/figures.ts'
 import { noteFrames, readFrames } from './support/frames.ts'
-import { startLivePlane } from './support/live-database.ts'
+import { startControlPlaneWithStore } from './support/live-database.ts'
 
-/** The team's page with a large team: scrolled as fast as a hand can, then searched. */
+/** The members page of a large team: scrolled as fast as possible by hand, then searched. */
 const MEMBERS = 5000
 const SCROLL_MS = 8000
-/** A wheel that is turned as fast as a hand can: about ten screens. */
+/** About ten screens per second, the fastest turn of a mouse wheel. */
 const PIXELS_A_SECOND = 8000
 const SEARCHES = ['sailor 04999', 'sailor 0123', 'sailor 4242', '@example', 'sailor 00001']
 
@@ -32,13 +32,13 @@ if (!browser) {
   console.log('Skipped: no Chromium was found: install it, or set CHROMIUM')
   process.exit(0)
 }
-const plane = await startLivePlane()
+const controlPlane = await startControlPlaneWithStore()
 try {
-  const token = await plane.signIn('bench')
-  const { organization } = await client(plane.url, token).ask<{
+  const token = await controlPlane.signIn('bench')
+  const { organization } = await client(controlPlane.url, token).request<{
     organization: { _id: string; profile: { username: string } }
   }>('POST', 'organization', { name: 'Large Team' })
-  await plane.store.pool.query(
+  await controlPlane.store.pool.query(
     `with made as (
        insert into "user" (username, name, email)
        select 'sailor-' || n, 'Sailor ' || lpad(n::text, 5, '0'), 'sailor' || n || '@example.com'
@@ -46,8 +46,8 @@ try {
      insert into member (organization_id, user_id, role) select $2, id, 'member' from made`,
     [MEMBERS - 1, organization._id],
   )
-  const page = await (await signedIn(browser, plane.url, token)).newPage()
-  await page.goto(`${plane.url}/${organization.profile.username}/members`)
+  const page = await (await signedIn(browser, controlPlane.url, token)).newPage()
+  await page.goto(`${controlPlane.url}/${organization.profile.username}/members`)
   await page.getByText('Sailor 00001').waitFor()
 
   await noteFrames(page)
@@ -56,7 +56,7 @@ try {
   await page.evaluate(() => window.scrollTo(0, 0))
 
   const searched: number[] = []
-  for (const words of SEARCHES) {
+  for (const search of SEARCHES) {
     await page.getByLabel('Search members').fill('')
     await page.getByText('Sailor 00001').first().waitFor()
     searched.push(
@@ -66,13 +66,13 @@ try {
         if (!field || !table) throw new Error('There is no list to search.')
         const before = table.textContent
         const begunMs = performance.now()
-        // React hears of a value that was set by its own setter only.
+        // React notices a value only if it is set with the native setter.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
         field.dispatchEvent(new Event('input', { bubbles: true }))
         do await new Promise(requestAnimationFrame)
         while (document.querySelector('table')?.textContent === before && performance.now() - begunMs < 5000)
         return performance.now() - begunMs
-      }, words),
+      }, search),
     )
   }
   console.log(`\nTeam: a list of ${MEMBERS.toLocaleString('en-GB')} members`)
@@ -86,6 +86,6 @@ try {
   )
 } finally {
   await browser.close()
-  await plane.stop()
+  await controlPlane.stop()
 }
 process.exit(0)

@@ -5,7 +5,7 @@ import { type ColdLoad, loadCold, signedOut } from './support/cold-load.ts'
 import { deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
 
-/** Two pages with nothing cached, on a processor four times as slow, against the best peer's measured the same way. */
+/** Two pages with a cold cache and a four times slower CPU, compared with the best peer's, measured the same way. */
 const LOADS = 5
 const MOST_REQUESTS = 20
 const heavy = /^(ethers|@solana\/|@stripe\/|@xterm\/)/
@@ -59,40 +59,40 @@ const report = (title: string, loads: readonly ColdLoad[], { kilobytes, firstPai
   }
 }
 
-/** Whether a page shows some words. */
-const says = (words: string) => `Boolean(document.body?.innerText.includes('${words}'))`
+/** Returns an expression that checks whether a page shows a text. */
+const hasText = (text: string) => `Boolean(document.body?.innerText.includes('${text}'))`
 
 const browser = await openBrowser()
 if (!browser) {
   console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
   process.exit(0)
 }
-const plane = await startControlPlane({ LONGSHORE_ENGINE: 'process', LONGSHORE_LOG: 'error' })
+const controlPlane = await startControlPlane({ LONGSHORE_ENGINE: 'process', LONGSHORE_LOG: 'error' })
 try {
-  const token = await plane.signIn('bench')
-  const made = await makeProject(plane.url, token)
+  const token = await controlPlane.signIn('bench')
+  const made = await makeProject(controlPlane.url, token)
   for (let at = 0; at < 3; at += 1) {
-    const { _id } = await deploy(plane.url, token, made)
-    await settled(plane.url, token, _id, 'Active')
+    const { _id } = await deploy(controlPlane.url, token, made)
+    await settled(controlPlane.url, token, _id, 'Active')
   }
   const loads = async (open: Parameters<typeof loadCold>[0], path: string, ready: string) => {
     const all: ColdLoad[] = []
     for (let load = -1; load < LOADS; load += 1) {
-      const one = await loadCold(open, `${plane.url}${path}`, ready)
-      // The first one warms the server up.
+      const one = await loadCold(open, `${controlPlane.url}${path}`, ready)
+      // The first load warms up the server.
       if (load >= 0) all.push(one)
     }
     return all
   }
-  const login = await loads(signedOut(browser), '/login', says('Continue with GitHub'))
+  const login = await loads(signedOut(browser), '/login', hasText('Continue with GitHub'))
   report('/login', login, bars.login)
   const dashboard = await loads(
-    () => signedIn(browser, plane.url, token),
+    () => signedIn(browser, controlPlane.url, token),
     `/${made.username}/dashboard`,
-    `${says('\\nBench\\n')} && ${says('Live')}`,
+    `${hasText('\\nBench\\n')} && ${hasText('Live')}`,
   )
   report('Dashboard, signed in', dashboard, bars.dashboard)
 } finally {
   await browser.close()
-  await plane.stop()
+  await controlPlane.stop()
 }

@@ -20,13 +20,13 @@ const requests = async (url: string, token?: string): Promise<number> => {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const result = await autocannon({ url, connections: 20, duration: SECONDS, headers })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`)
+    throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} failed.`)
   return result.requests.total
 }
 
 const folder = await makeFolder()
 const database = await startEmbedded({ dataFolder: folder.path, log: pino({ level: 'silent' }) })
-const plane = await startControlPlane({
+const controlPlane = await startControlPlane({
   LONGSHORE_ENGINE: 'process',
   DATABASE_URL: database.url,
   LONGSHORE_LOG: 'error',
@@ -37,34 +37,37 @@ const bare = await startProgram(fileURLToPath(new URL('./support/bare-fastify.ts
 })
 
 try {
-  const token = await plane.signIn('bench')
+  const token = await controlPlane.signIn('bench')
   await delay(IDLE_MS)
-  const idle = residentMegabytes(plane.pid)
-  console.log('\nControl plane, process engine, PostgreSQL apart')
+  const idle = residentMegabytes(controlPlane.pid)
+  console.log('\nControl plane, process engine, without PostgreSQL')
   printFigure('resident memory, 30 s idle', idle, 'MB', 140, 'Uptime Kuma 144 MB, Dokploy 1,337 MB')
 
-  const made = await makeProject(plane.url, token)
-  const { _id } = await deploy(plane.url, token, made)
-  await settled(plane.url, token, _id, 'Active')
+  const made = await makeProject(controlPlane.url, token)
+  const { _id } = await deploy(controlPlane.url, token, made)
+  await settled(controlPlane.url, token, _id, 'Active')
   const { user } = await (
-    await fetch(`${plane.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+    await fetch(`${controlPlane.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
   ).json()
   const rates = await compare(
-    { name: 'GET compute-instance/{id}', run: () => requests(`${plane.url}/api/compute-instance/${_id}`, token) },
+    {
+      name: 'GET compute-instance/{id}',
+      run: () => requests(`${controlPlane.url}/api/compute-instance/${_id}`, token),
+    },
     { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/instance/${_id}`) },
     5,
   )
   const names = Array.from({ length: VARIABLES }, (_, number) => `VARIABLE_${number}`)
   const values = Object.fromEntries(names.map((name) => [name, 'a value of thirty-two characters']))
-  const sealed = await deploy(plane.url, token, made, 'longshore/hello:1', [8080], values)
-  await settled(plane.url, token, sealed._id, 'Active')
+  const sealed = await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], values)
+  await settled(controlPlane.url, token, sealed._id, 'Active')
   const seals = await compare(
-    { name: 'with variables', run: () => requests(`${plane.url}/api/compute-instance/${sealed._id}`, token) },
-    { name: 'without', run: () => requests(`${plane.url}/api/compute-instance/${_id}`, token) },
+    { name: 'with variables', run: () => requests(`${controlPlane.url}/api/compute-instance/${sealed._id}`, token) },
+    { name: 'without', run: () => requests(`${controlPlane.url}/api/compute-instance/${_id}`, token) },
     9,
   )
   const profiles = await compare(
-    { name: 'GET profile', run: () => requests(`${plane.url}/api/profile`, token) },
+    { name: 'GET profile', run: () => requests(`${controlPlane.url}/api/profile`, token) },
     { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/profile/${user._id}`) },
     5,
   )
@@ -93,7 +96,7 @@ try {
   ])
 } finally {
   await bare.stop()
-  await plane.stop()
+  await controlPlane.stop()
   await database.stop()
   await folder.remove()
 }

@@ -4,7 +4,7 @@ import { openBrowser } from './support/browser.ts'
 import { client, startControlPlane } from './support/control-plane.ts'
 import { median } from './support/figures.ts'
 
-/** A press of Continue with GitHub → the dashboard that the person was headed for is painted, through the sandbox. */
+/** Time from Continue with GitHub to the painted dashboard, through the sandbox. */
 const ROUNDS = 9
 
 declare global {
@@ -13,16 +13,16 @@ declare global {
   }
 }
 
-/** Notes when the dashboard's heading was on screen, in the page itself: asking from outside would add its own time. */
+/** Records inside the page when the dashboard's heading appears: polling from outside would add latency. */
 const notePaint = (page: Page) =>
   page.addInitScript(() => {
-    const look = () => {
+    const check = () => {
       const heading = document.querySelector('main h1')
       if (window.location.pathname.endsWith('/dashboard') && heading?.textContent)
         window.paintedAtMs ??= performance.timeOrigin + performance.now()
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(check)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
 
 const browser = await openBrowser()
@@ -30,14 +30,14 @@ if (!browser) {
   console.log('Skipped: no Chromium was found: install it, or set CHROMIUM')
   process.exit(0)
 }
-const plane = await startControlPlane({ LONGSHORE_ENGINE: 'process' })
+const controlPlane = await startControlPlane({ LONGSHORE_ENGINE: 'process' })
 try {
-  const { ask } = client(plane.url, await plane.signIn('presser'))
-  const { organization } = await ask<{ organization: Organization }>('POST', 'organization', { name: 'Harbour' })
+  const { request } = client(controlPlane.url, await controlPlane.signIn('presser'))
+  const { organization } = await request<{ organization: Organization }>('POST', 'organization', { name: 'Harbour' })
   const tookMs: number[] = []
   const ofItProviderMs: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await browser.newContext({ baseURL: plane.url })
+    const context = await browser.newContext({ baseURL: controlPlane.url })
     const page = await context.newPage()
     await notePaint(page)
     await page.goto(`/${organization.profile.username}/dashboard`)
@@ -60,5 +60,5 @@ try {
   )
 } finally {
   await browser.close()
-  await plane.stop()
+  await controlPlane.stop()
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort, makeFolder } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
 
-/** From `npm start` to the line that says that it is ready, as a person types it. */
+/** Time from `npm start` to the line that reports that it is ready. */
 const STARTS = 5
 const BAR_MS = 2000
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,17 +23,17 @@ const startOnce = async (): Promise<number> => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(npm, 'exit')
-  let said = ''
+  let output = ''
   for await (const part of npm.stdout) {
-    said += part
-    if (said.includes('is ready: http')) break
+    output += part
+    if (output.includes('is ready: http')) break
   }
   const tookMs = performance.now() - startedAt
   npm.kill('SIGTERM')
   await ended
-  // npm does not wait for what it has started, which still ends in order.
+  // npm does not wait for its child, which is still shutting down.
   while (existsSync(join(folder.path, 'lock'))) await pause(20)
-  if (!said.includes('is ready: http')) throw new Error(`It did not start: ${said}`)
+  if (!output.includes('is ready: http')) throw new Error(`It did not start: ${output}`)
   return tookMs
 }
 
@@ -47,7 +47,7 @@ try {
     median(later),
     'ms',
     BAR_MS,
-    `the first, which makes the database, ${first.toFixed(0)} ms; Dokploy 9,280 ms, Uptime Kuma 1,570 ms to their first page`,
+    `the first, which creates the database, ${first.toFixed(0)} ms; Dokploy 9,280 ms, Uptime Kuma 1,570 ms to their first page`,
   )
 } finally {
   await folder.remove()

@@ -9,7 +9,7 @@ const line = (number) => {
   return `${start}${'.'.repeat(Math.max(0, lineBytes - start.length - 1))}\n`
 }
 
-/** Waits for the reader, so that a slow one costs no memory. */
+/** Waits for stdout to drain, so a slow reader does not grow the memory. */
 const write = (text) =>
   new Promise((resolve) => {
     process.stdout.write(text, resolve)

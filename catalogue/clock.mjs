@@ -8,7 +8,7 @@ const tick = () => {
 
 const timer = setInterval(tick, periodMs)
 
-// Before the first line: whoever has read that may ask it to stop.
+// Registered before the first line: its reader may stop the program at once.
 process.on('SIGTERM', () => {
   clearInterval(timer)
   console.log(`clock: stopped after ${ticks} ticks`)

@@ -10,11 +10,11 @@ const pingCode = 9
 const pongCode = 10
 
 const server = createServer((request, response) => {
-  // A visitor who leaves in the middle of a body is no reason to end.
-  answer(request, response).catch(() => response.destroy())
+  // A visitor who disconnects during a body must not end the program.
+  respond(request, response).catch(() => response.destroy())
 })
 
-async function answer(request, response) {
+async function respond(request, response) {
   const body = []
   let bytes = 0
   for await (const chunk of request) {
@@ -50,7 +50,7 @@ server.on('upgrade', (request, socket) => {
   echoFrames(socket)
 })
 
-/** Every frame goes back with its own kind, unmasked; a fragmented message therefore comes back fragmented. */
+/** Echoes every frame with its own opcode, unmasked; a fragmented message therefore returns fragmented. */
 function echoFrames(socket) {
   let waiting = Buffer.alloc(0)
   socket.on('data', (chunk) => {

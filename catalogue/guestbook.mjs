@@ -39,20 +39,20 @@ const page = () => `<!doctype html>
 <h1>${escaped(title)}</h1>
 <form method="post" action="/entries">
   <label>Your name <input name="name" required maxlength="80" autocomplete="name"></label>
-  <label>Your words <textarea name="words" required maxlength="${longestEntry}" rows="3"></textarea></label>
-  <button>Sign the book</button>
+  <label>Message <textarea name="words" required maxlength="${longestEntry}" rows="3"></textarea></label>
+  <button>Sign the guestbook</button>
 </form>
-<ul>${entries.length === 0 ? '<li><p>Nobody has signed yet. Be the first.</p></li>' : entries.toReversed().map(entryHtml).join('')}</ul>
+<ul>${entries.length === 0 ? '<li><p>No entries yet. Be the first to sign.</p></li>' : entries.toReversed().map(entryHtml).join('')}</ul>
 </body>
 </html>
 `
 
 const server = createServer((request, response) => {
-  // A visitor who leaves in the middle of a body is no reason to end.
-  answer(request, response).catch(() => response.destroy())
+  // A visitor who disconnects during a body must not end the program.
+  respond(request, response).catch(() => response.destroy())
 })
 
-async function answer(request, response) {
+async function respond(request, response) {
   const path = (request.url ?? '/').split('?')[0]
   console.log(`${request.method} ${path}`)
   if (path === '/health')
@@ -60,8 +60,7 @@ async function answer(request, response) {
   if (path === '/entries' && request.method === 'POST') return sign(request, response)
   if (path === '/entries')
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(entries))
-  if (path !== '/')
-    return response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page here.\n')
+  if (path !== '/') return response.writeHead(404, { 'content-type': 'text/plain' }).end('Page not found.\n')
   return response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     .end(page())
@@ -71,20 +70,20 @@ async function sign(request, response) {
   let body = ''
   for await (const chunk of request) {
     body += chunk
-    if (body.length > longestBodyBytes) return response.writeHead(413).end('Too long.\n')
+    if (body.length > longestBodyBytes) return response.writeHead(413).end('Entry too long.\n')
   }
   const form = new URLSearchParams(body)
   const name = (form.get('name') ?? '').trim().slice(0, 80)
   const words = (form.get('words') ?? '').trim().slice(0, longestEntry)
   if (!name || !words)
-    return response.writeHead(422, { 'content-type': 'text/plain' }).end('Give a name and some words.\n')
+    return response.writeHead(422, { 'content-type': 'text/plain' }).end('Enter a name and a message.\n')
   const entry = { name, words, at: new Date().toISOString() }
   appendFileSync(file, `${JSON.stringify(entry)}\n`)
   entries.push(entry)
   return response.writeHead(303, { location: '/' }).end()
 }
 
-server.listen(port, host, () => console.log(`${title}: listening on port ${port}, ${entries.length} entries so far`))
+server.listen(port, host, () => console.log(`${title}: listening on port ${port}, ${entries.length} entries`))
 
 process.on('SIGTERM', () => {
   console.log('Asked to stop; closing')

@@ -37,7 +37,7 @@ const page = () => `<!doctype html>
 <main>
   <span class="mark">Running</span>
   <h1>${escaped(greeting)}</h1>
-  <p>This page is served by your own instance. Change its settings, deploy again, and reload.</p>
+  <p>Your instance serves this page. Change its settings, deploy again and reload.</p>
   <dl>
     <div><dt>Environment</dt><dd>${escaped(environment)}</dd></div>
     <div><dt>Requests served</dt><dd>${requests}</dd></div>
@@ -56,7 +56,7 @@ const server = createServer((request, response) => {
   }
   if (path !== '/') {
     console.log(`${request.method} ${path} 404`)
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is no such page here.\n')
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Page not found.\n')
     return
   }
   requests += 1

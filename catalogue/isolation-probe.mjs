@@ -1,6 +1,6 @@
 /**
- * Measures what a workload can reach. With TARGETS it tries to connect to each (nothing is sent) and prints what came of
- * it as JSON; without, it listens so that another one can try to connect to it.
+ * Measures which addresses a workload can reach. With TARGETS it tries to connect to each (without sending data) and
+ * prints the outcomes as JSON; without TARGETS it listens, so that another probe can connect to it.
  */
 import { connect, createServer } from 'node:net'
 

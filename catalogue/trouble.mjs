@@ -25,7 +25,7 @@ const troubles = {
 
 const trouble = troubles[mode]
 if (!trouble) {
-  console.error(`MODE is ${mode}; it can be ${Object.keys(troubles).join(', ')}`)
+  console.error(`MODE is ${mode}; use one of ${Object.keys(troubles).join(', ')}`)
   process.exit(64)
 }
 console.log(`trouble: ${mode} in ${afterMs} ms`)

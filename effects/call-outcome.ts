@@ -9,15 +9,16 @@ export const callOutcome = (
   { api, world }: Deps,
   name: CallName,
   input: object,
-  ask: string | null = null,
+  requestId: string | null = null,
   options: CallOptions = {},
 ): Observable<Message> => {
   // The name and its input come together out of one message, which types them; here they are any call's.
-  const said = (outcome: object): Message => ({ input, ask, atMs: world.scheduler.now(), ...outcome }) as Message
+  const toMessage = (outcome: object): Message =>
+    ({ input, requestId, atMs: world.scheduler.now(), ...outcome }) as Message
   return api.call(name, input as never, options).pipe(
-    map((answer) => said({ type: `api/${name}.answered`, answer })),
+    map((response) => toMessage({ type: `api/${name}.succeeded`, response })),
     catchError((error: unknown) => {
-      if (error instanceof Failed) return of(said({ type: `api/${name}.failed`, failure: error.failure }))
+      if (error instanceof Failed) return of(toMessage({ type: `api/${name}.failed`, failure: error.failure }))
       throw error
     }),
   )

@@ -38,7 +38,7 @@ export const loginFromCommunity: Effect = (messages, { world }) =>
  * A public organisation that was looked at and is no more is looked for once again, from its name alone. Pages of one that
  * never was public need a session.
  */
-export const leaveMissingOrganization: Effect = (messages, { world }) =>
+export const redirectFromMissingOrganization: Effect = (messages, { world }) =>
   messages.of('ui/visitedOrganizationMissing').pipe(
     act(({ username }) => {
       const index = `/${encodeURIComponent(username)}`

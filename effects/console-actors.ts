@@ -2,42 +2,42 @@ import { disconnectWallet } from './connections/disconnect-wallet.ts'
 import type { ConsoleEffects } from './deps.ts'
 import { exportAudit } from './export-audit.ts'
 import { saveRecoveryCodes } from './factors/save-recovery-codes.ts'
-import { keepDeployDrafts } from './keep-deploy-drafts.ts'
-import { forgetLogs, keepLogLines } from './keep-log-lines.ts'
+import { advanceLogStart } from './logs/advance-log-start.ts'
 import { downloadLog } from './logs/download-log.ts'
 import { fillLogs } from './logs/fill-logs.ts'
-import { keepLogLook } from './logs/keep-log-look.ts'
-import { moveLogStart } from './logs/move-log-start.ts'
+import { persistLogViewSettings } from './logs/persist-log-view-settings.ts'
 import { searchLogs } from './logs/search-logs.ts'
 import {
-  leaveDeletedInstance,
-  leaveDeletedProject,
   openCliLoginDone,
   openNewInstance,
   openNewOrganization,
   openNewProject,
+  redirectFromDeletedInstance,
+  redirectFromDeletedProject,
 } from './navigate.ts'
 import { saveMailPreferences } from './notifications/save-mail-preferences.ts'
+import { persistDeployDrafts } from './persist-deploy-drafts.ts'
+import { forgetLogs, receiveLogLines } from './receive-log-lines.ts'
 import { openRegistration } from './referral/open-registration.ts'
 import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
 import { reportMeasures } from './report-measures.ts'
-import { inviteMembers, removeMembers } from './team/ask-for-many.ts'
+import { inviteMembers, removeMembers } from './team/bulk-member-effects.ts'
 
 /** The consequences within an organisation and for a signed-in person. */
 export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
   {
     name: 'logs',
     effects: {
-      keepLogLines,
+      receiveLogLines,
       forgetLogs,
       fillLogs,
-      moveLogStart,
+      advanceLogStart,
       searchLogs,
-      keepLogLook,
+      persistLogViewSettings,
       downloadLog: downloadLog(apiBase),
     },
   },
-  { name: 'instances', effects: { keepDeployDrafts } },
+  { name: 'instances', effects: { persistDeployDrafts } },
   { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
   { name: 'wallet', effects: { disconnectWallet } },
   { name: 'recovery codes', effects: { saveRecoveryCodes } },
@@ -52,8 +52,8 @@ export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
       openNewOrganization,
       openNewProject,
       openNewInstance,
-      leaveDeletedInstance,
-      leaveDeletedProject,
+      redirectFromDeletedInstance,
+      redirectFromDeletedProject,
     },
   },
 ]

@@ -1,6 +1,6 @@
 import type { Actor, Effect as CoreEffect } from '../src/core/actor.ts'
 import type { World } from '../src/core/world.ts'
-import type { LogBooks } from '../src/logs/log-book.ts'
+import type { LogBuffers } from '../src/logs/log-buffer.ts'
 import type { Message } from '../src/message.ts'
 import type { StartState, State } from '../src/state.ts'
 import type { Api } from './api/api.ts'
@@ -9,7 +9,7 @@ import type { Api } from './api/api.ts'
 export interface Deps<S = StartState> {
   api: Api
   world: World
-  logs: LogBooks
+  logs: LogBuffers
   read(): S
 }
 

@@ -1,6 +1,6 @@
 import { catchError, exhaustMap, map, of, reduce, takeUntil } from 'rxjs'
 import { auditFiles } from '../src/audit/audit-lines.ts'
-import { personChanges } from '../src/session/session-message.ts'
+import { userChanges } from '../src/session/session-message.ts'
 import { Failed } from './api/api.ts'
 import type { Effect } from './deps.ts'
 
@@ -25,7 +25,7 @@ export const exportAudit: Effect = (messages, { api, world }) =>
           if (error instanceof Failed) return of({ type: 'api/auditExportFailed' as const, failure: error.failure })
           throw error
         }),
-        takeUntil(messages.of(...personChanges)),
+        takeUntil(messages.of(...userChanges)),
       )
     }),
   )

@@ -35,13 +35,13 @@ export const signInForInvite: Effect = (messages, { world }) =>
   )
 
 export const forgetInviteSecret: Effect = (messages, { world }) =>
-  messages.of('api/answerInvite.answered').pipe(act(() => world.sessionStorage.remove(sessionStorageKeys.invite)))
+  messages.of('api/respondToInvite.succeeded').pipe(act(() => world.sessionStorage.remove(sessionStorageKeys.invite)))
 
 /** Who has accepted goes to the organisation's dashboard, as soon as the profile tells of it. */
 export const openJoinedOrganization: Effect = (messages, { world }) =>
-  messages.of('api/answerInvite.answered').pipe(
-    filter(({ answer }) => answer.status === 'accepted'),
-    switchMap(() => messages.of('api/readProfile.answered', 'api/readProfile.failed').pipe(take(1))),
+  messages.of('api/respondToInvite.succeeded').pipe(
+    filter(({ response }) => response.status === 'accepted'),
+    switchMap(() => messages.of('api/readProfile.succeeded', 'api/readProfile.failed').pipe(take(1))),
     filter(() => page.test(world.location.read().path)),
     act(() => world.location.go('/compute/dashboard')),
   )

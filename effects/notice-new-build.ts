@@ -5,10 +5,10 @@ import type { Effect } from './deps.ts'
 export const noticeNewBuild =
   (page: string, script: string): Effect =>
   (messages, { world }) =>
-    messages.of('ui/codeLost').pipe(
+    messages.of('ui/chunkLoadFailed').pipe(
       exhaustMap(() =>
         defer(() => world.network.fetch(new Request(page, { cache: 'no-store' }))).pipe(
-          switchMap((answer) => (answer.ok ? answer.text() : EMPTY)),
+          switchMap((response) => (response.ok ? response.text() : EMPTY)),
           filter((html) => !html.includes(script)),
           map(() => ({ type: 'api/buildReplaced' as const })),
           // A server that cannot be reached says nothing of its build.

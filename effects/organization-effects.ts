@@ -3,24 +3,24 @@ import { selectOrganization, selectUser } from '../src/organizations/organizatio
 import { storageKeys } from '../src/session/storage-keys.ts'
 import type { StartState } from '../src/state.ts'
 import { act } from './act.ts'
+import { broadcastToTabs } from './broadcast-to-tabs.ts'
 import type { Effect } from './deps.ts'
-import { tellTabs } from './tell-tabs.ts'
 
 /** The organisation that a person is in is where the next page, and the next tab, begin. */
-export const keepOrganization: Effect = (messages, { world, read }) =>
+export const persistOrganization: Effect = (messages, { world, read }) =>
   messages.of('ui/organizationOpened', 'ui/organizationSelected').pipe(
     map(() => selectOrganization(read())?._id),
     filter((id) => id !== undefined),
     act((id) => {
       world.localStorage.set(storageKeys.organization, id)
-      tellTabs(world, { kind: 'organizationSelected', id })
+      broadcastToTabs(world, { kind: 'organizationSelected', id })
     }),
   )
 
 /** Who has deleted an organisation, or left it, goes on in the first of those that remain. */
-export const leaveLostOrganization: Effect = (messages, { world, read }) =>
-  messages.of('api/deleteOrganization.answered', 'api/removeMember.answered').pipe(
-    filter(({ type, input }) => type === 'api/deleteOrganization.answered' || isOneself(read(), input)),
+export const redirectFromLostOrganization: Effect = (messages, { world, read }) =>
+  messages.of('api/deleteOrganization.succeeded', 'api/removeMember.succeeded').pipe(
+    filter(({ type, input }) => type === 'api/deleteOrganization.succeeded' || isOneself(read(), input)),
     act(({ input }) => {
       // Where the event was quicker than the answer, the next one is open and kept already.
       if (world.localStorage.get(storageKeys.organization) === input.id)

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 10_000
 
 /** Asks the status page now and every five minutes, as long as anybody looks. */
 export const readSystemStatus: Effect = (messages, { world }) =>
-  messages.of('api/readConfig.answered').pipe(
-    map(({ answer }) => answer.statusPage),
+  messages.of('api/readConfig.succeeded').pipe(
+    map(({ response }) => response.statusPage),
     distinctUntilChanged(),
     switchMap((address) => (address === null ? EMPTY : whileVisible(world, address))),
     map((status) => ({ type: 'api/statusRead', status })),
@@ -29,7 +29,7 @@ const readStatus = async ({ network, location }: World, address: string) => {
     credentials: 'omit',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  const answer = await network.fetch(request)
-  if (!answer.ok) throw new Error(`The status page answered ${answer.status}.`)
-  return v.parse(statusPage, await answer.json()).status
+  const response = await network.fetch(request)
+  if (!response.ok) throw new Error(`The status page answered ${response.status}.`)
+  return v.parse(statusPage, await response.json()).status
 }

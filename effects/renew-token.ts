@@ -19,14 +19,14 @@ import { sessionOfToken, tokenClaims } from '../src/rules/token-claims.ts'
 import { selectToken } from '../src/session/session.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
+import { broadcastToTabs } from './broadcast-to-tabs.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Deps, Effect } from './deps.ts'
-import { tellTabs } from './tell-tabs.ts'
 
 /** A token is renewed this long before it runs out, and up to as long again earlier, so that tabs differ. */
 const EARLY_MS = 60_000
 const AGAIN_MS = 5000
-const HELD_MS = 20_000
+const LOCK_TIMEOUT_MS = 20_000
 const SETTLE_MS = 50
 const LOCK = 'longshore-token'
 
@@ -38,16 +38,16 @@ export const watchToken: Effect = (messages, { world, read }) =>
       'tab/signedIn',
       'api/signedIn',
       'tab/tokenRenewed',
-      'api/renewToken.answered',
+      'api/renewToken.succeeded',
       // The first answer after a start: only then is it known what time it is.
-      'api/readProfile.answered',
+      'api/readProfile.succeeded',
       'ui/signOutPressed',
       'tab/signedOut',
       'api/sessionEnded',
     ),
     messages
       .of('api/renewToken.failed')
-      .pipe(filter(({ failure }) => failure.kind !== 'refused' || failure.status !== 401)),
+      .pipe(filter(({ failure }) => failure.kind !== 'apiError' || failure.status !== 401)),
   ).pipe(
     switchMap(({ type }) => {
       const claims = tokenClaims(selectToken(read()) ?? '')
@@ -63,7 +63,7 @@ export const renewToken: Effect = (messages, deps) =>
   merge(
     messages.of('timer/tokenDue'),
     messages
-      .of('api/tokenRefused', 'socket/sessionRefused')
+      .of('api/tokenRejected', 'socket/sessionRejected')
       .pipe(filter(({ token }) => token === selectToken(deps.read()))),
   ).pipe(
     map(() => selectToken(deps.read())),
@@ -83,12 +83,12 @@ const renewal = (due: string | null, deps: Deps): Observable<Message> => {
 }
 
 /** What was renewed is kept, and told to the other tabs. */
-export const keepToken: Effect = (messages, { world, read }) =>
-  messages.of('api/renewToken.answered').pipe(
-    filter(({ answer }) => selectToken(read()) === answer.token),
-    act(({ answer: { token } }) => {
+export const persistToken: Effect = (messages, { world, read }) =>
+  messages.of('api/renewToken.succeeded').pipe(
+    filter(({ response }) => selectToken(read()) === response.token),
+    act(({ response: { token } }) => {
       world.localStorage.set(storageKeys.token, token)
-      tellTabs(world, { kind: 'tokenRenewed', token })
+      broadcastToTabs(world, { kind: 'tokenRenewed', token })
     }),
   )
 
@@ -98,9 +98,9 @@ const DONE = Symbol('done')
 const alone = ({ world }: Deps, work: () => Observable<Message>): Observable<Message> =>
   world.lock(LOCK, 'wait').pipe(
     // Whoever holds it so long sleeps, and would keep every other tab from going on.
-    timeout({ first: HELD_MS, with: () => world.lock(LOCK, 'steal'), scheduler: world.scheduler }),
+    timeout({ first: LOCK_TIMEOUT_MS, with: () => world.lock(LOCK, 'steal'), scheduler: world.scheduler }),
     // What another tab wrote and said just before it let go takes a moment to get here.
     delay(SETTLE_MS, world.scheduler),
     exhaustMap(() => concat(defer(work), of(DONE))),
-    takeWhile((said) => said !== DONE),
+    takeWhile((message) => message !== DONE),
   )

@@ -1,7 +1,7 @@
 import { catchError, concatMap, map, type Observable, of, switchMap, takeUntil } from 'rxjs'
 import type { FoundWallet } from '../src/core/world.ts'
 import type { Message } from '../src/message.ts'
-import { personChanges } from '../src/session/session-message.ts'
+import { userChanges } from '../src/session/session-message.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import { Failed } from './api/api.ts'
 import type { Deps, Effect } from './deps.ts'
@@ -18,7 +18,7 @@ export const signInWithWallet =
       .of('ui/walletSignInPressed')
       .pipe(
         switchMap(({ id, chain }) =>
-          signIn(apiBase, deps, id, chain).pipe(takeUntil(messages.of('ui/walletsLeft', ...personChanges))),
+          signIn(apiBase, deps, id, chain).pipe(takeUntil(messages.of('ui/walletsLeft', ...userChanges))),
         ),
       )
 
@@ -48,7 +48,7 @@ const signIn = (apiBase: string, deps: Deps, id: string, chain: FoundWallet['cha
             type: 'api/createWalletNonce.failed',
             input,
             failure: error.failure,
-            ask: null,
+            requestId: null,
             atMs: world.scheduler.now(),
           })
         }),

@@ -19,18 +19,18 @@ import { isPendingSignIn } from '../src/rules/pending-sign-in.ts'
 import { PROVIDER_APP_CHANNEL, referrers, storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import { Failed } from './api/api.ts'
+import { broadcastToTabs } from './broadcast-to-tabs.ts'
 import { rememberCommunity } from './community.ts'
 import type { Effect } from './deps.ts'
 import { awaitSecondFactor, isSignInPage } from './factors/second-factor.ts'
-import { takeSignInQuery } from './keep-sign-in-query.ts'
-import { tellTabs } from './tell-tabs.ts'
+import { takeSignInQuery } from './persist-sign-in-query.ts'
 
-const LEAVE_AFTER_MS = 100
+const REDIRECT_DELAY_MS = 100
 const WAITED_MS = 3000
 /** A tab that the browser did not let close goes on by itself. */
 const STILL_HERE_MS = 400
 /** The channel's code of a person who has no account. */
-const STRANGER = 'user_not_found'
+const USER_NOT_FOUND = 'user_not_found'
 /** The code was used or too old, belongs to another browser, or the server did not answer. */
 const NOT_EXCHANGED = 'sign_in_failed'
 
@@ -76,7 +76,7 @@ export const finishSignIn: Effect = (messages, { world }) =>
         world.localStorage.remove(storageKeys.clone)
         return of(arrivalOf(world))
       }
-      tellTabs(world, { kind: isNew ? 'signedup' : 'login_successful', token })
+      broadcastToTabs(world, { kind: isNew ? 'signedup' : 'login_successful', token })
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler).pipe(map(() => arrivalOf(world)))
     }),
@@ -84,7 +84,7 @@ export const finishSignIn: Effect = (messages, { world }) =>
   )
 
 /** A tab that was sent back without a sign-in tells the others why, and closes. */
-export const leaveFailedSignIn: Effect = (messages, { world }) =>
+export const handleFailedSignIn: Effect = (messages, { world }) =>
   merge(
     messages.of('api/signInFailed').pipe(map(({ code }) => code)),
     messages.of('ui/callbackOpened').pipe(
@@ -93,10 +93,10 @@ export const leaveFailedSignIn: Effect = (messages, { world }) =>
     ),
   ).pipe(
     mergeMap((code) => {
-      tellTabs(world, { kind: 'signInFailed', code })
+      broadcastToTabs(world, { kind: 'signInFailed', code })
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler).pipe(
-        map(() => `${code === STRANGER ? '/signup' : '/login'}${takeSignInQuery(world)}`),
+        map(() => `${code === USER_NOT_FOUND ? '/signup' : '/login'}${takeSignInQuery(world)}`),
       )
     }),
     act((page) => world.location.go(page, 'replace')),
@@ -105,28 +105,28 @@ export const leaveFailedSignIn: Effect = (messages, { world }) =>
 /** The tab where signing in began goes on to where the person was headed. */
 export const arriveSignedIn: Effect = (messages, { world }) =>
   messages.of('tab/signedIn').pipe(
-    switchMap(() => of(null).pipe(delay(LEAVE_AFTER_MS, world.scheduler))),
+    switchMap(() => of(null).pipe(delay(REDIRECT_DELAY_MS, world.scheduler))),
     filter(() => isSignInPage(world)),
     act(() => {
       world.localStorage.remove(storageKeys.logout)
       takeSignInQuery(world)
-      world.location.go(takeHeadedFor(world)?.path ?? `/post-login${world.location.read().query}`)
+      world.location.go(takeReturnPath(world)?.path ?? `/post-login${world.location.read().query}`)
     }),
   )
 
 /** What a git provider was asked for is told to the tab that asked. */
-export const tellAuthorized: Effect = (messages, { world }) =>
+export const broadcastAuthorization: Effect = (messages, { world }) =>
   messages.of('ui/providerAuthorized').pipe(
     act(({ provider }) => {
-      world.channel(PROVIDER_APP_CHANNEL).say(`authorized-${provider}`)
+      world.channel(PROVIDER_APP_CHANNEL).post(`authorized-${provider}`)
       world.location.close()
     }),
   )
 
 /** A person whom nobody knows is led to where accounts are made. */
-export const leadToSignUp: Effect = (messages, { world }) =>
+export const redirectToSignUp: Effect = (messages, { world }) =>
   messages.of('tab/signInFailed').pipe(
-    filter(({ code }) => code === STRANGER && world.location.read().path === '/login'),
+    filter(({ code }) => code === USER_NOT_FOUND && world.location.read().path === '/login'),
     act(() => world.location.go(`/signup${world.location.read().query}`)),
   )
 
@@ -140,11 +140,11 @@ export const endSignInWait: Effect = (messages, { world }) =>
 /** Where the tab goes on that a provider sent back. */
 const arrivalOf = (world: World): string => {
   const query = takeSignInQuery(world)
-  return takeHeadedFor(world)?.path ?? `/post-login${query}`
+  return takeReturnPath(world)?.path ?? `/post-login${query}`
 }
 
 /** Where a person who came from elsewhere wanted to go before they had to sign in; asked for once. */
-const takeHeadedFor = (world: World): { path: string } | null => {
+const takeReturnPath = (world: World): { path: string } | null => {
   const { localStorage } = world
   const referrer = localStorage.get(storageKeys.referrer)
   const path = localStorage.get(storageKeys.referredFrom)

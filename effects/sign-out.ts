@@ -1,29 +1,29 @@
 import { catchError, EMPTY, filter, ignoreElements, map, merge, mergeMap, switchMap } from 'rxjs'
 import { callNameOf, failedTypes } from '../src/calls/call-types.ts'
+import { callManifest } from '../src/contract/call-manifest.ts'
 import type { FailedMessage } from '../src/contract/call-message.ts'
-import { outline } from '../src/contract/outline.ts'
-import { failureWords } from '../src/core/failure.ts'
+import { failureMessage } from '../src/core/failure.ts'
 import type { World } from '../src/core/world.ts'
 import { redirectTo } from '../src/rules/redirect-host.ts'
 import { onOwnOrigin } from '../src/rules/redirect-path.ts'
 import { referrers, sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 import { act } from './act.ts'
 import { Failed } from './api/api.ts'
+import { broadcastToTabs } from './broadcast-to-tabs.ts'
 import type { Effect } from './deps.ts'
-import { knownConfiguration } from './known-configuration.ts'
-import { tellTabs } from './tell-tabs.ts'
+import { whenConfigurationKnown } from './when-configuration-known.ts'
 
 const LOGOUT_PAGE = '/logout'
 
 /** Leaves everywhere: this tab, the other tabs, and the server's session. */
 export const signOut: Effect = (messages, { api, world }) =>
   messages.of('ui/signOutPressed').pipe(
-    mergeMap(({ comesBack }) => {
+    mergeMap(({ returnAfterSignIn }) => {
       const token = world.localStorage.get(storageKeys.token)
-      forgetPerson(world)
+      clearUserData(world)
       world.localStorage.set(storageKeys.logout, 'true')
-      if (comesBack) rememberPage(world)
-      tellTabs(world, { kind: 'signedOut' })
+      if (returnAfterSignIn) rememberPage(world)
+      broadcastToTabs(world, { kind: 'signedOut' })
       const { path } = world.location.read()
       if (path !== LOGOUT_PAGE) world.location.go('/login')
       if (token === null) return EMPTY
@@ -37,12 +37,12 @@ export const signOut: Effect = (messages, { api, world }) =>
   )
 
 /** The logout page leads back to an app of the product's own that asked for it; any other `redirectUrl` goes to login. */
-export const leaveLogoutPage: Effect = (messages, deps) =>
+export const redirectAfterSignOut: Effect = (messages, deps) =>
   messages.of('ui/signOutPressed').pipe(
     map(() => deps.world.location.read()),
     filter(({ path }) => path === LOGOUT_PAGE),
     switchMap(({ query }) =>
-      knownConfiguration(messages, deps).pipe(
+      whenConfigurationKnown(messages, deps).pipe(
         act((known) => {
           const href = redirectTo(new URLSearchParams(query).get('redirectUrl'), known?.appHosts ?? [])
           if (href) deps.world.location.leave(href)
@@ -53,33 +53,33 @@ export const leaveLogoutPage: Effect = (messages, deps) =>
   )
 
 /** Every call but the public ones; of those, the one that asks whether the session goes on. */
-const isRefusedSession = ({ type, failure }: FailedMessage): boolean => {
+const isSessionRejected = ({ type, failure }: FailedMessage): boolean => {
   const name = callNameOf(type)
-  const needsSession = name === 'renewToken' || !outline[name].isPublic
-  return needsSession && failure.kind === 'refused' && failure.status === 401
+  const needsSession = name === 'renewToken' || !callManifest[name].isPublic
+  return needsSession && failure.kind === 'apiError' && failure.status === 401
 }
 
 /** A call that needs a session was refused it, and no new token was to be had: it is over, wherever it was ended. */
-export const noticeSessionEnd: Effect = (messages, { read }) =>
+export const detectSessionEnd: Effect = (messages, { read }) =>
   messages.of(...failedTypes).pipe(
-    filter(isRefusedSession),
+    filter(isSessionRejected),
     filter(() => read().session.token !== null),
-    map(({ failure }) => ({ type: 'api/sessionEnded', words: failureWords(failure) })),
+    map(({ failure }) => ({ type: 'api/sessionEnded', message: failureMessage(failure) })),
   )
 
 /** Goes to the login page, and remembers where the person was. */
-export const leaveEndedSession: Effect = (messages, { world }) =>
+export const redirectAfterSessionEnd: Effect = (messages, { world }) =>
   messages.of('api/sessionEnded').pipe(
-    act(({ words }) => {
-      forgetPerson(world)
+    act(({ message }) => {
+      clearUserData(world)
       rememberPage(world)
-      tellTabs(world, { kind: 'signedOut', words })
+      broadcastToTabs(world, { kind: 'signedOut', message })
       world.location.go('/login')
     }),
   )
 
 /** Signing in leads back to the page that needed it. */
-export const askToSignIn: Effect = (messages, { world }) =>
+export const redirectToSignIn: Effect = (messages, { world }) =>
   messages.of('ui/lockedPageOpened').pipe(
     act(() => {
       rememberPage(world)
@@ -90,7 +90,7 @@ export const askToSignIn: Effect = (messages, { world }) =>
 export const followOtherTabOut: Effect = (messages, { world }) =>
   merge(messages.of('tab/signedOut')).pipe(act(() => world.location.go('/login')))
 
-const forgetPerson = ({ localStorage, sessionStorage }: World): void => {
+const clearUserData = ({ localStorage, sessionStorage }: World): void => {
   for (const key of localStorage.keys()) if (key !== storageKeys.theme) localStorage.remove(key)
   for (const key of Object.values(sessionStorageKeys)) sessionStorage.remove(key)
 }

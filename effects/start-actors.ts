@@ -1,89 +1,94 @@
-import { endCommunityFlow, leaveMissingOrganization, loginFromCommunity, startCommunityFlow } from './community.ts'
+import {
+  endCommunityFlow,
+  loginFromCommunity,
+  redirectFromMissingOrganization,
+  startCommunityFlow,
+} from './community.ts'
 import { finishConnection, openConnection, redeemConnection } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
-import { askPasskey } from './factors/ask-passkey.ts'
+import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
 import { arriveWithFactor, findPendingSignIn, forgetPendingSignIn, openSecondFactor } from './factors/second-factor.ts'
 import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites.ts'
-import { keepSignInQuery } from './keep-sign-in-query.ts'
-import { keepSingleKeys } from './keep-single-keys.ts'
-import { leadOn, openAgent } from './lead-on.ts'
-import { askForDesktop, showOnDesktop } from './notifications/desktop.ts'
-import { tellRead } from './notifications/tell-read.ts'
-import { keepOrganization, leaveLostOrganization } from './organization-effects.ts'
-import { readLane } from './read-lane.ts'
+import { broadcastNotificationsRead } from './notifications/broadcast-notifications-read.ts'
+import { requestDesktopPermission, showOnDesktop } from './notifications/desktop.ts'
+import { persistOrganization, redirectFromLostOrganization } from './organization-effects.ts'
+import { persistSignInQuery } from './persist-sign-in-query.ts'
+import { persistSingleKeys } from './persist-single-keys.ts'
 import { readSystemStatus } from './read-system-status.ts'
-import { keepReferralCode } from './referral/keep-referral-code.ts'
-import { keepToken, renewToken, watchToken } from './renew-token.ts'
+import { openAgent, redirectAfterSignIn } from './redirect-after-sign-in.ts'
+import { persistReferralCode } from './referral/persist-referral-code.ts'
+import { persistToken, renewToken, watchToken } from './renew-token.ts'
+import { runMutations } from './run-mutations.ts'
+import { runQueries } from './run-queries.ts'
 import {
   arriveSignedIn,
+  broadcastAuthorization,
   endSignInWait,
   exchangeCode,
   finishSignIn,
-  leadToSignUp,
-  leaveFailedSignIn,
+  handleFailedSignIn,
   openProvider,
-  tellAuthorized,
+  redirectToSignUp,
 } from './sign-in.ts'
 import {
-  askToSignIn,
+  detectSessionEnd,
   followOtherTabOut,
-  leaveEndedSession,
-  leaveLogoutPage,
-  noticeSessionEnd,
+  redirectAfterSessionEnd,
+  redirectAfterSignOut,
+  redirectToSignIn,
   signOut,
 } from './sign-out.ts'
-import { keepProfileTheme, keepTheme, saveTheme } from './theme-effects.ts'
-import { writeLane } from './write-lane.ts'
+import { persistProfileTheme, persistTheme, saveTheme } from './theme-effects.ts'
 
 /** The consequences on every page, by subject. */
 export const startActors: readonly Effects[] = [
-  { name: 'calls', effects: { readLane, writeLane } },
+  { name: 'calls', effects: { runQueries, runMutations } },
   {
     name: 'session',
     effects: {
-      keepSignInQuery,
+      persistSignInQuery,
       openProvider,
       exchangeCode,
       finishSignIn,
-      leaveFailedSignIn,
+      handleFailedSignIn,
       arriveSignedIn,
-      leadToSignUp,
-      askToSignIn,
+      redirectToSignUp,
+      redirectToSignIn,
       endSignInWait,
       watchToken,
       renewToken,
-      keepToken,
+      persistToken,
       signOut,
-      leaveLogoutPage,
-      tellAuthorized,
-      leadOn,
+      redirectAfterSignOut,
+      broadcastAuthorization,
+      redirectAfterSignIn,
       openAgent,
-      noticeSessionEnd,
-      leaveEndedSession,
+      detectSessionEnd,
+      redirectAfterSessionEnd,
       followOtherTabOut,
     },
   },
   {
     name: 'factors',
     effects: {
-      askPasskey,
+      runPasskeyCeremony,
       openSecondFactor,
       findPendingSignIn,
       forgetPendingSignIn,
       arriveWithFactor,
     },
   },
-  { name: 'theme', effects: { keepTheme, keepProfileTheme, saveTheme } },
+  { name: 'theme', effects: { persistTheme, persistProfileTheme, saveTheme } },
   { name: 'connections', effects: { openConnection, redeemConnection, finishConnection } },
-  { name: 'notifications', effects: { tellRead, askForDesktop, showOnDesktop } },
+  { name: 'notifications', effects: { broadcastNotificationsRead, requestDesktopPermission, showOnDesktop } },
   {
     name: 'community',
-    effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, leaveMissingOrganization },
+    effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, redirectFromMissingOrganization },
   },
-  { name: 'referral', effects: { keepReferralCode } },
+  { name: 'referral', effects: { persistReferralCode } },
   { name: 'status', effects: { readSystemStatus } },
-  { name: 'keys', effects: { keepSingleKeys } },
-  { name: 'organizations', effects: { keepOrganization, leaveLostOrganization } },
+  { name: 'keys', effects: { persistSingleKeys } },
+  { name: 'organizations', effects: { persistOrganization, redirectFromLostOrganization } },
   {
     name: 'invites',
     effects: { takeInviteSecret, signInForInvite, forgetInviteSecret, openJoinedOrganization },

@@ -1,24 +1,24 @@
 import { filter, map, switchMap, takeUntil } from 'rxjs'
-import { personChanges } from '../src/session/session-message.ts'
+import { userChanges } from '../src/session/session-message.ts'
 import { storageKeys } from '../src/session/storage-keys.ts'
 import { selectTheme } from '../src/theme/theme.ts'
 import { act } from './act.ts'
+import { broadcastToTabs } from './broadcast-to-tabs.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Effect } from './deps.ts'
-import { tellTabs } from './tell-tabs.ts'
 
 /** Kept in this browser, and told to its other tabs. */
-export const keepTheme: Effect = (messages, { world }) =>
+export const persistTheme: Effect = (messages, { world }) =>
   messages.of('ui/themeChosen').pipe(
     act(({ theme }) => {
       world.localStorage.set(storageKeys.theme, theme)
-      tellTabs(world, { kind: 'themeChosen', theme })
+      broadcastToTabs(world, { kind: 'themeChosen', theme })
     }),
   )
 
 /** On a new browser the profile's theme is there before the first paint from the second time on; dark needs no word. */
-export const keepProfileTheme: Effect = (messages, { world, read }) =>
-  messages.of('api/readProfile.answered').pipe(
+export const persistProfileTheme: Effect = (messages, { world, read }) =>
+  messages.of('api/readProfile.succeeded').pipe(
     map(() => selectTheme(read())),
     filter((theme) => theme !== 'dark' && world.localStorage.get(storageKeys.theme) === null),
     act((theme) => world.localStorage.set(storageKeys.theme, theme)),
@@ -29,6 +29,6 @@ export const saveTheme: Effect = (messages, deps) =>
   messages.of('ui/themeChosen').pipe(
     filter(() => deps.read().session.token !== null),
     switchMap(({ theme }) =>
-      callOutcome(deps, 'savePreferences', { theme }).pipe(takeUntil(messages.of(...personChanges))),
+      callOutcome(deps, 'savePreferences', { theme }).pipe(takeUntil(messages.of(...userChanges))),
     ),
   )

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const lock = fileURLToPath(new URL('../.set-up.lock', import.meta.url))
 
-/** Two starts in one fresh clone must not install or build at the same time: the second waits for the first. */
+/** Runs work under a lock file, so that two starts in one clone do not install or build at the same time. */
 export async function alone(work) {
-  while (!take()) await sleep(200)
+  while (!acquire()) await sleep(200)
   try {
     return await work()
   } finally {
@@ -14,7 +14,7 @@ export async function alone(work) {
   }
 }
 
-function take() {
+function acquire() {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     process.once('exit', () => rmSync(lock, { force: true }))

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every benchmark, one after another, each in a process of its own on an otherwise quiet machine.
- * `npm run bench -- bus` runs only those whose file name holds the word; those that take long (`soak`) only when named.
+ * `npm run bench`: runs all benchmarks in sequence, each in its own process. The machine should be otherwise idle.
+ * `npm run bench -- bus` runs those whose file name contains the word; long ones (`soak`) run only when named.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -12,10 +12,10 @@ const runtime = await setUp()
 await buildConsole(root, runtime)
 
 const folder = join(root, 'bench')
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 const files = (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])
   .filter((name) => name.endsWith('.bench.ts'))
-  .filter((name) => (words.length === 0 ? !name.startsWith('soak') : words.some((word) => name.includes(word))))
+  .filter((name) => (args.length === 0 ? !name.startsWith('soak') : args.some((arg) => name.includes(arg))))
   .sort()
 
 const failed = files.filter((name) => {
@@ -24,8 +24,8 @@ const failed = files.filter((name) => {
   return spawnSync(runtime, args, { cwd: root, stdio: 'inherit' }).status !== 0
 })
 
-if (files.length === 0) console.log(`No benchmark ${words.length > 0 ? 'has such a name' : 'is there yet'}.`)
+if (files.length === 0) console.log(`No benchmark ${args.length > 0 ? 'has a matching name' : 'exists'}.`)
 if (failed.length > 0) {
-  console.error(`\nDid not hold: ${failed.join(', ')}`)
+  console.error(`\nFailed: ${failed.join(', ')}`)
   process.exit(1)
 }

@@ -19,7 +19,7 @@ const inputs = [
   'public',
 ]
 
-/** Builds the console into dist/console, unless the build there was made of the same files. Answers whether it could. */
+/** Builds the console into dist/console unless the build there is up to date. Resolves with whether it succeeded. */
 export async function buildConsole(root, runtime) {
   if (!existsSync(join(root, 'main.tsx')) || isFresh(root)) return true
   return alone(() => isFresh(root) || build(root, runtime))
@@ -36,7 +36,7 @@ function isFresh(root) {
   }
 }
 
-/** A running control plane serves dist/console, so the new build takes its place only when it is whole. */
+/** A running control plane serves dist/console, so a new build replaces it only when complete. */
 function build(root, runtime) {
   console.log('Building the console …')
   const made = stamp(root)

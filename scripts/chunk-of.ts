@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite'
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /**
- * A first load takes a handful of files, not one for each shared part: what the sign-in page needs is one chunk, what
- * the organisation's pages need besides is another, and everything else is split where it is imported lazily.
+ * Keeps the number of files of a first load small: the sign-in page's modules are one chunk, the additional modules of
+ * the organisation's pages another, and everything else is split at lazy imports.
  */
 const loads = [
   { chunk: 'start', roots: ['main.tsx', 'ui/session/login-page.tsx'] },
@@ -15,21 +15,21 @@ const loads = [
       'ui/app/organization-layout.tsx',
       'ui/projects/dashboard-page.tsx',
       'console.ts',
-      // A page that asks for more than the configuration leads here.
+      // `effects/api/response-schema.ts` imports it lazily for all calls but the first ones.
       'src/contract/contract.ts',
     ],
   },
 ]
 
-/** React and the router change rarely, so that a browser keeps them through many releases. */
+/** React and the router change rarely, so a browser can cache them across releases. */
 const lasting = /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/
 
-/** The index of the icons imports all of them; a chunk gets those that its own modules name. */
+/** The icon index imports all icons; a chunk gets those that its own modules import. */
 const iconIndex = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/
 const iconFiles = /export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[^"']+)["']/g
 const namedIcons = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
 
-/** Names the chunk of a module; the answer is worked out once for a build. */
+/** Returns a function that names the chunk of a module; the assignment is computed once per build. */
 export function chunkOf(root: string) {
   let chunks: Map<string, string> | undefined
   return (id: string, context: Context) => {
@@ -59,7 +59,7 @@ function assign(root: string, context: Context) {
   return chunks
 }
 
-/** An icon has several names, and its file is called after one of them. */
+/** An icon has several names, and its file is named after one of them. */
 function filesOfIcons(index: string, code: string) {
   const folder = index.replace(/[^\\/]+$/, '')
   const files = new Map<string, string>()

@@ -1,7 +1,7 @@
 /**
- * `npm ci` refuses a lock file in which an optional package of another platform has no entry, and npm leaves the entry
- * out when the registry that it asked does not hold that package. This writes the entries that are missing, from the
- * exact versions which the requesting package names. Run it after every change of dependencies: npm run lock
+ * `npm ci` rejects a lock file that lacks the entry of an optional package for another platform, and npm omits the
+ * entry if its registry does not have the package. This script adds the missing entries, with the exact versions that
+ * the dependent package specifies. Run it after every change of dependencies: npm run lock
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type LockFile, lockGaps } from './lock-gaps.ts'
@@ -14,13 +14,13 @@ const lock: LockFile = JSON.parse(readFileSync(path, 'utf8'))
 const gaps = lockGaps(lock)
 
 for (const { key, version, dev } of gaps) {
-  const words = key.slice(key.lastIndexOf('/') + 1).split('-')
-  const os = systems.find((system) => words.includes(system))
-  const cpu = processors.find((processor) => words.includes(processor))
-  if (!os || !cpu) throw new Error(`${key}: the name does not say its platform; add the entry by hand`)
-  const libc = words.some((word) => word.startsWith('musl'))
+  const parts = key.slice(key.lastIndexOf('/') + 1).split('-')
+  const os = systems.find((system) => parts.includes(system))
+  const cpu = processors.find((processor) => parts.includes(processor))
+  if (!os || !cpu) throw new Error(`${key}: the name does not contain a platform; add the entry manually`)
+  const libc = parts.some((part) => part.startsWith('musl'))
     ? ['musl']
-    : words.some((word) => word.startsWith('gnu'))
+    : parts.some((part) => part.startsWith('gnu'))
       ? ['glibc']
       : undefined
   lock.packages[key] = { version, cpu: [cpu], ...(dev && { dev }), ...(libc && { libc }), optional: true, os: [os] }

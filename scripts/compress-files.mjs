@@ -6,7 +6,7 @@ const TEXT = /\.(js|css|svg|json|txt)$/
 const WORTH_BYTES = 1024
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** Lays a .br and a .gz beside every text file, so that the server compresses nothing itself. */
+/** Writes a .br and a .gz file next to every text file, so that the server does not compress. */
 export function compressFiles(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)

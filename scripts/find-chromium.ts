@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findOnPath } from './find-on-path.ts'
 
-/** CHROMIUM where it is set, then the machine's own browser, then the one that Playwright may have downloaded. */
+/** Returns CHROMIUM if set, else the machine's own browser, else the one that Playwright may have downloaded. */
 export function findChromium() {
   const named = process.env.CHROMIUM
   if (named) return named

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these programs that the machine has, as a full path; system folders are looked in even where PATH lacks them. */
+/** Returns the full path of the first installed program; also searches system folders that PATH may lack. */
 export function findOnPath(...names: string[]) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
   for (const name of names) {

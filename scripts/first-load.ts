@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChunkList } from './list-chunks.ts'
 
-/** The pages whose first load has a budget, each with what it imports lazily. Sizes are gzip JavaScript. */
+/** The pages whose first load has a budget, each with its lazy imports. Sizes are of gzipped JavaScript. */
 export const budgets = [
   { page: '/login', lazy: ['ui/session/login-page.tsx'], limit: '148 kB' },
   {
@@ -18,14 +18,14 @@ export const budgets = [
   },
 ]
 
-/** The files that a browser fetches before the page stands: what index.html names, the page's lazy chunks, and all they import. */
+/** Returns the files of a page's first load: those in index.html, the page's lazy chunks, and all their imports. */
 export function firstLoad(built: string, lazy: string[]) {
   const chunks: ChunkList = JSON.parse(readFileSync(join(built, '.vite/chunks.json'), 'utf8'))
   const html = readFileSync(join(built, 'index.html'), 'utf8')
   const named = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].flatMap(([, file]) => file ?? [])
   const lazily = lazy.map((module) => {
     const found = Object.keys(chunks).find((file) => chunks[file]?.modules.includes(module))
-    if (!found) throw new Error(`No chunk of the console holds ${module}; mend the table in scripts/first-load.ts`)
+    if (!found) throw new Error(`No chunk of the console contains ${module}; fix the table in scripts/first-load.ts`)
     return found
   })
 

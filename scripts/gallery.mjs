@@ -1,4 +1,4 @@
-/** `npm run gallery`: a picture of every page and modal, in both themes and two widths, in the folder gallery/. */
+/** `npm run gallery`: takes screenshots of every page and modal, in both themes and two widths, in gallery/. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildConsole } from './build-console.mjs'

@@ -1,17 +1,17 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What the build wrote, chunk by chunk, for the checks of first loads. */
+/** The chunks of the build, for the checks of first loads. */
 export type ChunkList = Record<string, Chunk>
 
 interface Chunk {
   imports: string[]
   styles: string[]
-  /** Paths from the project's root; a package's file as the package's name. */
+  /** Paths relative to the project's root; files of a package are listed by the package's name. */
   modules: string[]
 }
 
-/** Writes the list of chunks beside the console. */
+/** Writes the list of chunks into the build. */
 export function listChunks(root: string): Plugin {
   const nameOf = (id: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? relative(root, id)
   return {

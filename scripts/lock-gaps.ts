@@ -12,7 +12,7 @@ interface LockEntry {
   optionalDependencies?: Record<string, string>
 }
 
-/** Packages which a lock file's entries ask for and which it does not hold: where each belongs, and in which version. */
+/** Returns the optional dependencies that a lock file lacks, with their keys and versions. */
 export function lockGaps({ packages }: LockFile) {
   const gaps = new Map<string, { key: string; version: string; dev: boolean }>()
   for (const [from, entry] of Object.entries(packages)) {
@@ -27,7 +27,7 @@ export function lockGaps({ packages }: LockFile) {
   return [...gaps.values()]
 }
 
-/** Node's own look-up: the nearest `node_modules` on the way up. */
+/** Resolves like Node: the nearest `node_modules` upwards. */
 function resolve(packages: LockFile['packages'], from: string, name: string) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const found = packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]

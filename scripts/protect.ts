@@ -1,6 +1,6 @@
 /**
- * `npm run protect`: keeps workloads away from this machine, from each other, and from private and metadata addresses, by
- * a table of the packet filter. See docs/security.md.
+ * `npm run protect`: isolates workloads from this machine, from each other, and from private and metadata addresses
+ * with an nftables table. See docs/security.md.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run protect -- [options]
 Blocks connections from workloads to this machine, to other workloads, and to private and metadata addresses.
 Run it as root, again after each change of the machine's name servers.
 
-  --allow RANGE   lets workloads reach a private range, as 10.20.0.0/16; may be repeated
+  --allow RANGE   lets workloads reach a private range, such as 10.20.0.0/16; may be repeated
   --dns ADDRESS   a name server of the containers, instead of the machine's; may be repeated
   --print         prints the rules instead of applying them
   --remove        removes the rules

@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` need before they can do their work. Plain JavaScript for any Node from 20 on, because
- * nothing is installed yet when it first runs; cheap when there is nothing to do, because it stands before every start.
+ * Prepares `npm start` and `npm test`. Plain JavaScript for any Node from 20 on, because nothing is installed when it
+ * first runs; fast when there is nothing to do, because it runs before every start.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).slice(0, -1)
 const windows = process.platform === 'win32'
 const runtime = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
-/** Installs what is missing and answers the path of the Node that runs everything else. */
+/** Installs what is missing and returns the path of the Node that runs everything else. */
 export async function setUp() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(
@@ -27,19 +27,19 @@ function isInstalled() {
   return (packagesMatch() && existsSync(runtime) && databaseIsComplete()) === true
 }
 
-/** Whether node_modules holds what the lock file asks for; npm keeps its own record of what it put there. */
+/** Whether node_modules matches the lock file, according to npm's own record of installed packages. */
 function packagesMatch() {
   const present = readJson('node_modules/.package-lock.json')?.packages
   if (!present) return false
-  const wanted = readJson('package-lock.json').packages
-  return Object.entries(wanted).every(([path, entry]) => {
+  const lockedPackages = readJson('package-lock.json').packages
+  return Object.entries(lockedPackages).every(([path, entry]) => {
     if (path === '') return true
     const found = present[path]
     return found ? found.version === entry.version : entry.optional === true || entry.peer === true
   })
 }
 
-/** The embedded PostgreSQL ships its libraries' links as a list, which its install script turns into links. */
+/** The embedded PostgreSQL ships the symlinks of its libraries as a list, which its install script creates. */
 function databaseIsComplete() {
   const folder = databaseFolder()
   const links = existsSync(folder) ? readJson(`${folder}/native/pg-symlinks.json`) : undefined
@@ -56,7 +56,7 @@ function install() {
     fail(
       'The packages could not be installed. See what npm said above; with no connection to the registry, connect and try again.',
     )
-  // Some npm settings skip install scripts; these two make the runtime and the database whole.
+  // Some npm settings skip install scripts; these two complete the runtime and the database.
   if (!existsSync(runtime)) run(process.execPath, ['installArchSpecificPackage.js'], 'node_modules/node')
   if (!databaseIsComplete()) run(process.execPath, ['scripts/hydrate-symlinks.js'], databaseFolder())
   if (!isInstalled())
@@ -84,7 +84,7 @@ function readJson(path) {
   }
 }
 
-function fail(words) {
-  console.error(words)
+function fail(message) {
+  console.error(message)
   process.exit(1)
 }

@@ -1,14 +1,14 @@
 /**
- * `npm start`: sets up what is missing and runs the control plane until it ends.
+ * `npm start`: sets up what is missing and runs the control plane until it exits.
  *
- * What it and server/main.ts agree on: the control plane is started with LONGSHORE_PARENT_IPC=1 and an IPC channel.
- * When the channel closes (`process.on('disconnect')`) this launcher is gone and the control plane ends in order.
- * SIGINT and SIGTERM are passed on; a terminal's Ctrl-C reaches the whole group, so the same wish may be heard twice.
+ * The protocol with server/main.ts: the control plane is started with LONGSHORE_PARENT_IPC=1 and an IPC channel.
+ * When the channel closes (`process.on('disconnect')`), this launcher is gone and the control plane shuts down.
+ * SIGINT and SIGTERM are forwarded; a terminal's Ctrl-C reaches the whole group, so a signal may arrive twice.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildConsole } from './build-console.mjs'
-import { nodeFlags, roomEnvironment } from './control-plane-room.mjs'
+import { controlPlaneEnvironment, nodeFlags } from './control-plane-environment.mjs'
 import { root, setUp } from './set-up.mjs'
 import { whenOrphaned } from './when-orphaned.mjs'
 
@@ -20,10 +20,10 @@ if (!(await buildConsole(root, runtime))) {
 
 const server = spawn(runtime, [...nodeFlags, join(root, 'server/main.ts'), ...process.argv.slice(2)], {
   env: {
-    ...roomEnvironment,
+    ...controlPlaneEnvironment,
     ...process.env,
     LONGSHORE_PARENT_IPC: '1',
-    // From its first module on: one that is not kept compiled costs 20 MB for the compiler alone.
+    // Set here so that the cache includes the first module: compiling a module that is not cached costs 20 MB.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/longshore'),
   },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-/** `npm test`: the same set-up as `npm start`, then every check. `npm test -- unit server` runs these stages only. */
+/** `npm test`: the same set-up as `npm start`, then all stages. `npm test -- unit server` runs only these stages. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { root, setUp } from './set-up.mjs'

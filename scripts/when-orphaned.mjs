@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** npm that is killed outright forwards nothing, so whoever it started looks for it, and for the shell between them. */
+/** Polls whether npm and the shell in between are alive: npm forwards no signal when it is killed with SIGKILL. */
 export function whenOrphaned(act) {
   const parents = [process.ppid, ...(process.env.npm_lifecycle_event ? parentOf(process.ppid) : [])]
   const timer = setInterval(() => {

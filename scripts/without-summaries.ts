@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const summary = /^\s+summary:\s*'(?:[^'\\\n]|\\.)*',$/gm
 
-/** What calls are for is read in the API's documents only: a console need not fetch the sentences. */
+/** Removes the calls' summaries from the console; only the API document uses them. */
 export const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
   apply: 'build',

@@ -8,114 +8,114 @@ import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts
 import { type Product, productFrom } from './product.ts'
 import { type Providers, providerSettings, providersFrom } from './provider-settings.ts'
 import { address, described, dollarAmount, port, subnetRanges, switched, wholeNumber } from './setting-kinds.ts'
-import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+import { StartUpError } from './start-up/start-up-error.ts'
 
-export const AUDIT_KEPT_DAYS = 365
+export const AUDIT_RETENTION_DAYS = 365
 
-/** Every setting, as the environment gives it. An empty value counts as not set. */
+/** Every setting, as read from the environment. An empty value counts as not set. */
 export const settingsSchema = v.object({
-  PORT: described(v.optional(port, '4600'), 'The one port of the API, the console, the socket and the event stream.'),
-  HOST: described(v.optional(v.string(), '127.0.0.1'), 'The address it listens on.'),
+  PORT: described(v.optional(port, '4600'), 'Port of the API, the console, the WebSocket and the event stream.'),
+  HOST: described(v.optional(v.string(), '127.0.0.1'), 'Address to listen on.'),
   LONGSHORE_MODE: described(
     v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
-    'sandbox brings local counterparts of the outside world; production refuses to start with any of them.',
+    'sandbox includes local stand-ins for external services; production does not start with any of them.',
   ),
   LONGSHORE_PUBLIC_URL: described(
     v.optional(address),
-    'What people type to reach it; http://localhost:PORT when not set.',
+    'Public URL of the console and the API; http://localhost:PORT when not set.',
   ),
   LONGSHORE_DATA: described(v.optional(v.string(), '.longshore'), 'The data folder.'),
   LONGSHORE_SECRET: described(
     v.optional(v.string()),
-    'Signs sessions and seals credentials, 32 characters at least. Made and kept in the data folder in sandbox mode.',
+    'Signs sessions and encrypts credentials; at least 32 characters. When not set, sandbox mode generates one in the data folder.',
   ),
   DATABASE_URL: described(
     v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
-    'A PostgreSQL of your own; the built-in one runs in the data folder when not set.',
+    'URL of your own PostgreSQL; when not set, the built-in one runs in the data folder.',
   ),
   LONGSHORE_ENGINE: described(
     v.optional(v.picklist(['auto', 'docker', 'process'], 'must be auto, docker or process'), 'auto'),
-    'What runs workloads. In production auto takes a container engine only; processes run when they are named.',
+    'Engine that runs workloads. In production, auto selects only a container engine; set process to run plain processes.',
   ),
   DOCKER_HOST: described(
     v.optional(v.string()),
-    'The container engine, as unix:///run/docker.sock or tcp://127.0.0.1:2375.',
+    'Address of the container engine, such as unix:///run/docker.sock or tcp://127.0.0.1:2375.',
   ),
   LONGSHORE_SUBNETS: described(
     v.optional(subnetRanges, DEFAULT_SUBNETS.join(',')),
-    'IPv4 ranges, comma separated, for the networks of containers: 16 addresses for each. Ranges that the machine or the engine uses already are skipped.',
+    'Comma-separated IPv4 ranges for container networks, which take 16 addresses each. Ranges that the machine or the engine already uses are skipped.',
   ),
   LONGSHORE_INSTANCES_URL: described(
     v.optional(address),
-    'The address below which each instance has a name of its own, on another domain than the console’s; the public address when not set.',
+    'Base URL whose subdomains are the instances, on a different domain than the console; the public URL when not set.',
   ),
   LONGSHORE_SHARED_SITE: described(
     v.optional(v.picklist(['accepted'], 'must be accepted')),
-    'accepted lets production serve instances on the console’s own domain: their pages can then set cookies for the console and count as its neighbours in a browser.',
+    'accepted lets production serve instances on the console’s own domain: their pages can then set cookies for the console and are same-site with it in a browser.',
   ),
   LONGSHORE_HOST_PORTS: described(
     v.optional(hostPortRange, DEFAULT_HOST_PORTS),
-    'The loopback ports that lead to instances. Choose ports that nothing else on the machine uses, outside the range that the system takes for outgoing connections.',
+    'Range of loopback ports for instances. Choose ports that nothing else on the machine uses, outside the system’s range for outgoing connections.',
   ),
   LONGSHORE_TRUST_PROXY: described(
     v.optional(proxyList),
-    'Addresses or networks of reverse proxies, comma separated, whose X-Forwarded headers are believed; none when nothing forwards requests. Production behind https asks for it.',
+    'Comma-separated addresses or networks of reverse proxies whose X-Forwarded headers are trusted; none when no proxy forwards requests. Required in production with an https public URL.',
   ),
   LONGSHORE_LOG: described(
     v.optional(
       v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level'),
       'info',
     ),
-    'The least level that is written to the log file in the data folder.',
+    'Lowest level that is logged.',
   ),
   LONGSHORE_LOG_TO: described(
     v.optional(v.picklist(['file', 'stderr'], 'must be file or stderr'), 'file'),
-    'Where the log goes; warnings go to stderr in any case.',
+    'Destination of the log: longshore.log in the data folder, or stderr. Warnings always go to stderr.',
   ),
   LONGSHORE_PRODUCT: described(
     v.optional(v.string()),
     'A JSON file that changes the name, links, banner, disabled apps and regions.',
   ),
-  LONGSHORE_CHECK_ANSWERS: described(
+  LONGSHORE_CHECK_RESPONSES: described(
     v.optional(switched, 'off'),
-    'Checks each answer against its description, for development.',
+    'Validates each response against its schema, for development.',
   ),
   LONGSHORE_REQUESTS_A_MINUTE: described(
     v.optional(wholeNumber),
-    'How many requests one person, or one unknown address, may make in a minute: 1500 in production, else 60000.',
+    'Requests per minute for each user, or for each address without a signed-in user: 1500 in production, else 60000.',
   ),
   LONGSHORE_SIGN_INS_A_MINUTE: described(
     v.optional(wholeNumber),
-    'How many steps of signing in one address may take in a minute: 60 in production, else 6000.',
+    'Sign-in steps per minute for each address: 60 in production, else 6000.',
   ),
   LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: described(
     v.optional(wholeNumber),
-    'How many unknown tokens one address may bring in a minute before they are looked up together with others, in a few queries a second: 60 in production, else 6000.',
+    'Unknown tokens per minute for each address before they are looked up in batches, at a few queries a second: 60 in production, else 6000.',
   ),
   LONGSHORE_CONNECTIONS_OF_ONE_USER: described(
     v.optional(wholeNumber),
-    'How many sockets, and as many event streams, one user may hold open (tabs of one browser share one): 20 in production, else 2000.',
+    'Open WebSockets, and as many event streams, for each user (tabs of one browser share one): 20 in production, else 2000.',
   ),
   LONGSHORE_WATCHES_OF_ONE_USER: described(
     v.optional(wholeNumber),
-    'How many topics one user may watch over all sockets: 500 in production, else 20000.',
+    'Topics that each user may watch over all WebSockets: 500 in production, else 20000.',
   ),
   LONGSHORE_WITHDRAWAL_LIMIT: described(
     v.optional(dollarAmount),
-    'The smallest withdrawal of referral credit, in dollars: 100 in production, else 0.1.',
+    'Minimum withdrawal of referral credit, in dollars: 100 in production, else 0.1.',
   ),
   LONGSHORE_SMTP_URL: described(
     v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://'))),
-    'The mail server, as smtp://mail.example.org:587, with a user and a password before the host where it wants them. In sandbox mode mails are kept at /api/sandbox/mail when it is not set; in production nobody can be invited then.',
+    'Mail server, such as smtp://mail.example.org:587, with user and password before the host if it requires them. When not set, sandbox mode shows mails at /api/sandbox/mail instead, and production cannot send invitations.',
   ),
   LONGSHORE_MAIL_FROM: described(
     v.optional(v.pipe(v.string(), v.regex(/^[^\r\n@]+@[^\r\n]+$/, 'must be an e-mail address'))),
-    'Who mails are from, as Longshore <no-reply@example.org>; no-reply at the public host when not set.',
+    'Sender of mails, such as Longshore <no-reply@example.org>; no-reply at the public host when not set.',
   ),
   ...limitSettings,
   LONGSHORE_AUDIT_KEPT_DAYS: described(
-    v.optional(wholeNumber, String(AUDIT_KEPT_DAYS)),
-    'How many days entries of audit and security logs are kept, also after their organisation was deleted.',
+    v.optional(wholeNumber, String(AUDIT_RETENTION_DAYS)),
+    'Days for which entries of audit and security logs are kept, even after their organisation was deleted.',
   ),
   ...providerSettings,
 })
@@ -125,14 +125,14 @@ export interface Config extends LimitConfig {
   port: number
   host: string
   mode: 'sandbox' | 'production'
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** Instances have their names below its host. Without a slash at the end. */
+  /** Base URL whose subdomains are the instances. Without a trailing slash. */
   instancesUrl: string
   sharesSite: boolean
   /** Absolute. */
   dataFolder: string
-  /** As given; the secret in use is `secret` of the identity's and compute's arguments. */
+  /** As set in the environment. The secret in use may be a generated one, which is passed on separately as `secret`. */
   givenSecret: string | null
   databaseUrl: string | null
   engine: 'auto' | 'docker' | 'process'
@@ -141,21 +141,21 @@ export interface Config extends LimitConfig {
   subnets: string[]
   hostPorts: HostPortRange
   trustProxy: string[]
-  /** Whether the settings say which proxies are trusted, if any. */
+  /** Whether LONGSHORE_TRUST_PROXY is set, even to `none`. */
   namesProxies: boolean
   log: { level: string; to: 'file' | 'stderr' }
-  checkAnswers: boolean
+  checkResponses: boolean
   requestsAMinute: number
-  /** Sign-ins begun and ended from one address in a minute. */
+  /** Sign-in steps of one address per minute. */
   signInsAMinute: number
-  /** Of one address, before they are looked up together. */
+  /** Of one address per minute, before they are looked up in batches. */
   unknownTokensAMinute: number
-  /** Sockets, and as many event streams. */
+  /** WebSockets, and as many event streams. */
   connectionsOfOneUser: number
   watchesOfOneUser: number
   withdrawalLimitMicros: number
-  auditKeptDays: number
-  /** Without a server mails are kept in sandbox mode, and not written in production. */
+  auditRetentionDays: number
+  /** Without a server, mails are stored in sandbox mode and not composed in production. */
   mail: { smtpUrl: string | null; from: string }
   providers: Providers
   product: Product
@@ -173,8 +173,8 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
   )
   const read = v.safeParse(settingsSchema, given)
   if (!read.success) {
-    const faults = read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-    throw new StartUpRefusal(`A setting cannot be used: ${faults.join('; ')}. Change it and start again.`)
+    const problems = read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
+    throw new StartUpError(`A setting cannot be used: ${problems.join('; ')}. Change it and start again.`)
   }
   const settings = read.output
   const publicUrl = (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/(?<!\/)\/+$/, '')
@@ -196,7 +196,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     trustProxy: settings.LONGSHORE_TRUST_PROXY ?? [],
     namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
-    checkAnswers: settings.LONGSHORE_CHECK_ANSWERS,
+    checkResponses: settings.LONGSHORE_CHECK_RESPONSES,
     requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
     signInsAMinute: settings.LONGSHORE_SIGN_INS_A_MINUTE ?? SIGN_INS_A_MINUTE[settings.LONGSHORE_MODE],
     unknownTokensAMinute:
@@ -205,7 +205,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
       settings.LONGSHORE_CONNECTIONS_OF_ONE_USER ?? CONNECTIONS_OF_ONE_USER[settings.LONGSHORE_MODE],
     watchesOfOneUser: settings.LONGSHORE_WATCHES_OF_ONE_USER ?? WATCHES_OF_ONE_USER[settings.LONGSHORE_MODE],
     withdrawalLimitMicros: settings.LONGSHORE_WITHDRAWAL_LIMIT ?? smallestWithdrawalMicros(settings.LONGSHORE_MODE),
-    auditKeptDays: settings.LONGSHORE_AUDIT_KEPT_DAYS,
+    auditRetentionDays: settings.LONGSHORE_AUDIT_KEPT_DAYS,
     mail: {
       smtpUrl: settings.LONGSHORE_SMTP_URL ?? null,
       from: settings.LONGSHORE_MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,
@@ -216,7 +216,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
   }
 }
 
-/** With the port that is listened on, once it is known. */
+/** Replaces port 0 with the actual port once the server listens. */
 export const withPort = (config: Config, port: number): Config =>
   config.port === port
     ? config

@@ -23,7 +23,10 @@ const list = v.pipe(
       .filter(Boolean),
   ),
 )
-/** A default that is large enough for a team's own cloud; whoever lets strangers in sets smaller ones. */
+/**
+ * Also accepts `none` for no limit. The defaults suit a team's own cloud; an installation that is open to strangers
+ * needs smaller ones.
+ */
 const unlessNone = <const S extends v.GenericSchema<string, number>>(schema: S) =>
   v.union([
     v.pipe(
@@ -33,77 +36,77 @@ const unlessNone = <const S extends v.GenericSchema<string, number>>(schema: S) 
     schema,
   ])
 
-/** Settings of what tenants may take of the machine, and of which images they may run. */
+/** Settings for the resources that tenants may use and the images that they may run. */
 export const limitSettings = {
   LONGSHORE_RESERVE_CPU: described(
     v.optional(cores, '0.25'),
-    'Cores of the machine that are kept for Longshore itself and never promised to an instance.',
+    'Cores reserved for Longshore itself and never allocated to instances.',
   ),
   LONGSHORE_RESERVE_MEMORY_MB: described(
     v.optional(megabytes, '512'),
-    'Memory in MiB that is kept for Longshore itself and never promised to an instance.',
+    'Memory in MiB reserved for Longshore itself and never allocated to instances.',
   ),
   LONGSHORE_RESERVE_DISK_MB: described(
     v.optional(megabytes, '2048'),
-    'Disk in MiB that is kept for Longshore itself. With less than this free nothing new is deployed.',
+    'Disk in MiB reserved for Longshore itself. Nothing new is deployed while less than this is free.',
   ),
   LONGSHORE_DISK_WATCH_SECONDS: described(
     v.optional(v.pipe(wholeNumber, v.maxValue(300, 'must be 300 at most')), '300'),
-    'How often the disk that instances use is measured, in seconds, 300 at most. One that uses more than its plan is stopped.',
+    'Interval in seconds for measuring the disk usage of instances, 300 at most. An instance that exceeds its plan is stopped.',
   ),
   LONGSHORE_QUOTA_INSTANCES: described(
     v.optional(unlessNone(wholeNumber), '500'),
-    'How many instances an organisation may have, closed ones included; none for no limit.',
+    'Maximum number of instances in an organisation, closed ones included; none for no limit.',
   ),
   LONGSHORE_QUOTA_CPU: described(
     v.optional(unlessNone(cores), '64'),
-    'How many cores the running instances of an organisation may have together; none for no limit.',
+    'Maximum cores of all running instances in an organisation; none for no limit.',
   ),
   LONGSHORE_QUOTA_MEMORY_MB: described(
     v.optional(unlessNone(megabytes), '262144'),
-    'How much memory in MiB the running instances of an organisation may have together; none for no limit.',
+    'Maximum memory in MiB of all running instances in an organisation; none for no limit.',
   ),
   LONGSHORE_QUOTA_STORAGE_MB: described(
     v.optional(unlessNone(megabytes), '2097152'),
-    'How much disk in MiB the running instances of an organisation may have together; none for no limit.',
+    'Maximum disk in MiB of all running instances in an organisation; none for no limit.',
   ),
   LONGSHORE_QUOTA_PORTS: described(
     v.optional(unlessNone(wholeNumber), '500'),
-    'How many ports of LONGSHORE_HOST_PORTS one organisation, and one user over all organisations, may hold at once; none for no limit. Ports of ended instances count for ten minutes more, but an organisation may use its own again.',
+    'Maximum ports of LONGSHORE_HOST_PORTS in use by one organisation, and by one user over all organisations; none for no limit. Ports of ended instances count for another ten minutes, but their organisation may reuse them.',
   ),
   LONGSHORE_ORGANIZATIONS_PER_USER: described(
     v.optional(wholeNumber, '50'),
-    'How many organisations one person may own.',
+    'Maximum number of organisations that one user may own.',
   ),
   LONGSHORE_LOCAL_IMAGES: described(
     v.optional(list, ''),
-    'Images of the engine that everybody may run without any registry, comma separated, as tools/backup:2 or tools/*.',
+    'Comma-separated images of the engine that every user may run without a registry, such as tools/backup:2 or tools/*.',
   ),
   LONGSHORE_REGISTRIES: described(
     v.optional(list, ''),
-    'Registries on private addresses that may be used, comma separated, as registry.internal:5000. Others are refused; in sandbox mode those on this machine are allowed.',
+    'Comma-separated registries on private addresses that may be used, such as registry.internal:5000. Others are rejected, except those on this machine in sandbox mode.',
   ),
   LONGSHORE_LOGS_KEPT_DAYS: described(
     v.optional(wholeNumber, '30'),
-    'How many days the lines of instances are kept, also after the instance has ended.',
+    'Days for which log lines of instances are kept, even after the instance has ended.',
   ),
   LONGSHORE_LOGS_KEPT_MB: described(
     v.optional(wholeNumber, '1024'),
-    'How much of each instance’s lines is kept, in MiB as they are stored (compressed to about a tenth); the oldest go first.',
+    'Maximum size in MiB of each instance’s stored log lines (compressed to about a tenth); the oldest are removed first.',
   ),
   LONGSHORE_REGISTRY_CONFIRMED_HOURS: described(
     v.optional(wholeNumber, '24'),
-    'How long a registry’s permission counts for the same organisation, image and credentials while the registry cannot be reached.',
+    'Hours for which a registry’s permission stays valid for the same organisation, image and credentials while the registry cannot be reached.',
   ),
   LONGSHORE_IMAGES_KEPT_HOURS: described(
     v.optional(wholeNumber, '168'),
-    'How long images that Longshore pulled and no instance uses stay on the engine. On a full disk they go at once.',
+    'Hours for which images that Longshore pulled and no instance uses stay on the engine. On a full disk they are removed at once.',
   ),
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof limitSettings, undefined>>
 
-/** cpu in milli-units; null is no limit. */
+/** `cpuMilli` is in thousandths of a core; null means no limit. */
 export interface QuotaLimits {
   instances: number | null
   cpuMilli: number | null
@@ -113,15 +116,15 @@ export interface QuotaLimits {
 }
 
 export interface LimitConfig {
-  /** Of the machine, for the control plane alone. */
+  /** Resources of the machine that are reserved for the control plane. */
   reserve: { cpuMilli: number; memoryBytes: number; diskBytes: number }
   diskWatchMs: number
-  /** Of each organisation that has none of its own. */
+  /** Defaults for organisations without quotas of their own. */
   quotas: QuotaLimits
   organizationsPerUser: number
-  /** What is kept of each instance's logs, all its deployments together. */
-  logs: { keptDays: number; keptBytes: number }
-  images: { local: string[]; registries: string[]; confirmedMs: number; keptMs: number }
+  /** Log retention for each instance, over all its deployments. */
+  logs: { retentionDays: number; retentionBytes: number }
+  images: { local: string[]; registries: string[]; confirmedMs: number; retentionMs: number }
 }
 
 export const limitsFrom = (settings: Settings): LimitConfig => ({
@@ -140,13 +143,13 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
   },
   organizationsPerUser: settings.LONGSHORE_ORGANIZATIONS_PER_USER,
   logs: {
-    keptDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
-    keptBytes: settings.LONGSHORE_LOGS_KEPT_MB * MIB,
+    retentionDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
+    retentionBytes: settings.LONGSHORE_LOGS_KEPT_MB * MIB,
   },
   images: {
     local: settings.LONGSHORE_LOCAL_IMAGES,
     registries: settings.LONGSHORE_REGISTRIES.map((registry) => registry.toLowerCase()),
     confirmedMs: settings.LONGSHORE_REGISTRY_CONFIRMED_HOURS * HOUR_MS,
-    keptMs: settings.LONGSHORE_IMAGES_KEPT_HOURS * HOUR_MS,
+    retentionMs: settings.LONGSHORE_IMAGES_KEPT_HOURS * HOUR_MS,
   },
 })

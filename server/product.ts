@@ -12,7 +12,7 @@ import {
   video,
 } from '../src/contract/wire/configuration.ts'
 import { REFERRAL_REGISTRATION } from '../src/rules/referral.ts'
-import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+import { StartUpError } from './start-up/start-up-error.ts'
 
 const defaults: Product = {
   name: 'Longshore',
@@ -51,9 +51,9 @@ const defaults: Product = {
   pageSizes: { projects: 6, instances: 50, plans: 50, logLines: 20, notifications: 20 },
 }
 
-/** Under which a browser opens nothing but a page. */
+/** Excludes schemes such as `javascript:`, which do more than open a page. */
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must begin with https://'))
-/** `*` stands for one name's letters, and at the start for any names: `*.example.org`. */
+/** `*` matches letters, digits and hyphens within one label; a leading `*.` matches all subdomains: `*.example.org`. */
 const host = v.pipe(
   v.string(),
   v.regex(/^(\*\.)?[a-z0-9*-]+(\.[a-z0-9*-]+)*(:\d{1,5})?$/, 'must be a host such as app.example.org or *.example.org'),
@@ -74,7 +74,7 @@ export interface Product {
   marketing: v.InferOutput<typeof marketing> | null
   resources: v.InferOutput<typeof resource>[]
   videos: v.InferOutput<typeof video>[]
-  /** What each person is shown until they put it away. */
+  /** Shown to each user until they dismiss it. */
   banners: v.InferOutput<typeof productBanner>[]
   internalMarker: string | null
   statusPage: string | null
@@ -115,14 +115,14 @@ const changes = v.strictObject({
   pageSizes: v.optional(v.partial(v.strictObject(pageSizes.entries))),
 })
 
-/** What an installation calls itself, from a JSON file that names only what differs. */
+/** Reads the product settings from a JSON file, which names only what differs from the defaults. */
 export const productFrom = (path: string | null): Product => {
   if (path === null) return defaults
   const read = v.safeParse(changes, parsed(path))
   if (!read.success) {
-    const faults = read.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-    throw new StartUpRefusal(
-      `LONGSHORE_PRODUCT ${path} cannot be used: ${faults.join('; ')}. Correct it and start again.`,
+    const problems = read.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+    throw new StartUpError(
+      `LONGSHORE_PRODUCT ${path} cannot be used: ${problems.join('; ')}. Correct it and start again.`,
     )
   }
   const { links, pageSizes: sizes, apps, ...rest } = read.output
@@ -138,14 +138,14 @@ export const productFrom = (path: string | null): Product => {
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 const given = <T extends object>(part: T): Given<T> =>
-  // Only keys whose value is undefined are taken away.
+  // Only keys whose value is undefined are removed.
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Given<T>
 
 const parsed = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `LONGSHORE_PRODUCT ${path} is not a JSON file that can be read. Correct the path or the file.`,
       {
         cause,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { described } from './setting-kinds.ts'
-import { StartUpRefusal } from './start-up/start-up-refusal.ts'
+import { StartUpError } from './start-up/start-up-error.ts'
 
 const providerNames = ['google', 'github', 'gitlab', 'bitbucket'] as const
 export type ProviderName = (typeof providerNames)[number]
@@ -13,11 +13,14 @@ export interface ProviderClient {
 export type Providers = Partial<Record<ProviderName, ProviderClient>>
 
 const client = (name: string) => ({
-  [`${name}_CLIENT_ID`]: described(v.optional(v.string()), 'Signs people in through this provider, with its secret.'),
-  [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `Belongs to ${name}_CLIENT_ID.`),
+  [`${name}_CLIENT_ID`]: described(
+    v.optional(v.string()),
+    'OAuth client ID of this provider; enables signing in through it, together with the secret.',
+  ),
+  [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `OAuth client secret for ${name}_CLIENT_ID.`),
 })
 
-/** Settings of the providers that people sign in through. */
+/** Settings of the providers through which users sign in. */
 export const providerSettings = {
   ...client('GOOGLE'),
   ...client('GITHUB'),
@@ -31,7 +34,7 @@ export const providersFrom = (given: Record<string, string | undefined>): Provid
     const clientId = given[`${name.toUpperCase()}_CLIENT_ID`]
     const clientSecret = given[`${name.toUpperCase()}_CLIENT_SECRET`]
     if (Boolean(clientId) !== Boolean(clientSecret))
-      throw new StartUpRefusal(
+      throw new StartUpError(
         `Signing in through ${name} needs both ${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET. Set the one that is missing, or remove the other.`,
       )
     if (clientId && clientSecret) providers[name] = { clientId, clientSecret }

@@ -9,8 +9,8 @@ export const port = v.pipe(
   v.maxValue(65_535, 'must be a number from 0 to 65535'),
 )
 export const address = v.pipe(v.string(), v.url('must be an address such as https://longshore.example.org'))
-export const described = <const S extends v.GenericSchema>(schema: S, words: string) =>
-  v.pipe(schema, v.description(words))
+export const described = <const S extends v.GenericSchema>(schema: S, description: string) =>
+  v.pipe(schema, v.description(description))
 export const switched = v.pipe(
   v.picklist(['on', 'off'], 'must be on or off'),
   v.transform((value) => value === 'on'),

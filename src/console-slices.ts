@@ -1,7 +1,7 @@
 import { auditExport } from './audit/audit-export.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
-import { logLooks } from './logs/log-looks.ts'
+import { logViewSettings } from './logs/log-view-settings.ts'
 import { logViews } from './logs/log-views.ts'
 import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
@@ -9,13 +9,13 @@ import { team } from './team/team.ts'
 import { walletDisconnects } from './wallets/wallet-disconnects.ts'
 import { withdrawals } from './withdrawals/withdrawals.ts'
 
-/** What is remembered besides within an organisation and of a signed-in person; it comes with the first of their pages. */
+/** The additional slices for signed-in users and pages of an organisation; they load with the first such page. */
 export const consoleSlices = {
   projects,
   instances,
   deployDrafts,
   auditExport,
-  logLooks,
+  logViewSettings,
   logViews,
   mailPreferences,
   team,

@@ -1,10 +1,10 @@
 import type { AuditMessage } from './audit/audit-message.ts'
 import type { BannerMessage } from './banners/banner-message.ts'
-import type { AnswerMessage } from './calls/answer-message.ts'
+import type { ResponseMessage } from './calls/response-message.ts'
 import type { CodeMessage } from './code/code-message.ts'
 import type { ConnectionMessage } from './connections/connection-message.ts'
 import type { CallMessage } from './contract/call-message.ts'
-import type { SaidBy } from './core/message.ts'
+import type { MessageFrom } from './core/message.ts'
 import type { FactorMessage } from './factors/factor-message.ts'
 import type { DeployDraftMessage } from './instances/deploy-draft-message.ts'
 import type { InviteMessage } from './invites/invite-message.ts'
@@ -26,9 +26,9 @@ import type { WalletDisconnectMessage } from './wallets/wallet-disconnect-messag
 import type { WalletMessage } from './wallets/wallet-message.ts'
 import type { WithdrawalMessage } from './withdrawals/withdrawal-message.ts'
 
-/** Everything that can happen. */
+/** All messages. */
 export type Message =
-  | AnswerMessage
+  | ResponseMessage
   | BannerMessage
   | AuditMessage
   | CallMessage
@@ -55,5 +55,5 @@ export type Message =
   | WalletMessage
   | WithdrawalMessage
 
-/** What a view may say. */
-export type UiMessage = SaidBy<Message, 'ui'>
+/** The messages that views may send. */
+export type UiMessage = MessageFrom<Message, 'ui'>

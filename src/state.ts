@@ -1,6 +1,6 @@
 import { banners } from './banners/banners.ts'
-import { reads } from './calls/reads.ts'
-import { writes } from './calls/writes.ts'
+import { mutations } from './calls/mutations.ts'
+import { queries } from './calls/queries.ts'
 import { code } from './code/code.ts'
 import type { consoleSlices } from './console-slices.ts'
 import type { Slice } from './core/slice.ts'
@@ -17,10 +17,10 @@ import { theme } from './theme/theme.ts'
 import { toasts } from './toasts/toasts.ts'
 import { wallets } from './wallets/wallets.ts'
 
-/** What is remembered on every page, by the name of its subject. */
+/** The slices that every page needs. */
 export const startSlices = {
-  reads,
-  writes,
+  queries,
+  mutations,
   code,
   session,
   banners,
@@ -39,7 +39,7 @@ export const startSlices = {
 
 type StateOf<T> = { [K in keyof T]: T[K] extends Slice<infer S, never> ? S : never }
 
-/** What there is before the console of a signed-in person has come. */
+/** The state before the signed-in console has loaded. */
 export type StartState = StateOf<typeof startSlices>
 
 export type State = StartState & StateOf<typeof consoleSlices>

@@ -1,20 +1,20 @@
 import type { World } from '../src/core/world.ts'
 
-/** Where a browser has no notifications (plain HTTP to another machine, some phones), nothing is asked or shown. */
+/** Does nothing in browsers without notifications (plain HTTP to another machine, some phones). */
 export const browserDesktop: World['desktop'] = {
-  ask: () => {
+  requestPermission: () => {
     if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
   },
   show: ({ tag, title, body }) => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return
     try {
-      const shown = new Notification(title, { tag, body, icon: '/favicon.svg' })
-      shown.onclick = () => {
+      const notification = new Notification(title, { tag, body, icon: '/favicon.svg' })
+      notification.onclick = () => {
         window.focus()
-        shown.close()
+        notification.close()
       }
     } catch {
-      // Browsers of phones have the name and allow it to service workers only.
+      // Mobile browsers have the constructor but allow it only in service workers.
     }
   },
 }

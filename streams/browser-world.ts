@@ -9,13 +9,13 @@ import { lazyWallets } from './wallets/lazy-wallets.ts'
 const SAVED_MS = 60_000
 const HIDDEN_FRAME_MS = 100
 
-/** What moves inside the console without loading it again: the router. */
+/** The router, which navigates inside the console without reloading it. */
 export interface Router {
   navigate(to: string, options: { replace: boolean }): unknown
   subscribe(listener: () => void): () => void
 }
 
-/** The real world, in a browser. */
+/** Creates the real world of a browser. */
 export const browserWorld = (router: () => Router, clock = createServerClock(Date.now)): World => ({
   scheduler: asyncScheduler,
   serverNow: clock.nowMs,
@@ -27,9 +27,9 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
   channel: rememberedChannel(),
   network: {
     fetch: async (request) => {
-      const answer = await fetch(request)
-      clock.learn(answer)
-      return answer
+      const response = await fetch(request)
+      clock.learn(response)
+      return response
     },
     online$: merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
       startWith(null),
@@ -51,7 +51,7 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
   passkeys: lazyPasskeys(() => import('./passkeys/browser-passkeys.ts')),
 })
 
-/** A hidden tab has no frames, and what it is told must still arrive. */
+/** A hidden tab has no frames but must still process messages. */
 const nextFrame = (): Observable<number> =>
   new Observable((subscriber) => {
     const done = () => {
@@ -66,7 +66,7 @@ const nextFrame = (): Observable<number> =>
     }
   })
 
-/** Storage may be forbidden or full; a console that cannot remember still works. */
+/** Storage may be blocked or full; the console works without it. */
 const keyValueStore = (open: () => Storage): KeyValueStore => {
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
@@ -83,16 +83,16 @@ const keyValueStore = (open: () => Storage): KeyValueStore => {
   }
 }
 
-/** One channel for each name, open as long as the page is. */
+/** Keeps one channel per name, open as long as the page. */
 const rememberedChannel = (): ((name: string) => Channel) => {
   const channels = new Map<string, Channel>()
   return (name) => {
     const known = channels.get(name)
     if (known) return known
     const opened = new BroadcastChannel(name)
-    const said$ = new Subject<unknown>()
-    opened.onmessage = ({ data }) => said$.next(data)
-    const made: Channel = { said$: said$.asObservable(), say: (message) => opened.postMessage(message) }
+    const message$ = new Subject<unknown>()
+    opened.onmessage = ({ data }) => message$.next(data)
+    const made: Channel = { message$: message$.asObservable(), post: (message) => opened.postMessage(message) }
     channels.set(name, made)
     return made
   }
@@ -110,18 +110,18 @@ const browserLocation = (router: () => Router): Location => ({
   save: ({ name, type, parts }) => {
     const url = URL.createObjectURL(new Blob([...parts], { type }))
     startDownload(url, name)
-    // The browser has begun to read it by then.
+    // By then the browser has started to read the blob.
     setTimeout(() => URL.revokeObjectURL(url), SAVED_MS)
   },
   close: () => window.close(),
   changed$: new Observable<string>((subscriber) => {
-    const say = () => subscriber.next(window.location.href)
-    say()
-    return router().subscribe(say)
+    const emitHref = () => subscriber.next(window.location.href)
+    emitHref()
+    return router().subscribe(emitHref)
   }).pipe(distinctUntilChanged()),
 })
 
-/** Without a name the file is called as the server says. */
+/** Starts a download; without a name, the server names the file. */
 const startDownload = (url: string, name: string): void => {
   const link = document.createElement('a')
   link.href = url

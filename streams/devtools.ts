@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Bus } from '../src/core/bus.ts'
 import type { AnyMessage } from '../src/core/message.ts'
 
-/** The part of the Redux DevTools extension's protocol that is used here. */
+/** The part of the Redux DevTools protocol that is used here. */
 export interface DevtoolsExtension {
   connect(options: { name: string }): DevtoolsConnection
 }
@@ -11,21 +11,21 @@ export interface DevtoolsExtension {
 export interface DevtoolsConnection {
   init(state: unknown): void
   send(message: AnyMessage, state: unknown): void
-  subscribe(listener: (said: unknown) => void): (() => void) | undefined
-  error?(words: string): void
+  subscribe(listener: (raw: unknown) => void): (() => void) | undefined
+  error?(message: string): void
 }
 
 type Debugged<S, M extends AnyMessage> = Pick<Bus<S, M>, 'messages' | 'read' | 'restore'>
 
-const asked = v.object({
+const dispatchMessage = v.object({
   type: v.literal('DISPATCH'),
   state: v.optional(v.string()),
   payload: v.object({ type: v.string() }),
 })
 
 /**
- * Shows every message, with the state that it made, in the browser's Redux DevTools, and puts a state in place that is
- * jumped to. Says nothing by itself, so it never changes what it shows.
+ * Shows every message and the resulting state in Redux DevTools, and restores the state that the user jumps to. It
+ * sends no messages, so it never changes what it shows.
  */
 export const devtools = <S extends object, M extends AnyMessage>(
   extension: DevtoolsExtension | undefined,
@@ -46,13 +46,13 @@ export const devtools = <S extends object, M extends AnyMessage>(
       bus.restore(state)
       connection.init(state)
     }
-    const onSaid = (said: unknown) => {
-      const read = v.safeParse(asked, said)
+    const onMessage = (raw: unknown) => {
+      const read = v.safeParse(dispatchMessage, raw)
       if (!read.success) return
       const { payload, state } = read.output
       if (payload.type === 'JUMP_TO_STATE' || payload.type === 'JUMP_TO_ACTION') {
         const found = v.safeParse(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())), state)
-        // A state that was shown is put back; one that was typed is the debugger's own business.
+        // The shape is not validated: the state is one that was shown before, or one that the user typed.
         if (found.success) bus.restore(found.output as S)
         else connection.error?.('This state cannot be read.')
       }
@@ -63,10 +63,10 @@ export const devtools = <S extends object, M extends AnyMessage>(
 
     connection.init(atStart)
     const messages = bus.messages.all$.subscribe((message) => connection.send(message, bus.read()))
-    const leave = connection.subscribe(onSaid)
+    const unsubscribe = connection.subscribe(onMessage)
     return () => {
       messages.unsubscribe()
-      leave?.()
+      unsubscribe?.()
     }
   })
 }

@@ -1,19 +1,19 @@
-/** The server's time of day, in milliseconds since 1970: what it writes is dated by it, and a browser's clock may be wrong. */
+/** The server's time, in milliseconds since 1970. Its data has this time, and a browser's clock may be wrong. */
 export interface ServerClock {
   nowMs(): number
-  /** Learns from an answer's `date`, which is cut to the second. */
-  learn(answer: Response): void
+  /** Adjusts the clock to a response's `date`, which has whole seconds. */
+  learn(response: Response): void
 }
 
-/** Less than this says nothing: the header has whole seconds, and the answer was on its way. */
+/** Smaller differences are ignored: the header has whole seconds, and the response took time to arrive. */
 const TOLERANCE_MS = 2000
 
 export const createServerClock = (browserNowMs: () => number): ServerClock => {
   let aheadMs = 0
   return {
     nowMs: () => browserNowMs() + aheadMs,
-    learn: (answer) => {
-      const serverMs = Date.parse(answer.headers.get('date') ?? '')
+    learn: (response) => {
+      const serverMs = Date.parse(response.headers.get('date') ?? '')
       if (Number.isNaN(serverMs)) return
       const differsMs = serverMs - browserNowMs()
       if (Math.abs(differsMs) < TOLERANCE_MS) aheadMs = 0

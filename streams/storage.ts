@@ -6,9 +6,9 @@ import { openedInviteShape } from '../src/invites/opened-invite.ts'
 import type { Message } from '../src/message.ts'
 import { sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 
-const keptInvite = v.pipe(v.string(), v.parseJson(), openedInviteShape)
+const storedInvite = v.pipe(v.string(), v.parseJson(), openedInviteShape)
 
-/** What this browser kept from before; said once, at the start. */
+/** Emits the stored state of this browser, once, at the start. */
 export const storage = ({
   localStorage,
   sessionStorage,
@@ -18,7 +18,7 @@ export const storage = ({
   const found: Message[] = [{ type: 'storage/tokenFound', token: localStorage.get(storageKeys.token) }]
   if (theme) found.push({ type: 'storage/themeFound', theme })
   if (organization) found.push({ type: 'storage/organizationFound', id: organization })
-  const invite = v.safeParse(keptInvite, sessionStorage.get(sessionStorageKeys.invite))
+  const invite = v.safeParse(storedInvite, sessionStorage.get(sessionStorageKeys.invite))
   if (invite.success) found.push({ type: 'storage/inviteFound', ...invite.output })
   const singleKeys = localStorage.get(storageKeys.singleKeys)
   if (singleKeys) found.push({ type: 'storage/singleKeysFound', on: singleKeys !== 'off' })

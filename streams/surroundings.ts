@@ -2,7 +2,7 @@ import { map, type Observable } from 'rxjs'
 import type { World } from '../src/core/world.ts'
 import type { Message } from '../src/message.ts'
 
-/** The network's and the system's state, and the address. */
+/** Emits changes of the network state. */
 export const online = ({ network, scheduler }: Pick<World, 'network' | 'scheduler'>): Observable<Message> =>
   network.online$.pipe(map((online) => ({ type: 'socket/onlineChanged', online, atMs: scheduler.now() })))
 

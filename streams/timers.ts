@@ -1,15 +1,15 @@
 import { distinctUntilChanged, expand, map, NEVER, type Observable, switchMap, timer } from 'rxjs'
 import type { World } from '../src/core/world.ts'
 
-/** The first wait, and the longest one, in milliseconds. */
+/** The first and the longest interval, in milliseconds. */
 export interface Pace {
   periodMs: number
   longestMs: number
 }
 
 /**
- * Ticks while the page is visible and `due$` is true: after one period, then after two, four … up to the longest.
- * A page that comes back into view, or a need that begins anew, starts from the first period.
+ * Ticks while the page is visible and `due$` is true: after one period, then two, four … up to the longest interval.
+ * Restarts with the first period when the page becomes visible or `due$` becomes true again.
  */
 export const poll = (due$: Observable<boolean>, { periodMs, longestMs }: Pace, world: World): Observable<number> => {
   const visible$ = world.page.visible$.pipe(distinctUntilChanged())

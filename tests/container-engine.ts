@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import Docker from 'dockerode'
-import { answersAsDocker } from '../server/engines/find-docker.ts'
+import { pingDocker } from '../server/engines/find-docker.ts'
 import { startPrivateDockerd } from './engines/bootstrap/private-dockerd.ts'
 
 export type TestContainerEngine = { host: string; stop(): Promise<void> } | { skipped: string }
 
 const usualSocket = 'unix:///var/run/docker.sock'
-const lookMs = 2000
-/** Debian's package and one program of it that shows whether it is installed. */
+const probeTimeoutMs = 2000
+/** Debian packages, each with one program that shows whether it is installed. */
 const packages = {
   'docker.io': 'dockerd',
   'docker-registry': 'docker-registry',
@@ -24,8 +24,8 @@ const packages = {
 }
 
 /**
- * A container engine for tests: the run's own, the machine's, or a private one on a temporary socket, which is
- * installed first where that can be done.
+ * Returns a container engine for tests: the one of this test run, the one of this machine, or a private one on a
+ * temporary socket. Installs missing packages first when it runs as root.
  */
 export async function startContainerEngine(): Promise<TestContainerEngine> {
   const given = process.env.LONGSHORE_TEST_DOCKER_HOST
@@ -33,27 +33,29 @@ export async function startContainerEngine(): Promise<TestContainerEngine> {
   const isRoot = process.getuid?.() === 0
   const missing = isRoot ? install() : undefined
   const host = process.env.DOCKER_HOST ?? usualSocket
-  if (await answersAsDocker(host, lookMs)) return { host, stop: async () => {} }
+  if (await pingDocker(host, probeTimeoutMs)) return { host, stop: async () => {} }
   if (!isRoot) {
-    return { skipped: 'no container engine answers: start Docker or Podman, set DOCKER_HOST, or run the tests as root' }
+    return {
+      skipped: 'no container engine responds: start Docker or Podman, set DOCKER_HOST, or run the tests as root',
+    }
   }
   return missing ? { skipped: missing } : startPrivateDockerd()
 }
 
-/** The engine's own interface, for what only it can tell or do. */
+/** Returns a Docker API client for the engine at this address. */
 export function dockerAt(host: string): Docker {
   const url = new URL(host)
   return new Docker(url.hostname ? { host: url.hostname, port: url.port } : { socketPath: url.pathname })
 }
 
-/** Installs what is missing; answers what to do where that does not work. */
+/** Installs missing packages; returns instructions when that is not possible. */
 export function install(): string | undefined {
   const missing = Object.entries(packages).filter(([, program]) => !isInstalled(program))
   if (missing.length === 0) return undefined
   const names = missing.map(([name]) => name)
   if (!existsSync('/etc/debian_version')) return 'no container engine is installed: install Docker'
   try {
-    // RUNLEVEL keeps the packages' own services from being started.
+    // RUNLEVEL keeps the packages’ own services from being started.
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const options = { stdio: 'ignore', timeout: 300_000, env: environment } as const
     execFileSync('apt-get', ['update'], options)

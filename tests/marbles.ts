@@ -1,7 +1,7 @@
 import { configure } from 'rxjs-marbles/marbles.js'
 import { expect } from 'vitest'
 
-/** Marble diagrams in virtual time; a difference is reported by vitest's own comparison. */
+/** Runs a marble diagram in virtual time; vitest reports the differences. */
 export const { marbles } = configure({
   run: true,
   frameworkMatcher: true,

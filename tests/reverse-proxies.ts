@@ -12,7 +12,10 @@ export interface ReverseProxy {
 
 const START_MS = 10_000
 
-/** Debian's nginx on a loopback port, configured as our guide says: connections to the target are kept and shared. */
+/**
+ * Starts Debian’s nginx on a loopback port, configured as our guide describes: connections to the target are kept and
+ * shared.
+ */
 export const startNginx = (targetPort: number, setHost?: string): Promise<ReverseProxy> =>
   start('nginx', (folder, port) => ({
     configuration: `
@@ -43,7 +46,7 @@ export const startNginx = (targetPort: number, setHost?: string): Promise<Revers
     command: ['nginx', '-e', `${folder}/error.log`, '-p', folder, '-c', `${folder}/configuration`],
   }))
 
-/** Debian's HAProxy on a loopback port. Idle connections to the target are shared between clients. */
+/** Starts Debian’s HAProxy on a loopback port. Idle connections to the target are shared between clients. */
 export const startHaproxy = (targetPort: number): Promise<ReverseProxy> =>
   start('haproxy', (folder, port) => ({
     configuration: `
@@ -78,13 +81,13 @@ async function start(name: string, plan: Plan): Promise<ReverseProxy> {
   const [program = '', ...args] = command
   const path = ['/usr/sbin', '/usr/bin', '/usr/local/sbin'].map((place) => join(place, program)).find(existsSync)
   const child = spawn(path ?? program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (part: Buffer) => {
-    said += part
+    output += part
   })
   const deadlineMs = Date.now() + START_MS
   while (!(await accepts(port))) {
-    if (hasEnded(child) || Date.now() > deadlineMs) throw new Error(`${name} did not start: ${said}`)
+    if (hasEnded(child) || Date.now() > deadlineMs) throw new Error(`${name} did not start: ${output}`)
     await delay(20)
   }
   return {

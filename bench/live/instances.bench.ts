@@ -6,15 +6,15 @@ import { openBrowser, signedIn } from '../support/browser.ts'
 import { client, deploy, makeProject, settled } from '../support/control-plane.ts'
 import { printFigure, printFloor, quantile } from '../support/figures.ts'
 import { noteFrames, readFrames } from '../support/frames.ts'
-import { startLivePlane } from '../support/live-database.ts'
-import { noteDelays, readDelays } from '../support/shown-delays.ts'
+import { startControlPlaneWithStore } from '../support/live-database.ts'
+import { noteDelays, readDelays } from '../support/render-delays.ts'
 
-/** A large fleet that changes all the time, in the page that lists it. */
+/** A large fleet that changes constantly, on the page that lists it. */
 const INSTANCES = 10_000
 const CHANGES_A_SECOND = 2000
 const SECONDS = 20
 const TICK_MS = 10
-/** What follows the list's first rows is not on screen: every tick changes one row that is. */
+/** Only the first rows of the list are on screen; every tick changes one of them. */
 const ROWS_ON_SCREEN = 15
 
 const browser = await openBrowser()
@@ -22,13 +22,13 @@ if (!browser) {
   console.log('Skipped: no Chromium was found: install it, or set CHROMIUM')
   process.exit(0)
 }
-const plane = await startLivePlane()
+const controlPlane = await startControlPlaneWithStore()
 
-/** Copies of one deployed instance, as rows of the database. */
+/** Inserts copies of one deployed instance into the database. */
 const multiply = async (id: string) => {
-  await plane.store.pool.query(
+  await controlPlane.store.pool.query(
     `insert into instance (organization_id, project_id, name, host, region, machine_image_id, image, cpu_milli,
-       memory_bytes, storage_bytes, daily_price_micros, wish, state, status, active_deployment, observed_at, created_at)
+       memory_bytes, storage_bytes, daily_price_micros, desired_state, state, status, active_deployment, observed_at, created_at)
      select organization_id, project_id, 'ship ' || lpad(n::text, 5, '0'), 'ship-' || n, region, machine_image_id, image,
        cpu_milli, memory_bytes, storage_bytes, daily_price_micros, 'closed', 'Closed', 'Deprecated', null, observed_at,
        created_at - n * interval '1 second'
@@ -40,7 +40,7 @@ const multiply = async (id: string) => {
 const readAll = async (token: string, projectId: string): Promise<Instance[]> => {
   const all: Instance[] = []
   while (all.length < INSTANCES) {
-    const { instances } = await client(plane.url, token).ask<{ instances: Instance[] }>(
+    const { instances } = await client(controlPlane.url, token).request<{ instances: Instance[] }>(
       'GET',
       `compute-project/${projectId}/instances?skip=${all.length}&limit=200`,
     )
@@ -50,15 +50,15 @@ const readAll = async (token: string, projectId: string): Promise<Instance[]> =>
 }
 
 try {
-  const token = await plane.signIn('bench')
-  const made = await makeProject(plane.url, token)
-  const { _id } = await deploy(plane.url, token, made, 'longshore/clock:1', [])
-  await settled(plane.url, token, _id, 'Active')
+  const token = await controlPlane.signIn('bench')
+  const made = await makeProject(controlPlane.url, token)
+  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [])
+  await settled(controlPlane.url, token, _id, 'Active')
   await multiply(_id)
   const fleet = await readAll(token, made.projectId)
 
-  const page = await (await signedIn(browser, plane.url, token)).newPage()
-  await page.goto(`${plane.url}/${made.username}/project/${made.projectId}`)
+  const page = await (await signedIn(browser, controlPlane.url, token)).newPage()
+  await page.goto(`${controlPlane.url}/${made.username}/project/${made.projectId}`)
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
   await page.getByText('of 10,000').first().waitFor({ timeout: 60_000 })
   await noteDelays(page, { within: 'tbody tr > :first-child', pattern: 'said at (\\d{13})' })
@@ -82,7 +82,7 @@ try {
       events.push(changed(at, fleet[at]?.name ?? ''))
     }
     const [first, ...rest] = events
-    if (first) sending.push(plane.say(made.organizationId as OrganizationId, [first, ...rest]))
+    if (first) sending.push(controlPlane.publish(made.organizationId as OrganizationId, [first, ...rest]))
     await pause(TICK_MS)
   }
   await Promise.all(sending)
@@ -92,12 +92,18 @@ try {
 
   console.log(`\nLive: a list of ${INSTANCES.toLocaleString('en-GB')} instances, ${CHANGES_A_SECOND} changes a second`)
   printFloor('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)
-  printFigure('said → on screen, p95', quantile(delays, 0.95), 'ms', 150, `p50 ${quantile(delays, 0.5).toFixed(0)} ms`)
+  printFigure(
+    'published → on screen, p95',
+    quantile(delays, 0.95),
+    'ms',
+    150,
+    `p50 ${quantile(delays, 0.5).toFixed(0)} ms`,
+  )
   console.log(
     `          long tasks: ${frames.longTasksMs.toFixed(0)} ms in ${SECONDS} s; changes seen ${delays.length}`,
   )
 } finally {
   await browser.close()
-  await plane.stop()
+  await controlPlane.stop()
 }
 process.exit(0)

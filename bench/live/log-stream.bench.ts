@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { dockerAt } from '../../tests/container-engine.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
-import { startDockerPlane } from '../support/docker-plane.ts'
+import { startDockerControlPlane } from '../support/docker-control-plane.ts'
 import { printFigure, printFloor, quantile } from '../support/figures.ts'
 import { noteFrames, readFrames } from '../support/frames.ts'
-import { checkKept } from '../support/kept-lines.ts'
-import { noteDelays, readDelays } from '../support/shown-delays.ts'
+import { noteDelays, readDelays } from '../support/render-delays.ts'
+import { checkStoredLines } from '../support/stored-lines.ts'
 
-/** A real container's lines on a real screen: many a second, and how soon one is seen. */
+/** A real container's lines in a real browser: throughput and latency. */
 const LINES_A_SECOND = 10_000
 const SECONDS = 60
 const TICK_MS = 50
@@ -18,25 +18,25 @@ const OPENS_MS = 2000
 const TICKS_SECONDS = 30
 
 const browser = await openBrowser()
-const plane = browser && (await startDockerPlane())
-if (!browser || !plane) {
+const controlPlane = browser && (await startDockerControlPlane())
+if (!browser || !controlPlane) {
   console.log(`Skipped: ${browser ? 'there is no container engine' : 'no Chromium was found'}.`)
   await browser?.close()
   process.exit(0)
 }
 
 const openLog = async (address: string): Promise<Page> => {
-  const page = await (await signedIn(browser, plane.url, plane.token)).newPage()
+  const page = await (await signedIn(browser, controlPlane.url, controlPlane.token)).newPage()
   await page.goto(address)
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
   return page
 }
 
-/** What the engine's own command line gives of the same container, at the same time. */
+/** Follows the same container with the engine's own command line, at the same time. */
 const followByCli = async (instanceId: string) => {
-  const docker = dockerAt(plane.dockerHost)
+  const docker = dockerAt(controlPlane.dockerHost)
   const [found] = await docker.listContainers({ filters: { label: [`longshore.label.instance=${instanceId}`] } })
-  const child = spawn('docker', ['-H', plane.dockerHost, 'logs', '--follow', '--tail', '0', found?.Id ?? ''])
+  const child = spawn('docker', ['-H', controlPlane.dockerHost, 'logs', '--follow', '--tail', '0', found?.Id ?? ''])
   const delays: number[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
     const at = /at (\S+Z)/.exec(line)?.[1]
@@ -46,7 +46,7 @@ const followByCli = async (instanceId: string) => {
 }
 
 const measureDelay = async () => {
-  const clock = await plane.run('longshore/clock:1', { PERIOD_MS: String(TICK_MS) })
+  const clock = await controlPlane.run('longshore/clock:1', { PERIOD_MS: String(TICK_MS) })
   const page = await openLog(clock.logPage)
   const cli = await followByCli(clock.instanceId)
   await pause(1000)
@@ -70,12 +70,12 @@ const measureDelay = async () => {
 
 const measureStream = async () => {
   const lines = LINES_A_SECOND * SECONDS
-  const burst = await plane.run('longshore/burst:1', {
+  const burst = await controlPlane.run('longshore/burst:1', {
     LINES: String(lines),
     LINES_PER_SECOND: String(LINES_A_SECOND),
   })
   const page = await openLog(burst.logPage)
-  // The page's own opening is not what is measured.
+  // Excludes the opening of the page from the measurement.
   await pause(OPENS_MS)
   await noteFrames(page)
   await page
@@ -88,11 +88,11 @@ const measureStream = async () => {
   )
   printFloor('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)
   printFigure('tasks of more than 50 ms', frames.longTasksMs, 'ms', 100, 'together')
-  const kept = await checkKept(plane.url, plane.token, burst.deploymentId, lines)
+  const kept = await checkStoredLines(controlPlane.url, controlPlane.token, burst.deploymentId, lines)
   printFigure('lost', kept.lost, 'lines', 0, `of ${kept.read}`)
-  printFigure('doubled', kept.doubled, 'lines', 0, `of ${kept.read}`)
+  printFigure('duplicate', kept.doubled, 'lines', 0, `of ${kept.read}`)
   const label = page.getByText(/^[\d,]+ lines$/).first()
-  console.log(`          the browser says: ${await label.textContent()}`)
+  console.log(`          the browser shows: ${await label.textContent()}`)
   await page.close()
 }
 
@@ -101,6 +101,6 @@ try {
   await measureStream()
 } finally {
   await browser.close()
-  await plane.stop()
+  await controlPlane.stop()
 }
 process.exit(0)

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { openBrowser, signedIn } from '../support/browser.ts'
-import { startDockerPlane } from '../support/docker-plane.ts'
+import { startDockerControlPlane } from '../support/docker-control-plane.ts'
 import { printFigure } from '../support/figures.ts'
 import { watchHeaps } from '../support/heap-usage.ts'
-import { checkKept } from '../support/kept-lines.ts'
+import { checkStoredLines } from '../support/stored-lines.ts'
 
-/** Ten tabs on one log for ten minutes, one of them seen. */
+/** Ten tabs on one log for ten minutes, one of them visible. */
 const LINES_A_SECOND = 10_000
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 600)
 const TABS = 10
-const LOOK_EVERY_MS = 2000
+const POLL_MS = 2000
 
 declare global {
   interface Window {
@@ -20,8 +20,8 @@ declare global {
 }
 
 const browser = await openBrowser()
-const plane = browser && (await startDockerPlane())
-if (!browser || !plane) {
+const controlPlane = browser && (await startDockerControlPlane())
+if (!browser || !controlPlane) {
   console.log(`Skipped: ${browser ? 'there is no container engine' : 'no Chromium was found'}.`)
   await browser?.close()
   process.exit(0)
@@ -29,9 +29,9 @@ if (!browser || !plane) {
 
 /** Resident memory of the control plane, in MB of 1,000,000 bytes. */
 const residentMegabytes = (): number =>
-  (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${plane.pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6
+  (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${controlPlane.pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6
 
-/** A tab without a screen believes that it is seen: these are told what a person's browser would tell them. */
+/** Opens a tab with simulated visibility: tabs of a headless browser are always visible. */
 const openTab = async (context: BrowserContext, address: string, visible: boolean): Promise<Page> => {
   const page = await context.newPage()
   await page.addInitScript((initially) => {
@@ -47,7 +47,7 @@ const openTab = async (context: BrowserContext, address: string, visible: boolea
   return page
 }
 
-const newestShown = (page: Page): Promise<number> =>
+const newestVisible = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(
       0,
@@ -59,8 +59,11 @@ const newestShown = (page: Page): Promise<number> =>
 
 try {
   const lines = LINES_A_SECOND * SECONDS
-  const burst = await plane.run('longshore/burst:1', { LINES: String(lines), LINES_PER_SECOND: String(LINES_A_SECOND) })
-  const context = await signedIn(browser, plane.url, plane.token)
+  const burst = await controlPlane.run('longshore/burst:1', {
+    LINES: String(lines),
+    LINES_PER_SECOND: String(LINES_A_SECOND),
+  })
+  const context = await signedIn(browser, controlPlane.url, controlPlane.token)
   const tabs: Page[] = []
   for (let tab = 0; tab < TABS; tab += 1) tabs.push(await openTab(context, burst.logPage, true))
   await pause(3000)
@@ -70,17 +73,17 @@ try {
 
   let mostResident = 0
   const untilMs = performance.now() + SECONDS * 1000
-  while (performance.now() < untilMs && (await newestShown(seen)) < lines) {
+  while (performance.now() < untilMs && (await newestVisible(seen)) < lines) {
     mostResident = Math.max(mostResident, residentMegabytes())
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_MS)
   }
 
   const fronts: number[] = []
   for (const tab of tabs.slice(0, 3)) {
-    const newest = await newestShown(seen)
+    const newest = await newestVisible(seen)
     const startedMs = performance.now()
     await tab.evaluate(() => window.setVisible(true))
-    while ((await newestShown(tab)) < newest) await pause(10)
+    while ((await newestVisible(tab)) < newest) await pause(10)
     fronts.push(performance.now() - startedMs)
     await tab.evaluate(() => window.setVisible(false))
   }
@@ -94,11 +97,11 @@ try {
   }
 
   console.log(
-    `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, ${TABS} tabs open, one of them seen`,
+    `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, ${TABS} tabs open, one of them visible`,
   )
-  const kept = await checkKept(plane.url, plane.token, burst.deploymentId, lines)
+  const kept = await checkStoredLines(controlPlane.url, controlPlane.token, burst.deploymentId, lines)
   printFigure('lost', kept.lost, 'lines', 0, `of ${kept.read}`)
-  printFigure('doubled', kept.doubled, 'lines', 0, `of ${kept.read}`)
+  printFigure('duplicate', kept.doubled, 'lines', 0, `of ${kept.read}`)
   printFigure(
     'a tab brought to the front is complete',
     Math.max(...fronts),
@@ -116,6 +119,6 @@ try {
   )
 } finally {
   await browser.close()
-  await plane.stop()
+  await controlPlane.stop()
 }
 process.exit(0)

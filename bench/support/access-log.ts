@@ -1,6 +1,6 @@
 import type { WrittenLine } from '../../src/rules/log-batch.ts'
 
-/** Always the same numbers for the same seed, so that two runs measure the same lines. */
+/** Deterministic for a seed, so that two runs measure the same lines. */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -12,14 +12,14 @@ const randomFrom = (seed: number) => {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const WORDS = ['shoes', 'lamp', 'blue+shirt', 'phone+case', 'tea']
+const SEARCH_TERMS = ['shoes', 'lamp', 'blue+shirt', 'phone+case', 'tea']
 const CLIENTS = 20_000
 const AGENTS = 60
 const MEAN_PAUSE_MS = 12
 
 /**
- * What a web server with many visitors writes, in the combined format: addresses, paths and agents of which a few come
- * often and many seldom, rising times, now and then an error.
+ * Generates the access log of a busy web server in the combined format: addresses, paths and agents with a few frequent
+ * and many rare values, rising times, occasional errors.
  */
 export const accessLog = (seed: number): (() => WrittenLine) => {
   const random = randomFrom(seed)
@@ -42,7 +42,7 @@ export const accessLog = (seed: number): (() => WrittenLine) => {
       () => `/products/${rank(20_000)}`,
       () => `/api/v1/orders/${below(1_000_000)}`,
       () => `/static/js/app.${below(30).toString(16)}.js`,
-      () => `/search?q=${WORDS[below(WORDS.length)]}&page=${1 + rank(50)}`,
+      () => `/search?q=${SEARCH_TERMS[below(SEARCH_TERMS.length)]}&page=${1 + rank(50)}`,
       () => `/users/${below(50_000)}/cart`,
       () => '/api/v1/session',
       () => `/images/${rank(5000)}_large.webp`,

@@ -4,7 +4,7 @@ declare module 'autocannon' {
     connections: number
     duration: number
     headers: Record<string, string>
-    /** Requests a second of all connections together; as many as possible when not given. */
+    /** Requests per second over all connections; unlimited by default. */
     overallRate?: number
   }
   interface Result {
@@ -17,6 +17,6 @@ declare module 'autocannon' {
     on(event: 'response', listener: (client: unknown, status: number, bytes: number, tookMs: number) => void): void
   }
   const autocannon: (options: Options) => Run
-  // biome-ignore lint/style/noDefaultExport: it is how the package exports itself
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default autocannon
 }

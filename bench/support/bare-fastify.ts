@@ -5,7 +5,7 @@ import { prepareLoadInstance } from '../../server/compute/instances/load-instanc
 import { openStore } from '../../server/store/connection.ts'
 import type { InstanceId, UserId } from '../../src/contract/wire/common.ts'
 
-/** The baseline: the same SQL behind one route, with no validation, policy, logs or answer's shape. */
+/** The baseline: the same SQL behind one route, without validation, access control, logs or response mapping. */
 const store = openStore({ url: process.env.DATABASE_URL ?? '', log: pino({ level: 'silent' }) })
 const load = prepareLoadInstance(store.db)
 const app = Fastify()

@@ -11,13 +11,13 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** The machine's own Chromium; undefined where there is none. */
+/** Launches Chromium; resolves with undefined if there is none. */
 export const openBrowser = async (args: string[] = []): Promise<Browser | undefined> => {
   const executablePath = findChromium()
   return executablePath ? chromium.launch({ executablePath, args: [...quiet, ...args] }) : undefined
 }
 
-/** A browser in which a person is signed in already. */
+/** Creates a browser context with a signed-in user. */
 export const signedIn = (browser: Browser, origin: string, token: string): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -5,7 +5,7 @@ import { traceScripts } from './main-thread.ts'
 
 export interface ColdLoad {
   requests: number
-  /** Every script, decoded and compressed again at level 9, in kB of 1,000 bytes. */
+  /** The size of all scripts, recompressed with gzip at level 9, in kB of 1,000 bytes. */
   scriptKilobytes: number
   scripts: string[]
   firstPaintMs: number
@@ -14,18 +14,18 @@ export interface ColdLoad {
 }
 
 const SLOWER = 4
-/** A new window loads pages of the browser's own, which must not run beside the one that is measured. */
+/** A new window loads the browser's internal pages, which must not run during the measurement. */
 const BROWSER_SETTLES_MS = 2000
-/** What a page still does after it stands counts too. */
+/** Work after the page is ready counts too. */
 const AFTERWARDS_MS = 1500
-const LOOK_AGAIN_MS = 30
+const POLL_MS = 30
 const READY_MS = 60_000
 
-/** Opens an address with nothing cached, on a processor four times as slow. */
+/** Opens a URL with a cold cache and a four times slower CPU. */
 export const loadCold = async (
   open: () => Promise<BrowserContext>,
   address: string,
-  /** An expression that is true as soon as the page stands. */
+  /** An expression that is true when the page is ready. */
   ready: string,
 ): Promise<ColdLoad> => {
   const context = await open()
@@ -42,13 +42,13 @@ export const loadCold = async (
   })
   await pause(BROWSER_SETTLES_MS)
   const stopTrace = await traceScripts(session)
-  // Asked in the plainest way: what a test library brings along would run on the page's own thread.
+  // Uses the protocol directly: a test library's helpers would run on the page's main thread.
   const evaluate = async (expression: string) => (await session.send('Runtime.evaluate', { expression })).result.value
   await page.goto(address, { waitUntil: 'commit' })
   const untilMs = Date.now() + READY_MS
   while (!(await evaluate(ready))) {
-    if (Date.now() > untilMs) throw new Error(`${address} did not come: ${ready}`)
-    await pause(LOOK_AGAIN_MS)
+    if (Date.now() > untilMs) throw new Error(`${address} was not ready in time: ${ready}`)
+    await pause(POLL_MS)
   }
   const readyMs = await evaluate('performance.now()')
   await pause(AFTERWARDS_MS)

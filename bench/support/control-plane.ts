@@ -4,34 +4,34 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags, roomEnvironment } from '../../scripts/control-plane-room.mjs'
+import { controlPlaneEnvironment, nodeFlags } from '../../scripts/control-plane-environment.mjs'
 
 export interface ControlPlane {
   url: string
   pid: number
   dataFolder: string
-  /** Signs a person in by name and answers the token. */
+  /** Signs in a user by name and resolves with the token. */
   signIn(name: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** The launcher's own. */
+/** The same cache as the launcher's. */
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/longshore', import.meta.url))
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** A folder that PostgreSQL's own user can walk to. */
+/** Creates a temporary folder that PostgreSQL's own user can access. */
 export const makeFolder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'longshore-bench-'))
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** A program that listens on `PORT` and says when it is ready. */
+/** Starts a program that listens on `PORT`; resolves when it reports that it is ready. */
 export const startProgram = async (program: string, settings: Record<string, string>) => {
   const port = await freePort()
   const child = spawn(process.execPath, [...nodeFlags, program], {
     env: {
-      ...roomEnvironment,
+      ...controlPlaneEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compileCache,
@@ -40,7 +40,7 @@ export const startProgram = async (program: string, settings: Record<string, str
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await said(child, 'Longshore is ready')
+  await waitForOutput(child, 'Longshore is ready')
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
@@ -52,7 +52,7 @@ export const startProgram = async (program: string, settings: Record<string, str
   }
 }
 
-/** The real control plane on a free port and a data folder of its own. */
+/** Starts the real control plane on a free port, with its own data folder. */
 export const startControlPlane = async (settings: Record<string, string> = {}): Promise<ControlPlane> => {
   const folder = await makeFolder()
   const { url, pid, stop } = await startProgram(main, { LONGSHORE_DATA: folder.path, ...settings })
@@ -61,9 +61,9 @@ export const startControlPlane = async (settings: Record<string, string> = {}): 
     pid,
     dataFolder: folder.path,
     signIn: async (name) => {
-      const answer = await fetch(`${url}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
-      const token = new URL(answer.headers.get('location') ?? '', url).searchParams.get('token')
-      if (!token) throw new Error(`No token for ${name}: status ${answer.status}.`)
+      const response = await fetch(`${url}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
+      const token = new URL(response.headers.get('location') ?? '', url).searchParams.get('token')
+      if (!token) throw new Error(`No token for ${name}: status ${response.status}.`)
       return token
     },
     stop: async () => {
@@ -73,14 +73,14 @@ export const startControlPlane = async (settings: Record<string, string> = {}): 
   }
 }
 
-const said = (child: ChildProcess, words: string): Promise<void> =>
+const waitForOutput = (child: ChildProcess, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    let heard = ''
+    let output = ''
     child.stdout?.on('data', (data) => {
-      heard += String(data)
-      if (heard.includes(words)) resolve()
+      output += String(data)
+      if (output.includes(text)) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`The control plane ended with ${code}: ${heard}`)))
+    child.once('exit', (code) => reject(new Error(`The control plane exited with ${code}: ${output}`)))
   })
 
 export const freePort = (): Promise<number> =>
@@ -92,10 +92,10 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** A client of the API for what a benchmark needs to set up. */
+/** Creates an API client for the set-up of benchmarks. */
 export const client = (url: string, token: string) => {
-  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${url}/api/${path}`, {
+  const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${url}/api/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -104,27 +104,27 @@ export const client = (url: string, token: string) => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
-  return { ask }
+  return { request }
 }
 
-interface Made {
+interface Created {
   organizationId: string
   username: string
   projectId: string
 }
 
-/** An organisation with a project in it. */
-export const makeProject = async (url: string, token: string, name = 'Bench'): Promise<Made> => {
-  const { ask } = client(url, token)
-  const { organization } = await ask<{ organization: { _id: string; profile: { username: string } } }>(
+/** Creates an organisation with a project. */
+export const makeProject = async (url: string, token: string, name = 'Bench'): Promise<Created> => {
+  const { request } = client(url, token)
+  const { organization } = await request<{ organization: { _id: string; profile: { username: string } } }>(
     'POST',
     'organization',
     { name: `${name} ${crypto.randomUUID().slice(0, 6)}` },
   )
-  const { _id: projectId } = await ask<{ _id: string }>('POST', 'compute-project/create', {
+  const { _id: projectId } = await request<{ _id: string }>('POST', 'compute-project/create', {
     organizationId: organization._id,
     name,
   })
@@ -138,22 +138,22 @@ export interface Deployed {
   latestUrlPreview: string | null
 }
 
-/** Deploys a built-in image, of the smallest plan unless another is named; answers at once. */
+/** Deploys a built-in image with the smallest plan by default; does not wait until it runs. */
 export const deploy = async (
   url: string,
   token: string,
-  made: Pick<Made, 'organizationId' | 'projectId'>,
+  made: Pick<Created, 'organizationId' | 'projectId'>,
   image = 'longshore/hello:1',
   ports = [8080],
   environment: Record<string, string> = {},
   plan?: string,
 ) => {
-  const { ask } = client(url, token)
-  const { akashMachineImages: plans } = await ask<{ akashMachineImages: { _id: string }[] }>(
+  const { request } = client(url, token)
+  const { akashMachineImages: plans } = await request<{ akashMachineImages: { _id: string }[] }>(
     'GET',
     'compute-machine-image',
   )
-  const { instance } = await ask<{ instance: Deployed }>('POST', 'compute-instance/create', {
+  const { instance } = await request<{ instance: Deployed }>('POST', 'compute-instance/create', {
     organizationId: made.organizationId,
     projectId: made.projectId,
     name: `bench ${crypto.randomUUID().slice(0, 6)}`,
@@ -166,7 +166,7 @@ export const deploy = async (
   return instance
 }
 
-/** Waits until an instance is in a state. */
+/** Resolves when an instance reaches a state. */
 export const settled = async (
   url: string,
   token: string,
@@ -176,7 +176,7 @@ export const settled = async (
 ): Promise<Deployed> => {
   const until = performance.now() + timeoutMs
   for (;;) {
-    const { instance } = await client(url, token).ask<{ instance: Deployed }>('GET', `compute-instance/${id}`)
+    const { instance } = await client(url, token).request<{ instance: Deployed }>('GET', `compute-instance/${id}`)
     if (instance.state === state) return instance
     if (performance.now() > until) throw new Error(`The instance is ${instance.state}, not ${state}.`)
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -5,7 +5,7 @@ export const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Prints one figure with its bar and what it is held against; a bar that is missed is said, not hidden. */
+/** Prints a figure with its upper limit and baseline, and whether the limit is met. */
 export const printFigure = (what: string, value: number, unit: string, atMost: number, baseline: string): void => {
   const verdict = value <= atMost ? 'met   ' : 'MISSED'
   console.log(
@@ -13,7 +13,7 @@ export const printFigure = (what: string, value: number, unit: string, atMost: n
   )
 }
 
-/** The same for what must not be less. */
+/** Prints a figure with its lower limit and baseline, and whether the limit is met. */
 export const printFloor = (what: string, value: number, unit: string, atLeast: number, baseline: string): void => {
   const verdict = value >= atLeast ? 'met   ' : 'MISSED'
   console.log(

@@ -1,7 +1,7 @@
-import { Agent, request as ask, createServer } from 'node:http'
+import { Agent, createServer, request as httpRequest } from 'node:http'
 import { pipeline } from 'node:stream'
 
-/** The baseline: the proxy that the gateway had before, on Node's own client, with one instance and no route table. */
+/** The baseline: a proxy on Node's own HTTP client, with one instance and no route table. */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 32, timeout: 60_000 })
 const targetPort = Number(process.env.TARGET_PORT)
 const hopByHop = new Set([
@@ -18,7 +18,7 @@ const endToEnd = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !hopByHop.has(name)))
 
 const server = createServer((request, response) => {
-  const onward = ask({
+  const onward = httpRequest({
     host: '127.0.0.1',
     port: targetPort,
     method: request.method,
@@ -33,9 +33,13 @@ const server = createServer((request, response) => {
     setHost: false,
     timeout: 300_000,
   })
-  onward.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.headers))
-    pipeline(answer, response, () => {})
+  onward.on('response', (upstreamResponse) => {
+    response.writeHead(
+      upstreamResponse.statusCode ?? 502,
+      upstreamResponse.statusMessage,
+      endToEnd(upstreamResponse.headers),
+    )
+    pipeline(upstreamResponse, response, () => {})
   })
   onward.on('error', () => response.destroy())
   response.on('close', () => {

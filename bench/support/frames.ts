@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Notes every frame and every task of more than 50 ms, from now on. */
+/** Starts to record every frame and every task of more than 50 ms. */
 export const noteFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const frames: number[] = []
@@ -24,7 +24,7 @@ export const noteFrames = (page: Page): Promise<void> =>
     }).observe({ entryTypes: ['longtask'] })
   })
 
-/** Frames a second on the whole, the worst second's, and the sum of long tasks in ms. */
+/** Resolves with the average frames per second, the worst second, and the sum of long tasks in ms. */
 export const readFrames = async (page: Page): Promise<{ average: number; worst: number; longTasksMs: number }> => {
   const { frames, tasks } = await page.evaluate(() => ({
     frames: window.frameTimes ?? [],

@@ -2,43 +2,43 @@ import type { CDPSession } from '@playwright/test'
 
 interface HeapUsage {
   usedSize: number
-  /** Of array buffers, which are not in the heap. */
+  /** Size of array buffers, which are not in the heap. */
   backingStorageSize?: number
 }
 
 const bytesOf = ({ usedSize, backingStorageSize = 0 }: HeapUsage): number => usedSize + backingStorageSize
 
-/** Reads the memory of a page and its workers: what V8's heaps use, and the array buffers beside them. */
+/** Reads the memory of a page and its workers: V8's heaps and array buffers. */
 export const watchHeaps = async (session: CDPSession) => {
   const workers = new Set<string>()
-  const answers = new Map<number, (result: HeapUsage) => void>()
+  const pending = new Map<number, (result: HeapUsage) => void>()
   let nextId = 1
 
   session.on('Target.attachedToTarget', ({ sessionId }) => workers.add(sessionId))
   session.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId))
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, result } = JSON.parse(message)
-    answers.get(id)?.(result)
+    pending.get(id)?.(result)
   })
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
 
-  const askWorker = (sessionId: string, method: string): Promise<HeapUsage> => {
+  const callWorker = (sessionId: string, method: string): Promise<HeapUsage> => {
     const id = nextId
     nextId += 1
     return new Promise((resolve) => {
-      answers.set(id, resolve)
+      pending.set(id, resolve)
       void session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
     })
   }
 
-  /** In bytes, after what is not used any more was collected. */
+  /** Resolves with the sizes in bytes, after a garbage collection. */
   return async (): Promise<{ page: number; workers: number }> => {
     await session.send('HeapProfiler.collectGarbage')
     const page = bytesOf(await session.send('Runtime.getHeapUsage'))
     let sum = 0
     for (const worker of workers) {
-      await askWorker(worker, 'HeapProfiler.collectGarbage')
-      sum += bytesOf(await askWorker(worker, 'Runtime.getHeapUsage'))
+      await callWorker(worker, 'HeapProfiler.collectGarbage')
+      sum += bytesOf(await callWorker(worker, 'Runtime.getHeapUsage'))
     }
     return { page, workers: sum }
   }

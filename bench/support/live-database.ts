@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { sayToOrganization } from '../../server/live/outbox.ts'
+import { publishOrganizationEvents } from '../../server/live/outbox.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { startEmbedded } from '../../server/store/embedded.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ControlPlane, makeFolder, startControlPlane } from './control-plane.ts'
 
-/** A control plane whose database the benchmark writes to as well, to make more happen than engines can. */
-export interface LivePlane extends ControlPlane {
+/** A control plane with direct access to its database, to generate more events than engines can. */
+export interface ControlPlaneWithStore extends ControlPlane {
   store: Store
-  say(organizationId: OrganizationId, events: [OrganizationEvent, ...OrganizationEvent[]]): Promise<number>
-  /** Organisations that a person belongs to. */
+  publish(organizationId: OrganizationId, events: [OrganizationEvent, ...OrganizationEvent[]]): Promise<number>
+  /** Creates organisations that a user owns. */
   makeOrganizations(username: string, count: number): Promise<OrganizationId[]>
 }
 
-export const startLivePlane = async (settings: Record<string, string> = {}): Promise<LivePlane> => {
+export const startControlPlaneWithStore = async (
+  settings: Record<string, string> = {},
+): Promise<ControlPlaneWithStore> => {
   const log = pino({ level: 'silent' })
   const folder = await makeFolder()
   const database = await startEmbedded({ dataFolder: folder.path, log })
-  const plane = await startControlPlane({
+  const controlPlane = await startControlPlane({
     LONGSHORE_ENGINE: 'process',
     DATABASE_URL: database.url,
     LONGSHORE_LOG: 'error',
@@ -28,9 +30,10 @@ export const startLivePlane = async (settings: Record<string, string> = {}): Pro
   })
   const store = openStore({ url: database.url, log })
   return {
-    ...plane,
+    ...controlPlane,
     store,
-    say: (organizationId, events) => store.db.transaction((tx) => sayToOrganization(tx, organizationId, ...events)),
+    publish: (organizationId, events) =>
+      store.db.transaction((tx) => publishOrganizationEvents(tx, organizationId, ...events)),
     makeOrganizations: async (username, count) => {
       const ids = Array.from({ length: count }, () => randomUUID() as OrganizationId)
       for (const id of ids) {
@@ -47,7 +50,7 @@ export const startLivePlane = async (settings: Record<string, string> = {}): Pro
       return ids
     },
     stop: async () => {
-      await plane.stop()
+      await controlPlane.stop()
       await store.close()
       await database.stop()
       await folder.remove()

@@ -10,7 +10,7 @@ interface TraceEvent {
   args: Record<string, unknown>
 }
 
-/** Running, compiling and microtasks: the browser's own sum of script time leaves most of a module's evaluation out. */
+/** Execution, compilation and microtasks: the browser's own script time omits most of a module's evaluation. */
 const scripting = new Set([
   'EvaluateScript',
   'v8.evaluateModule',
@@ -20,11 +20,11 @@ const scripting = new Set([
   'RunMicrotasks',
 ])
 
-/** Records a trace until what is answered is called, which gives the script time of the page's main thread in ms. */
+/** Starts a trace; the returned function stops it and resolves with the main thread's script time in ms. */
 export const traceScripts = async (session: CDPSession): Promise<(address: string) => Promise<number>> => {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
-    // The protocol leaves the events' type open; these are the fields of every one.
+    // The protocol does not type the events; all of them have these fields.
     events.push(...(value as unknown as TraceEvent[]))
   })
   await session.send('Tracing.start', {
@@ -46,7 +46,7 @@ export const traceScripts = async (session: CDPSession): Promise<(address: strin
 const isOf = (event: TraceEvent, thread: TraceEvent): boolean =>
   event.ph === 'X' && event.pid === thread.pid && event.tid === thread.tid && scripting.has(event.name)
 
-/** The time that at least one of them covers. */
+/** Returns the time that at least one event covers. */
 const unionMs = (events: TraceEvent[]): number => {
   let covered = 0
   let coveredTo = 0

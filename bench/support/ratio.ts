@@ -1,6 +1,6 @@
 import { median } from './figures.ts'
 
-/** One thing to time; `run` does a whole round and answers how many units of work it did. */
+/** A candidate; `run` performs one round and returns the number of completed units of work. */
 export interface Contender {
   name: string
   run(): number | Promise<number>
@@ -11,11 +11,11 @@ export interface Row {
   ours: string
   baseline: string
   ratio: number
-  /** What the ratio must be, and on which side of it. */
+  /** The limit of the ratio. */
   bar: { atLeast: number } | { atMost: number }
 }
 
-/** Units a second of each, round by round in turn, so that a slow moment of the machine strikes both. */
+/** Measures units per second in alternating rounds, so that a slow phase of the machine affects both. */
 export const compare = async (ours: Contender, baseline: Contender, rounds = 15) => {
   const rate = async ({ run }: Contender): Promise<number> => {
     const startedAt = performance.now()
@@ -39,7 +39,7 @@ export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleS
 
 const isMet = ({ ratio, bar }: Row): boolean => ('atLeast' in bar ? ratio >= bar.atLeast : ratio <= bar.atMost)
 
-/** Prints one table of results; a bar that is missed is said, not hidden. */
+/** Prints a table of results, and whether each limit is met. */
 export const print = (title: string, rows: readonly Row[]): void => {
   console.log(`\n${title}`)
   for (const row of rows) {

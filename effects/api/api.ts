@@ -1,12 +1,12 @@
 import type { Observable } from 'rxjs'
-import type { AnswerOf, CallName, InputOf, PiecesName } from '../../src/contract/contract.ts'
+import type { CallName, InputOf, PiecesName, ResponseOf } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
 /** The control plane, as effects see it. Sends when subscribed, aborts when unsubscribed, fails with `Failed` only. */
 export interface Api {
-  call<N extends CallName>(name: N, input: InputOf<N>, options?: CallOptions): Observable<AnswerOf<N>>
+  call<N extends CallName>(name: N, input: InputOf<N>, options?: CallOptions): Observable<ResponseOf<N>>
   /** An answer that comes over a while, piece by piece. It is never tried again: what came is not to come twice. */
-  pieces<N extends PiecesName>(name: N, input: InputOf<N>): Observable<AnswerOf<N>>
+  pieces<N extends PiecesName>(name: N, input: InputOf<N>): Observable<ResponseOf<N>>
 }
 
 export interface CallOptions {

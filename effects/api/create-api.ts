@@ -1,15 +1,15 @@
 import ky, { type Options } from 'ky'
 import { firstValueFrom, Observable, retry, throwError, timer } from 'rxjs'
 import * as v from 'valibot'
-import { isRead } from '../../src/contract/call-names.ts'
+import { isQuery } from '../../src/contract/call-names.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import type { World } from '../../src/core/world.ts'
-import { type AnswerSchema, answerSchemaOf } from './answer-schema.ts'
 import { type Api, type CallOptions, Failed } from './api.ts'
 import { failureOfResponse } from './failure-of.ts'
 import { readPieces } from './read-pieces.ts'
 import { requestOf } from './request-of.ts'
+import { type ResponseSchema, responseSchemaOf } from './response-schema.ts'
 
 const TIMEOUT_MS = 15_000
 /** 5 MB over a slow line. */
@@ -25,7 +25,7 @@ export interface ApiSettings {
    * Asks for another token where one was refused, and answers it once it is there: null when the session is over.
    * Fails with `Failed` where nobody could tell.
    */
-  renewed(refused: string): Observable<string | null>
+  renewed(rejectedToken: string): Observable<string | null>
   /** Asks the user to confirm that it is them, where a dangerous call was refused without it; false when they do not. */
   steppedUp(): Observable<boolean>
   world: Pick<World, 'network' | 'scheduler' | 'random'>
@@ -73,18 +73,18 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
 
   return {
     call: (name, input, options = {}) => {
-      const once$ = answers(async function* (signal) {
+      const once$ = fromGenerator(async function* (signal) {
         const [response, schema] = await Promise.all([open(name, input, options, signal), schemaOf(name)])
-        yield answerOf(schema, response.status === 204 ? {} : await response.json().catch(() => undefined))
+        yield parseResponse(schema, response.status === 204 ? {} : await response.json().catch(() => undefined))
       })
-      return isRead(name) ? once$.pipe(retry({ count: RETRIES, delay: later(world) })) : once$
+      return isQuery(name) ? once$.pipe(retry({ count: RETRIES, delay: retryDelay(world) })) : once$
     },
     pieces: (name, input) =>
-      answers(async function* (signal) {
+      fromGenerator(async function* (signal) {
         const [{ body }, schema] = await Promise.all([open(name, input, {}, signal), schemaOf(name)])
         const lines = body ? readPieces(body) : []
         try {
-          for await (const line of lines) yield answerOf(schema, parsed(line))
+          for await (const line of lines) yield parseResponse(schema, parsed(line))
         } catch (error) {
           throw error instanceof Failed ? error : failed(error)
         }
@@ -92,7 +92,7 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
   }
 }
 
-const needsStepUp = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'stepUpNeeded'
+const needsStepUp = (failure: Failure): boolean => failure.kind === 'apiError' && failure.code === 'stepUpNeeded'
 
 const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Record<string, string> => ({
   ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -118,34 +118,34 @@ const parsed = (line: string): unknown => {
 }
 
 /** Code that cannot be fetched is a connection that is lost. */
-const schemaOf = <N extends CallName>(name: N): Promise<AnswerSchema<N>> => answerSchemaOf(name).catch(failWith)
+const schemaOf = <N extends CallName>(name: N): Promise<ResponseSchema<N>> => responseSchemaOf(name).catch(failWith)
 
-const answerOf = <S extends AnswerSchema<CallName>>(schema: S, body: unknown): v.InferOutput<S> => {
+const parseResponse = <S extends ResponseSchema<CallName>>(schema: S, body: unknown): v.InferOutput<S> => {
   const read = v.safeParse(schema, body)
   if (!read.success) throw new Failed({ kind: 'unreadable' }, { cause: v.flatten(read.issues) })
   return read.output
 }
 
 /** Waits 0.3 s, 0.6 s, 1.2 s, each half of it at random; a refusal is an answer and is not asked again. */
-const later = (world: ApiSettings['world']) => (error: unknown, attempt: number) => {
+const retryDelay = (world: ApiSettings['world']) => (error: unknown, attempt: number) => {
   const isPassing =
     error instanceof Failed &&
     (error.failure.kind === 'offline' ||
       error.failure.kind === 'timedOut' ||
-      (error.failure.kind === 'refused' && error.failure.status === 503))
+      (error.failure.kind === 'apiError' && error.failure.status === 503))
   if (!isPassing) return throwError(() => error)
   const waitMs = FIRST_RETRY_MS * 2 ** (attempt - 1)
   return timer(waitMs / 2 + (waitMs / 2) * world.random(), world.scheduler)
 }
 
 /** Begins anew with each subscription, and is aborted when it is let go of. */
-const answers = <T>(begin: (signal: AbortSignal) => AsyncGenerator<T>): Observable<T> =>
+const fromGenerator = <T>(begin: (signal: AbortSignal) => AsyncGenerator<T>): Observable<T> =>
   new Observable((subscriber) => {
     const abort = new AbortController()
     const run = async () => {
-      for await (const answer of begin(abort.signal)) {
+      for await (const value of begin(abort.signal)) {
         if (subscriber.closed) return
-        subscriber.next(answer)
+        subscriber.next(value)
       }
       subscriber.complete()
     }

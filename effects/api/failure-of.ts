@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Failure } from '../../src/core/failure.ts'
 
-const refusal = v.object({
+const errorResponse = v.object({
   error: v.string(),
   message: v.string(),
   fields: v.optional(v.array(v.object({ field: v.string(), message: v.string() })), []),
@@ -9,9 +9,9 @@ const refusal = v.object({
 
 /** A refusal brings the server's words; an answer that is no refusal of ours came from something in between. */
 export const failureOfResponse = async (response: Response): Promise<Failure> => {
-  const body = v.safeParse(refusal, await response.json().catch(() => null))
+  const body = v.safeParse(errorResponse, await response.json().catch(() => null))
   if (!body.success)
     return response.status >= 502 && response.status <= 504 ? { kind: 'offline' } : { kind: 'unreadable' }
   const { error, message, fields } = body.output
-  return { kind: 'refused', status: response.status, code: error, words: message, fields }
+  return { kind: 'apiError', status: response.status, code: error, message: message, fields }
 }

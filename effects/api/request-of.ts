@@ -1,5 +1,5 @@
+import { callManifest } from '../../src/contract/call-manifest.ts'
 import type { CallName } from '../../src/contract/contract.ts'
-import { outline } from '../../src/contract/outline.ts'
 import { Failed } from './api.ts'
 
 export interface RequestParts {
@@ -13,24 +13,24 @@ export interface RequestParts {
 
 /** Shares an input out over path, query and body, as the call's outline names its fields. */
 export const requestOf = (name: CallName, input: Readonly<Record<string, unknown>>): RequestParts => {
-  const { method, path, query = [], body, takesFile, organizationParam } = outline[name]
+  const { method, path, query = [], body, acceptsFile, organizationParam } = callManifest[name]
   const given = (fields: string[]): [string, unknown][] =>
     fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
   const idOf = (param: string): string => {
     const id = input[param]
-    return id === undefined || id === '' ? refuseMissing(param === organizationParam) : String(id)
+    return id === undefined || id === '' ? rejectMissingId(param === organizationParam) : String(id)
   }
   return {
     method,
     path: path.replace(/\{(\w+)\}/g, (_whole, param: string) => encodeURIComponent(idOf(param))),
     query: given(query).map(([field, value]) => [field, String(value)]),
     body: body ? Object.fromEntries(given(body)) : null,
-    file: takesFile && input.file instanceof Blob ? input.file : null,
+    file: acceptsFile && input.file instanceof Blob ? input.file : null,
   }
 }
 
 /** A view that asks before it knows about what: nothing is sent, and no address holds the word `undefined`. */
-const refuseMissing = (isOrganization: boolean): never => {
-  const words = isOrganization ? 'Org ID is undefined' : 'ID is undefined'
-  throw new Failed({ kind: 'refused', status: 400, code: 'missingId', words, fields: [] })
+const rejectMissingId = (isOrganization: boolean): never => {
+  const message = isOrganization ? 'Org ID is undefined' : 'ID is undefined'
+  throw new Failed({ kind: 'apiError', status: 400, code: 'missingId', message, fields: [] })
 }

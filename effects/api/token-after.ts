@@ -9,18 +9,18 @@ import { Failed } from './api.ts'
  * person is never made again as another. Fails as renewing does, where nobody could say whether the session goes on.
  */
 export const tokenAfter = (
-  refused: string,
+  rejectedToken: string,
   token$: Observable<string | null>,
   messages: Messages<Message>,
 ): Observable<string | null> =>
   merge(
     token$.pipe(
-      filter((token) => token !== refused),
-      map((token) => (token !== null && sessionOfToken(token) === sessionOfToken(refused) ? token : null)),
+      filter((token) => token !== rejectedToken),
+      map((token) => (token !== null && sessionOfToken(token) === sessionOfToken(rejectedToken) ? token : null)),
     ),
     messages.of('api/renewToken.failed').pipe(
       map(({ failure }) => {
-        if (failure.kind === 'refused' && failure.status === 401) return null
+        if (failure.kind === 'apiError' && failure.status === 401) return null
         throw new Failed(failure)
       }),
     ),

@@ -14,12 +14,12 @@ import {
 import type { Message } from '../../src/message.ts'
 import { sessionOfToken } from '../../src/rules/token-claims.ts'
 import { selectToken } from '../../src/session/session.ts'
-import { personChanges } from '../../src/session/session-message.ts'
-import { storageKeys, type TabSaid } from '../../src/session/storage-keys.ts'
+import { userChanges } from '../../src/session/session-message.ts'
+import { storageKeys, type TabMessage } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import { Failed } from '../api/api.ts'
+import { broadcastToTabs } from '../broadcast-to-tabs.ts'
 import type { Effect } from '../deps.ts'
-import { tellTabs } from '../tell-tabs.ts'
 
 /** A tab that the browser did not let close goes on by itself. */
 const STILL_HERE_MS = 400
@@ -41,7 +41,7 @@ export const openConnection: Effect = (messages, { world }) =>
  * by the session's cookie and sends it on. The address names the session of this page, so that nothing is connected to
  * somebody else who has signed in meanwhile; its access token stays here.
  */
-export const leaveToConnect =
+export const redirectToConnect =
   (apiBase: string): Effect =>
   (messages, { api, world, read }) =>
     messages.of('ui/connectPageOpened').pipe(
@@ -58,10 +58,10 @@ export const leaveToConnect =
           catchError((error: unknown): Observable<Message> => {
             if (!(error instanceof Failed)) throw error
             const { failure } = error
-            const isUnconfirmed = failure.kind === 'refused' && failure.code === 'stepUpNeeded'
+            const isUnconfirmed = failure.kind === 'apiError' && failure.code === 'stepUpNeeded'
             return of({ type: 'api/connectionFailed', code: isUnconfirmed ? 'step_up_needed' : NOT_CONNECTED })
           }),
-          takeUntil(messages.of(...personChanges)),
+          takeUntil(messages.of(...userChanges)),
         )
       }),
     )
@@ -88,19 +88,19 @@ export const redeemConnection: Effect = (messages, { api }) =>
  */
 export const finishConnection: Effect = (messages, { world }) =>
   merge(
-    messages.of('api/loginConnected').pipe(map(({ provider }): TabSaid => ({ kind: 'loginConnected', provider }))),
-    messages.of('api/connectionFailed').pipe(map(({ code }): TabSaid => ({ kind: 'connectionFailed', code }))),
+    messages.of('api/loginConnected').pipe(map(({ provider }): TabMessage => ({ kind: 'loginConnected', provider }))),
+    messages.of('api/connectionFailed').pipe(map(({ code }): TabMessage => ({ kind: 'connectionFailed', code }))),
     messages.of('ui/connectionReturned').pipe(
       filter(({ provider, code }) => provider === null || code === null),
-      map(({ error }): TabSaid => ({ kind: 'connectionFailed', code: error ?? 'unknown' })),
+      map(({ error }): TabMessage => ({ kind: 'connectionFailed', code: error ?? 'unknown' })),
     ),
   ).pipe(
-    mergeMap((said) => {
-      if (said.kind === 'loginConnected' && world.localStorage.get(storageKeys.clone) !== null) {
+    mergeMap((message) => {
+      if (message.kind === 'loginConnected' && world.localStorage.get(storageKeys.clone) !== null) {
         world.localStorage.remove(storageKeys.clone)
         return of(0)
       }
-      tellTabs(world, said)
+      broadcastToTabs(world, message)
       world.location.close()
       return timer(STILL_HERE_MS, world.scheduler)
     }),

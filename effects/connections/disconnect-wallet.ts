@@ -1,7 +1,7 @@
 import { concat, concatMap, defer, exhaustMap, groupBy, map, mergeMap, type Observable, of, takeUntil } from 'rxjs'
 import type { Wallet } from '../../src/contract/wire/account.ts'
 import type { Message } from '../../src/message.ts'
-import { personChanges } from '../../src/session/session-message.ts'
+import { userChanges } from '../../src/session/session-message.ts'
 import { callOutcome } from '../call-outcome.ts'
 import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
 import { givenUp, ofWallet } from '../wallet-decision.ts'
@@ -16,12 +16,12 @@ export const disconnectWallet: ConsoleEffect = (messages, deps) =>
           sign(deps, provider, id).pipe(
             ofWallet(id),
             takeUntil(givenUp(messages, deps, 'disconnectLoginConnection')),
-            concatMap((said) => {
-              if (said.type !== 'wallet/disconnectSigned') return of(said)
-              const { nonce, signature } = said
-              return concat(of(said), callOutcome(deps, 'disconnectLogin', { provider, nonce, signature }))
+            concatMap((result) => {
+              if (result.type !== 'wallet/disconnectSigned') return of(result)
+              const { nonce, signature } = result
+              return concat(of(result), callOutcome(deps, 'disconnectLogin', { provider, nonce, signature }))
             }),
-            takeUntil(messages.of(...personChanges)),
+            takeUntil(messages.of(...userChanges)),
           ),
         ),
       ),
@@ -35,8 +35,8 @@ const sign = (deps: ConsoleDeps, provider: Wallet, id: string): Observable<Messa
       const input = { provider, address, ...(chainId > 0 && { chainId }) }
       return callOutcome(deps, 'createDisconnectNonce', input).pipe(
         concatMap((outcome): Observable<Message> => {
-          if (outcome.type !== 'api/createDisconnectNonce.answered') return of(outcome)
-          const { nonce, message } = outcome.answer
+          if (outcome.type !== 'api/createDisconnectNonce.succeeded') return of(outcome)
+          const { nonce, message } = outcome.response
           return wallets
             .sign(id, address, message)
             .pipe(map((signature): Message => ({ type: 'wallet/disconnectSigned', provider, nonce, signature })))

@@ -2,8 +2,8 @@ import { EMPTY, filter, map, merge, mergeMap, type Observable, of, timer } from 
 import type { World } from '../../src/core/world.ts'
 import { sessionStorageKeys, storageKeys } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
+import { broadcastToTabs } from '../broadcast-to-tabs.ts'
 import type { Effect } from '../deps.ts'
-import { tellTabs } from '../tell-tabs.ts'
 
 const VERIFY_PAGE = '/login/verify'
 const signInPages = ['/login', '/login/wallet', '/signup', VERIFY_PAGE]
@@ -20,7 +20,7 @@ export const awaitSecondFactor = (world: World, signIn: string): Observable<stri
     world.localStorage.remove(storageKeys.clone)
     return of(VERIFY_PAGE)
   }
-  tellTabs(world, { kind: 'secondFactorNeeded', signIn })
+  broadcastToTabs(world, { kind: 'secondFactorNeeded', signIn })
   world.location.close()
   return timer(STILL_HERE_MS, world.scheduler).pipe(map(() => VERIFY_PAGE))
 }
@@ -64,12 +64,12 @@ export const forgetPendingSignIn: Effect = (messages, { world, read }) =>
 
 /** From here on it is as if another tab had signed in: this one is told as the others are. */
 export const arriveWithFactor: Effect = (messages, { world }) =>
-  messages.of('api/completeSignIn.answered', 'api/signInWithPasskey.answered').pipe(
-    map(({ answer: { token } }) => {
+  messages.of('api/completeSignIn.succeeded', 'api/signInWithPasskey.succeeded').pipe(
+    map(({ response: { token } }) => {
       world.sessionStorage.remove(sessionStorageKeys.pendingSignIn)
       world.localStorage.set(storageKeys.token, token)
       world.localStorage.remove(storageKeys.logout)
-      tellTabs(world, { kind: 'login_successful', token })
+      broadcastToTabs(world, { kind: 'login_successful', token })
       return { type: 'tab/signedIn' as const, token }
     }),
   )

@@ -5,8 +5,8 @@ import type { Effect } from '../deps.ts'
 export const downloadLog =
   (apiBase: string): Effect =>
   (messages, { world }) =>
-    messages.of('api/triggerInstance.answered').pipe(
-      act(({ answer: { url } }) => {
+    messages.of('api/triggerInstance.succeeded').pipe(
+      act(({ response: { url } }) => {
         if (url !== null) world.location.download(new URL(url, apiBase).href)
       }),
     )

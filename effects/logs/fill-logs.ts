@@ -14,7 +14,7 @@ import {
   of,
 } from 'rxjs'
 import { isConnected } from '../../src/live/live.ts'
-import type { LogRange } from '../../src/logs/log-book.ts'
+import type { LogRange } from '../../src/logs/log-buffer.ts'
 import { type LogAddress, logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
 import type { Message } from '../../src/message.ts'
@@ -27,24 +27,27 @@ import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
  * for again when the connection is back.
  */
 export const fillLogs: ConsoleEffect = (messages, deps) => {
-  const wanted$ = messages.of('ui/logRangeWanted').pipe(map(({ topic }) => topic))
+  const requested$ = messages.of('ui/logRangeRequested').pipe(map(({ topic }) => topic))
   const lost$ = messages.of('socket/connectionChanged').pipe(
     filter(({ connection }) => isConnected(connection)),
     mergeMap(() => from(Object.keys(deps.read().logViews))),
   )
-  return merge(wanted$, lost$).pipe(
+  return merge(requested$, lost$).pipe(
     groupBy((topic) => topic),
-    mergeMap((topic$) => topic$.pipe(exhaustMap((topic) => fillWanted(topic, deps)))),
+    mergeMap((topic$) => topic$.pipe(exhaustMap((topic) => fillRequested(topic, deps)))),
   )
 }
 
 /** What is wanted now, and then what came to be wanted meanwhile. A range that failed waits to be wanted again. */
-const fillWanted = (topic: string, deps: ConsoleDeps, before: LogRange | null = null): Observable<Message> =>
+const fillRequested = (topic: string, deps: ConsoleDeps, before: LogRange | null = null): Observable<Message> =>
   defer(() => {
-    const { wanted } = selectLogView(topic)(deps.read())
+    const { requestedRange } = selectLogView(topic)(deps.read())
     const log = logOfTopic(topic)
-    if (!wanted || !log || wanted === before) return EMPTY
-    return concat(fill(topic, log, wanted, wanted.first, deps), fillWanted(topic, deps, wanted))
+    if (!requestedRange || !log || requestedRange === before) return EMPTY
+    return concat(
+      fill(topic, log, requestedRange, requestedRange.first, deps),
+      fillRequested(topic, deps, requestedRange),
+    )
   })
 
 /** An answer has an end of its own; the next one begins there, unless the reader is elsewhere by then. */
@@ -52,11 +55,11 @@ const fill = (topic: string, log: LogAddress, range: LogRange, first: number, de
   deps.api.call('readLogRange', { ...log, first, last: range.last }).pipe(
     mergeMap(({ packets, oldest, head }): Observable<Message> => {
       const extent = { oldest, head }
-      deps.logs.known(topic)?.fill(packets, extent)
+      deps.logs.existing(topic)?.fill(packets, extent)
       const end = packets.at(-1)?.sequence ?? range.last
       const isWhole = end >= Math.min(range.last, head)
-      const isStillWanted = selectLogView(topic)(deps.read()).wanted === range
-      if (!isWhole && isStillWanted) return fill(topic, log, range, end + 1, deps)
+      const isStillRequested = selectLogView(topic)(deps.read()).requestedRange === range
+      if (!isWhole && isStillRequested) return fill(topic, log, range, end + 1, deps)
       return of({ type: 'api/logRangeFilled', topic, range, extent })
     }),
     catchError((error: unknown) => {

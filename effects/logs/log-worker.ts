@@ -1,11 +1,11 @@
-import type { ToKeeper } from '../../src/logs/keeper/keeper-message.ts'
-import { LogKeeper } from '../../src/logs/keeper/log-keeper.ts'
+import { LogStore } from '../../src/logs/store/log-store.ts'
+import type { LogStoreCommand } from '../../src/logs/store/log-store-message.ts'
 import { openPatternWorker } from './open-pattern-worker.ts'
 
 /** What a log's worker hears: first how much memory it may take, then what the book says. */
-export type ToLogWorker = { kind: 'open'; mostBytes: number } | { kind: 'said'; message: ToKeeper }
+export type ToLogWorker = { kind: 'open'; mostBytes: number } | { kind: 'message'; message: LogStoreCommand }
 
-let keeper: LogKeeper | undefined
+let store: LogStore | undefined
 
 const breathe = (): Promise<void> =>
   new Promise((resolve) => {
@@ -17,14 +17,14 @@ const breathe = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-const open = (mostBytes: number): LogKeeper =>
-  new LogKeeper(mostBytes, (message, transfer = []) => self.postMessage(message, { transfer }), {
+const open = (mostBytes: number): LogStore =>
+  new LogStore(mostBytes, (message, transfer = []) => self.postMessage(message, { transfer }), {
     nowMs: () => performance.now(),
     breathe,
     matchPattern: openPatternWorker(),
   })
 
 self.addEventListener('message', ({ data }: MessageEvent<ToLogWorker>) => {
-  if (data.kind === 'open') keeper = open(data.mostBytes)
-  else keeper?.hear(data.message)
+  if (data.kind === 'open') store = open(data.mostBytes)
+  else store?.handle(data.message)
 })

@@ -1,14 +1,14 @@
-import type { FromKeeper, OpenKeeper } from '../../src/logs/keeper/keeper-message.ts'
+import type { LogStoreEvent, OpenLogStore } from '../../src/logs/store/log-store-message.ts'
 import type { ToLogWorker } from './log-worker.ts'
 
 /** Opens the worker that keeps a log's lines beside the main thread. */
-export const openLogWorker: OpenKeeper = (mostBytes, hear) => {
+export const openLogWorker: OpenLogStore = (mostBytes, onMessage) => {
   const worker = new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module', name: 'log' })
-  const say = (message: ToLogWorker) => worker.postMessage(message)
-  worker.addEventListener('message', ({ data }: MessageEvent<FromKeeper>) => hear(data))
-  say({ kind: 'open', mostBytes })
+  const post = (message: ToLogWorker) => worker.postMessage(message)
+  worker.addEventListener('message', ({ data }: MessageEvent<LogStoreEvent>) => onMessage(data))
+  post({ kind: 'open', mostBytes })
   return {
-    say: (message) => say({ kind: 'said', message }),
+    post: (message) => post({ kind: 'message', message }),
     end: () => worker.terminate(),
   }
 }

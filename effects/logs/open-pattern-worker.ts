@@ -1,5 +1,5 @@
-import type { MatchPattern } from '../../src/logs/keeper/line-matcher.ts'
-import type { PatternJob, PatternSaid } from './pattern-worker.ts'
+import type { MatchPattern } from '../../src/logs/store/line-matcher.ts'
+import type { PatternJob, PatternResult } from './pattern-worker.ts'
 
 const LIMIT_MS = 2000
 
@@ -39,7 +39,7 @@ export const openPatternWorker = (): MatchPattern => {
     if (hasStarted && jobs.length > 0) limit = setTimeout(tooLong, LIMIT_MS)
   }
 
-  const hear = ({ data }: MessageEvent<PatternSaid>) => {
+  const onMessage = ({ data }: MessageEvent<PatternResult>) => {
     if (data === 'started') hasStarted = true
     else jobs.shift()?.resolve(data)
     limitJob()
@@ -47,7 +47,7 @@ export const openPatternWorker = (): MatchPattern => {
 
   const open = (): Worker => {
     const opened = new Worker(new URL('./pattern-worker.ts', import.meta.url), { type: 'module', name: 'log pattern' })
-    opened.addEventListener('message', hear)
+    opened.addEventListener('message', onMessage)
     return opened
   }
 

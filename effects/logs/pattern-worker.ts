@@ -1,4 +1,4 @@
-import { type LinePattern, matchingLines } from '../../src/logs/keeper/matching-lines.ts'
+import { type LinePattern, matchingLines } from '../../src/logs/store/matching-lines.ts'
 
 /** Lines to be matched, each with its newline. */
 export interface PatternJob {
@@ -7,13 +7,13 @@ export interface PatternJob {
 }
 
 /** That it has started, then which lines of each job match. */
-export type PatternSaid = 'started' | Uint32Array<ArrayBuffer>
+export type PatternResult = 'started' | Uint32Array<ArrayBuffer>
 
-const say = (said: PatternSaid, transfer: ArrayBuffer[] = []): void => self.postMessage(said, { transfer })
+const post = (message: PatternResult, transfer: ArrayBuffer[] = []): void => self.postMessage(message, { transfer })
 
 self.addEventListener('message', ({ data }: MessageEvent<PatternJob>) => {
   const found = matchingLines(data.lines, data.pattern)
-  say(found, [found.buffer])
+  post(found, [found.buffer])
 })
 
-say('started')
+post('started')

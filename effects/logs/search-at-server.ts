@@ -1,8 +1,8 @@
 import { catchError, concatMap, EMPTY, endWith, type Observable, of, takeWhile } from 'rxjs'
-import type { AnswerOf } from '../../src/contract/contract.ts'
+import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import { foundBatches } from '../../src/logs/found-batches.ts'
-import type { LogBook, LogQuery, LogRange } from '../../src/logs/log-book.ts'
+import type { LogBuffer, LogQuery, LogRange } from '../../src/logs/log-buffer.ts'
 import type { LogSearchStop } from '../../src/logs/log-message.ts'
 import type { LogAddress } from '../../src/logs/log-of-topic.ts'
 import { MOST_FOUND, rangesToSearch, searchRequest } from '../../src/logs/search-request.ts'
@@ -22,19 +22,19 @@ export interface SearchAtServer {
   /** Of what the browser does not hold. */
   search(holes: readonly LogRange[]): Observable<Message>
   /** Of what an earlier one left unsearched. */
-  goOn(): Observable<Message>
+  resume(): Observable<Message>
 }
 
 const linesIn = ({ first, last }: LogRange): number => last - first + 1
 
 /** An answer that stops before it says that it ended has failed, whatever stood in its way. */
-const cutOff: AnswerOf<'searchLogs'> = { kind: 'ended', reason: 'failed', scanned: 0, total: 0, found: 0 }
+const cutOff: ResponseOf<'searchLogs'> = { kind: 'ended', reason: 'failed', scanned: 0, total: 0, found: 0 }
 
 /** They are shown as soon as they are found, wherever in the log they stand. */
-const keepFound = (book: LogBook | undefined, lines: readonly LogLine[]): void => {
-  if (!book) return
-  book.fill(foundBatches(lines), book.extent())
-  book.addFound(lines.map(({ sequence }) => sequence))
+const addFoundLines = (buffer: LogBuffer | undefined, lines: readonly LogLine[]): void => {
+  if (!buffer) return
+  buffer.fill(foundBatches(lines), buffer.extent())
+  buffer.addFound(lines.map(({ sequence }) => sequence))
 }
 
 /** The server's part of one query. What it did not come to is kept, so that the reader can have it searched on. */
@@ -47,7 +47,7 @@ export const searchAtServer = (
   let left: readonly LogRange[] = []
   let reason: LogSearchStop = 'limit'
 
-  const keepLeft = (ranges: readonly LogRange[], why: LogSearchStop): void => {
+  const addRemaining = (ranges: readonly LogRange[], why: LogSearchStop): void => {
     left = [...left, ...ranges].filter((range) => linesIn(range) > 0).toSorted((a, b) => b.first - a.first)
     reason = why
   }
@@ -58,7 +58,7 @@ export const searchAtServer = (
       : { type: 'api/logSearchEnded', topic }
   }
   const stop = (ranges: readonly LogRange[], why: LogSearchStop): Message => {
-    keepLeft(ranges, why)
+    addRemaining(ranges, why)
     return over()
   }
 
@@ -75,7 +75,7 @@ export const searchAtServer = (
       takeWhile(({ kind }) => kind !== 'ended', true),
       concatMap((piece): Observable<Message> => {
         if (piece.kind === 'matches') {
-          keepFound(logs.known(topic), piece.lines)
+          addFoundLines(logs.existing(topic), piece.lines)
           found += piece.lines.length
           searchedFrom = Math.min(searchedFrom, ...piece.lines.map(({ sequence }) => sequence))
           return EMPTY
@@ -90,7 +90,7 @@ export const searchAtServer = (
       }),
       catchError((error: unknown) => {
         if (!(error instanceof Failed)) throw error
-        keepLeft(rest(), 'failed')
+        addRemaining(rest(), 'failed')
         return of<Message>({ type: 'api/logSearchFailed', topic, failure: error.failure })
       }),
     )
@@ -101,7 +101,7 @@ export const searchAtServer = (
 
   return {
     search: (holes) => begin(rangesToSearch(holes)),
-    goOn: () => {
+    resume: () => {
       const ranges = left
       left = []
       return begin(ranges)

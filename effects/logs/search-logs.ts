@@ -13,7 +13,7 @@ import {
   timer,
 } from 'rxjs'
 import type { Messages } from '../../src/core/messages.ts'
-import type { LogBook, LogQuery, LogRange } from '../../src/logs/log-book.ts'
+import type { LogBuffer, LogQuery, LogRange } from '../../src/logs/log-buffer.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
 import type { Message } from '../../src/message.ts'
@@ -25,13 +25,13 @@ const REST_MS = 150
 
 /** What the browser holds is searched where it is, the rest by the server; a new query ends both. */
 export const searchLogs: ConsoleEffect = (messages, deps) =>
-  messages.of('ui/logSearchAsked', 'ui/logSearchEnded').pipe(
+  messages.of('ui/logSearchRequested', 'ui/logSearchEnded').pipe(
     groupBy(({ topic }) => topic),
-    mergeMap((said$) =>
-      said$.pipe(
-        switchMap((said) => {
-          if (said.type === 'ui/logSearchAsked') return search(said.topic, said.query, messages, deps)
-          deps.logs.known(said.topic)?.find(null)
+    mergeMap((message$) =>
+      message$.pipe(
+        switchMap((message) => {
+          if (message.type === 'ui/logSearchRequested') return search(message.topic, message.query, messages, deps)
+          deps.logs.existing(message.topic)?.find(null)
           return []
         }),
       ),
@@ -41,18 +41,18 @@ export const searchLogs: ConsoleEffect = (messages, deps) =>
 const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: ConsoleDeps): Observable<Message> =>
   timer(REST_MS, deps.world.scheduler).pipe(
     switchMap(() => {
-      const book = deps.logs.known(topic)
+      const buffer = deps.logs.existing(topic)
       const log = logOfTopic(topic)
-      if (!book || !log) return []
-      book.find(query)
-      if (book.found().fault !== null) return []
+      if (!buffer || !log) return []
+      buffer.find(query)
+      if (buffer.found().error !== null) return []
       const server = searchAtServer(topic, log, query, deps)
-      return extentKnown(topic, book, messages, deps).pipe(
+      return whenExtentKnown(topic, buffer, messages, deps).pipe(
         switchMap(() => {
-          const holes$ = merge(from(book.holes()), newGaps(topic, messages))
+          const holes$ = merge(from(buffer.holes()), newGaps(topic, messages))
           return merge(
             holes$.pipe(map((holes) => () => server.search(holes))),
-            searchedOn(topic, messages).pipe(map(() => server.goOn)),
+            searchedOn(topic, messages).pipe(map(() => server.resume)),
           )
         }),
       )
@@ -61,15 +61,15 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
   )
 
 /** Nothing is known to be missing before somebody said what there is, which may be nothing. */
-const extentKnown = (topic: string, book: LogBook, messages: Messages<Message>, { read }: ConsoleDeps) =>
+const whenExtentKnown = (topic: string, buffer: LogBuffer, messages: Messages<Message>, { read }: ConsoleDeps) =>
   messages.of('api/logRangeFilled', 'socket/logGrew').pipe(
     startWith(null),
-    filter(() => book.extent().head > 0 || selectLogView(topic)(read()).extent !== null),
+    filter(() => buffer.extent().head > 0 || selectLogView(topic)(read()).extent !== null),
     take(1),
   )
 
 const searchedOn = (topic: string, messages: Messages<Message>) =>
-  messages.of('ui/logSearchedOn').pipe(filter((said) => said.topic === topic))
+  messages.of('ui/logSearchedOn').pipe(filter((message) => message.topic === topic))
 
 /** Lines that are passed over while the search is on; those that come, the book searches by itself. */
 const newGaps = (topic: string, messages: Messages<Message>): Observable<LogRange[]> =>

@@ -5,13 +5,13 @@ import type { Effect } from '../deps.ts'
 
 /** All tabs hear of a notification well within this time: whoever waits longer for its lock leaves it to another. */
 const GIVE_UP_MS = 1000
-const HELD_MS = 5000
+const LOCK_HELD_MS = 5000
 
 /** Asked once, on a person's first page: nobody is asked before they have come in. */
-export const askForDesktop: Effect = (messages, { world }) =>
-  messages.of('api/readProfile.answered').pipe(
+export const requestDesktopPermission: Effect = (messages, { world }) =>
+  messages.of('api/readProfile.succeeded').pipe(
     take(1),
-    act(() => world.desktop.ask()),
+    act(() => world.desktop.requestPermission()),
   )
 
 /** One tab of all shows it: the first that takes the lock of its name. */
@@ -22,7 +22,7 @@ export const showOnDesktop: Effect = (messages, { world }) =>
       world.lock(`longshore-desktop ${notification._id}`, 'wait').pipe(
         timeout({ first: GIVE_UP_MS, with: () => EMPTY, scheduler: world.scheduler }),
         map(() => notification),
-        takeUntil(timer(HELD_MS, world.scheduler)),
+        takeUntil(timer(LOCK_HELD_MS, world.scheduler)),
       ),
     ),
     act(({ _id, title, message }) => world.desktop.show({ tag: _id, title, body: message })),

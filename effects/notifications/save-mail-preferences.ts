@@ -1,5 +1,5 @@
 import { concatMap, groupBy, mergeMap, startWith, switchMap } from 'rxjs'
-import { personChanges } from '../../src/session/session-message.ts'
+import { userChanges } from '../../src/session/session-message.ts'
 import { callOutcome } from '../call-outcome.ts'
 import type { ConsoleEffect } from '../deps.ts'
 
@@ -8,20 +8,20 @@ import type { ConsoleEffect } from '../deps.ts'
  * arrive. Those that wait end with the person who made them: they are not sent for the next one.
  */
 export const saveMailPreferences: ConsoleEffect = (messages, deps) =>
-  messages.of(...personChanges).pipe(
+  messages.of(...userChanges).pipe(
     startWith(null),
     switchMap(() =>
       messages.of('ui/mailPreferencesChosen').pipe(
         groupBy(({ organizationId }) => organizationId),
         mergeMap((presses$) =>
           presses$.pipe(
-            concatMap(({ organizationId, categories, ask }) =>
+            concatMap(({ organizationId, categories, requestId }) =>
               callOutcome(
                 deps,
                 'saveNotificationConfig',
                 { id: organizationId, newNotificationCategories: categories },
-                ask,
-                { idempotencyKey: ask },
+                requestId,
+                { idempotencyKey: requestId },
               ),
             ),
           ),

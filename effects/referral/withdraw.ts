@@ -1,8 +1,8 @@
 import { concat, concatMap, defer, exhaustMap, map, type Observable, of, switchMap, takeUntil } from 'rxjs'
 import type { Message } from '../../src/message.ts'
 import { chainName, isSameWallet } from '../../src/rules/evm-wallets.ts'
-import { personChanges } from '../../src/session/session-message.ts'
-import type { AskedWithdrawal, SignedWithdrawal } from '../../src/withdrawals/withdrawal-message.ts'
+import { userChanges } from '../../src/session/session-message.ts'
+import type { SignedWithdrawal, WithdrawalRequest } from '../../src/withdrawals/withdrawal-message.ts'
 import { callOutcome } from '../call-outcome.ts'
 import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
 import { givenUp, ofWallet } from '../wallet-decision.ts'
@@ -21,38 +21,38 @@ export const openPayoutWallet: ConsoleEffect = (messages, deps) =>
  */
 export const withdraw: ConsoleEffect = (messages, deps) =>
   messages.of('ui/withdrawalPressed').pipe(
-    exhaustMap(({ id, asked }) => {
+    exhaustMap(({ id, request }) => {
       const { signed } = deps.read().withdrawals
       const signed$ = signed
         ? of<Message>({ type: 'wallet/withdrawalSigned', signed })
-        : sign(deps, id, asked).pipe(ofWallet(id), takeUntil(givenUp(messages, deps, 'withdrawCredits')))
+        : sign(deps, id, request).pipe(ofWallet(id), takeUntil(givenUp(messages, deps, 'withdrawCredits')))
       return signed$.pipe(
-        concatMap((said) =>
-          said.type === 'wallet/withdrawalSigned' ? concat(of(said), send(deps, said.signed)) : of(said),
+        concatMap((result) =>
+          result.type === 'wallet/withdrawalSigned' ? concat(of(result), send(deps, result.signed)) : of(result),
         ),
-        takeUntil(messages.of(...personChanges)),
+        takeUntil(messages.of(...userChanges)),
       )
     }),
   )
 
 /** The person may have changed the account meanwhile; then there is nothing to sign, and the dialog says so. */
-const sign = (deps: ConsoleDeps, id: string, asked: AskedWithdrawal): Observable<Message> =>
+const sign = (deps: ConsoleDeps, id: string, request: WithdrawalRequest): Observable<Message> =>
   open(deps, id).pipe(
     concatMap((opened) => {
       if (opened.type !== 'wallet/opened') return of(opened)
       const { address, chainId } = opened.wallet
-      if (!isSameWallet(address, asked.address)) return of(opened)
-      const { userDetails, amount } = asked
+      if (!isSameWallet(address, request.address)) return of(opened)
+      const { userDetails, amount } = request
       const networkName = chainName(chainId)
       const terms = { ...userDetails, amount, address, chainId, networkName }
       return callOutcome(deps, 'readWithdrawalMessage', terms).pipe(
         concatMap((outcome): Observable<Message> => {
-          if (outcome.type !== 'api/readWithdrawalMessage.answered') return of(outcome)
-          return deps.world.wallets.sign(id, address, outcome.answer.message).pipe(
+          if (outcome.type !== 'api/readWithdrawalMessage.succeeded') return of(outcome)
+          return deps.world.wallets.sign(id, address, outcome.response.message).pipe(
             map((signature): Message => {
               const walletDetails = { address, chainId, signature, networkName }
               const input = { userDetails, amount, walletDetails }
-              return { type: 'wallet/withdrawalSigned', signed: { asked, input, key: deps.world.newId() } }
+              return { type: 'wallet/withdrawalSigned', signed: { request, input, key: deps.world.newId() } }
             }),
           )
         }),

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The IPv4 name servers that Docker hands its containers' questions to: the daemon's own setting, else the machine's. A
- * resolver on loopback is asked by the daemon itself and needs no rule; Docker then takes systemd's list.
+ * Returns the IPv4 name servers that Docker forwards its containers' queries to: those of the daemon's configuration,
+ * else the machine's. The daemon itself queries a resolver on loopback, so it needs no rule; Docker then uses systemd's
+ * list.
  */
 export function findResolvers(root = '/'): string[] {
   const configured = daemonSetting(`${root}etc/docker/daemon.json`)

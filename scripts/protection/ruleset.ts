@@ -1,7 +1,7 @@
 import { BRIDGE_PREFIX } from '../../server/engines/docker/network/bridge-name.ts'
 
 export interface RulesetOptions {
-  /** Name servers that containers ask by way of Docker's embedded one. */
+  /** Name servers that containers query through Docker's embedded DNS server. */
   resolvers: readonly string[]
   /** Private ranges that workloads may reach. */
   allowed: readonly string[]
@@ -9,7 +9,7 @@ export interface RulesetOptions {
 
 export const TABLE = 'inet longshore'
 
-/** Never reachable, whatever is allowed: this network, loopback, link-local, metadata services, multicast and reserved. */
+/** Always blocked: this network, loopback, link-local, metadata services, multicast and reserved addresses. */
 const NEVER = [
   '0.0.0.0/8',
   '100.100.100.200',
@@ -22,12 +22,12 @@ const NEVER = [
 const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15']
 
 /**
- * A table of its own, so that Docker, firewalld and ufw neither see nor remove it; a packet passes only what every table
- * accepts. Applied at once or not at all, and the same when it is applied twice.
+ * Returns the rules as a separate table, which Docker, firewalld and ufw neither see nor remove; a packet passes only
+ * if every table accepts it. Applying it is atomic and idempotent.
  *
- * Connections are judged by their direction, not by their age: what a workload had opened before the rules came is cut.
- * The prerouting chain runs before Docker rewrites published ports (priority -100), so it sees the machine's own
- * addresses as they were asked for.
+ * The rules match the direction of a connection, not its age, so they also cut connections that a workload opened
+ * before. The prerouting chain runs before Docker rewrites published ports (priority -100), so it sees the original
+ * destination addresses.
  */
 export function ruleset({ resolvers, allowed }: RulesetOptions): string {
   const workloads = `"${BRIDGE_PREFIX}*"`
@@ -87,7 +87,7 @@ ${elements(PRIVATE)}  }
 `
 }
 
-/** Removes the table, whether it is there or not. */
+/** Returns the commands that remove the table, whether it exists or not. */
 export function removal(): string {
   return `add table ${TABLE}\ndelete table ${TABLE}\n`
 }

@@ -1,9 +1,9 @@
 export type AuditResult =
   | { kind: 'checked'; counts: Record<string, number> }
-  /** The registry has no audit end point or could not be reached: nothing is known about vulnerabilities. */
+  /** The registry has no audit endpoint or could not be reached: vulnerabilities are unknown. */
   | { kind: 'unavailable'; reason: string }
 
-/** Reads the output of `npm audit --json`. Counts are by severity, without those of zero. */
+/** Parses the output of `npm audit --json`. Counts are by severity, without zeros. */
 export function auditResult(output: string): AuditResult {
   const report = parse(output)
   const counts = report?.metadata?.vulnerabilities

@@ -46,7 +46,7 @@ export function readLicences(lock: { packages: Record<string, LockEntry> }): Pac
   })
 }
 
-/** Evaluates `A`, `A OR B` and `A AND B`; other expressions are refused. */
+/** Evaluates `A`, `A OR B` and `A AND B`; other expressions are rejected. */
 export function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const bare = expression.replace(/^\((.*)\)$/, '$1')
   if (/[()]/.test(bare)) return false
@@ -64,7 +64,7 @@ function licenceOfInstalled(path: string): string | undefined {
   return typeof named === 'object' ? named?.type : named
 }
 
-/** Packages of other platforms have the licence of their siblings: `@biomejs/cli-win32-x64` that of `@biomejs/cli-linux-x64`. */
+/** Packages for other platforms have the licence of a sibling: `cli-win32-x64` that of `cli-linux-x64`. */
 function licenceOfSibling(path: string, packages: Record<string, LockEntry>): string {
   const family = path.replace(platform, '')
   const sibling = Object.entries(packages).find(

@@ -1,7 +1,7 @@
 /**
- * `npm run supply-chain`: checks the licence of every dependency, writes a CycloneDX bill of materials of what is shipped
- * to `dist/sbom.cdx.json`, and asks the registry for known vulnerabilities. Exits with 1 for a licence that is not
- * allowed, a bill of materials that cannot be written, or a known vulnerability of high or critical severity.
+ * `npm run supply-chain`: checks the licence of every dependency, writes a CycloneDX bill of materials of the shipped
+ * packages to `dist/sbom.cdx.json`, and queries the registry for known vulnerabilities. Exits with 1 for a licence that
+ * is not allowed, a bill of materials that cannot be written, or a vulnerability of high or critical severity.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { auditResult } from './audit-result.ts'
 import { readLicences } from './licences.ts'
 
 const licences = readLicences(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
-const refused = licences.filter(({ isAllowed }) => !isAllowed)
-for (const { path, licence } of refused) fail(`${path} has the licence ${licence}, which is not allowed here.`)
-console.log(`Licences: ${licences.length} packages, ${refused.length} not allowed.`)
+const disallowed = licences.filter(({ isAllowed }) => !isAllowed)
+for (const { path, licence } of disallowed) fail(`${path} has the licence ${licence}, which is not allowed here.`)
+console.log(`Licences: ${licences.length} packages, ${disallowed.length} not allowed.`)
 
 const sbom = npm('sbom', '--sbom-format=cyclonedx', '--omit=dev')
 if (sbom.status === 0) {
@@ -25,7 +25,7 @@ if (sbom.status === 0) {
 
 const audit = auditResult(npm('audit', '--omit=dev', '--json').stdout)
 if (audit.kind === 'unavailable')
-  console.log(`Known vulnerabilities: not checked, because the registry does not answer audits (${audit.reason}).`)
+  console.log(`Known vulnerabilities: not checked, because the registry does not support audits (${audit.reason}).`)
 else {
   const counts = Object.entries(audit.counts).map(([severity, count]) => `${count} ${severity}`)
   console.log(`Known vulnerabilities: ${counts.join(', ') || 'none'}.`)

@@ -12,11 +12,11 @@ for (const { page, lazy } of budgets) {
   for (const name of modules.filter((name) => heavy.test(name)))
     complain(`${page} loads ${name}; import it where it is used`)
   const files = scripts.length + styles.length
-  if (files > mostFiles) complain(`${page} loads ${files} files, and ${mostFiles} is the most`)
+  if (files > mostFiles) complain(`${page} loads ${files} files; the limit is ${mostFiles}`)
   console.log(`${page}: ${scripts.length} scripts, ${styles.length} style sheets`)
 }
 
-function complain(words: string) {
-  console.error(words)
+function complain(message: string) {
+  console.error(message)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { runCommand } from './run-command.ts'
 import type { Need, Stage } from './stage.ts'
 
-/** A stage that counts as one: it holds or it does not. */
+/** Creates a stage that counts as one check: it passes or fails. */
 export function check(name: string, args: string[], needs: readonly Need[] = []): Stage {
   return {
     name,

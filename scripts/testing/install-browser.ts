@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findOnPath } from '../find-on-path.ts'
 
-/** Installs Chromium where that is ours to do: as root, on Debian. Answers whether it was done. */
+/** Installs Chromium if running as root on Debian. Returns whether it succeeded. */
 export function installBrowser() {
   if (process.getuid?.() !== 0 || !findOnPath('apt-get')) return false
   console.log('Installing chromium …')

@@ -1,7 +1,7 @@
 import type { Ending } from './run-command.ts'
 import type { Outcome } from './stage.ts'
 
-/** What a runner counted, against how it ended: one that failed has a failure, and one that was stopped skipped nothing. */
+/** Corrects a runner's counts: a failed run has at least one failure, and a stopped run has no skipped tests. */
 export function judge(ending: Ending, outcome: Outcome): Outcome {
   if (ending === 'stopped') return { ...outcome, failed: outcome.failed + 1, skipped: [] }
   return ending === 'failed' && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome

@@ -5,12 +5,12 @@ import type { Need } from './stage.ts'
 
 export interface Machine {
   env: NodeJS.ProcessEnv
-  /** Why a need is not met, and what to do about it. */
+  /** Why a need is not met, and how to fix it. */
   missing: Partial<Record<Need, string>>
   stop(): Promise<void>
 }
 
-/** Finds or brings up what the chosen stages need besides node_modules. */
+/** Finds or starts what the chosen stages need besides node_modules. */
 export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine> {
   const missing: Machine['missing'] = {}
   const env: NodeJS.ProcessEnv = {}
@@ -21,12 +21,12 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
     else missing.browser = 'no Chromium was found: install it, or set CHROMIUM to its path'
   }
 
-  const engine = needs.has('containers') ? await startOrSay() : undefined
+  const engine = needs.has('containers') ? await startOrSkip() : undefined
   if (engine && 'host' in engine) env.LONGSHORE_TEST_DOCKER_HOST = engine.host
   else if (engine) missing.containers = engine.skipped
 
   const stop = async () => {
-    // The engine's own waiting does not keep this process alive.
+    // The engine's own timers do not keep this process alive.
     const hold = setInterval(() => {}, 1000)
     if (engine && 'stop' in engine) await engine.stop()
     clearInterval(hold)
@@ -34,7 +34,7 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
   return { env, missing, stop }
 }
 
-async function startOrSay(): Promise<TestContainerEngine> {
+async function startOrSkip(): Promise<TestContainerEngine> {
   try {
     return await startContainerEngine()
   } catch (error) {

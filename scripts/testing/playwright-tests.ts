@@ -9,14 +9,14 @@ interface Suite {
   specs?: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
 }
 
-/** The stage that runs Playwright's projects in Chromium and counts their tests. */
+/** Creates a stage that runs Playwright's projects in Chromium and counts their tests. */
 export function playwrightTests(name: string): Stage {
   return {
     name,
     needs: ['browser', 'containers'],
     async run(context) {
       const report = join(context.folder, 'playwright.json')
-      // Playwright tells its workers about colours in its own way, and Node warns where both are set.
+      // Playwright sets colours for its workers with FORCE_COLOR, and Node warns if NO_COLOR is set too.
       const { NO_COLOR, ...rest } = context.env
       const env = NO_COLOR ? { ...rest, FORCE_COLOR: '0' } : rest
       const ending = await runCommand(

@@ -5,8 +5,8 @@ import type { StageContext } from './stage.ts'
 export type Ending = 'held' | 'failed' | 'stopped'
 
 /**
- * Runs one of node_modules/.bin's programs with its output shown, in a process group of its own, so that its whole
- * family ends when the time is up or the run is ended.
+ * Runs a Node program and shows its output. It has its own process group, so that all its child processes end at the
+ * time limit or when the run is aborted.
  */
 export async function runCommand(args: string[], { env, limitMs, signal }: StageContext): Promise<Ending> {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
@@ -18,7 +18,7 @@ export async function runCommand(args: string[], { env, limitMs, signal }: Stage
     setTimeout(() => stopGroup(child.pid, 'SIGKILL'), 15_000).unref()
   }
   const deadline = setTimeout(() => end(`it took longer than ${Math.round(limitMs / 1000)} s`), limitMs)
-  const onAbort = () => end('the run was ended')
+  const onAbort = () => end('the run was aborted')
   signal.addEventListener('abort', onAbort)
   const [code] = await once(child, 'exit')
   clearTimeout(deadline)
@@ -32,6 +32,6 @@ function stopGroup(pid: number | undefined, signal: NodeJS.Signals) {
   try {
     if (pid) process.kill(-pid, signal)
   } catch {
-    // Nobody of the group is left.
+    // The group has exited.
   }
 }

@@ -6,19 +6,20 @@ import { join } from 'node:path'
 const prefix = 'longshore-run-'
 
 /**
- * A folder for everything temporary of one run, which goes away with it. A test that was ended by force leaves databases
- * and engines behind in groups of their own; they are known by this folder in their arguments or environment.
+ * Creates a folder for all temporary files of a run, which is removed with the run. A killed test leaves databases and
+ * engines behind in their own process groups; they are identified by this folder in their arguments or environment.
  */
 export function makeRunFolder() {
-  for (const name of readdirSync(tmpdir())) if (name.startsWith(prefix) && !isAlive(name)) sweep(join(tmpdir(), name))
+  for (const name of readdirSync(tmpdir()))
+    if (name.startsWith(prefix) && !isAlive(name)) removeFolder(join(tmpdir(), name))
   const path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  // PostgreSQL's own user has to pass through it when the tests run as root.
+  // PostgreSQL's own user needs access when the tests run as root.
   chmodSync(path, 0o755)
-  return { path, endProcesses: () => endProcesses(path), remove: () => sweep(path) }
+  return { path, killProcesses: () => killProcesses(path), remove: () => removeFolder(path) }
 }
 
-function sweep(folder: string) {
-  endProcesses(folder)
+function removeFolder(folder: string) {
+  killProcesses(folder)
   for (const mount of mountsBelow(folder)) spawnSync('umount', ['-l', mount])
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -27,17 +28,17 @@ function sweep(folder: string) {
   }
 }
 
-function endProcesses(folder: string) {
+function killProcesses(folder: string) {
   for (const pid of pids())
     if (pid !== process.pid && belongs(pid, folder))
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It has ended by itself.
+        // It has already exited.
       }
 }
 
-/** Where there is no /proc, nothing is known of other processes. */
+/** Returns no processes on systems without /proc. */
 function pids() {
   try {
     return readdirSync('/proc')

@@ -9,10 +9,10 @@ const wholeLimitMs = 75 * 60_000
 
 const plain = { NO_COLOR: '1', FORCE_COLOR: undefined }
 
-const words = process.argv.slice(2)
-const named = stages.filter(({ name }) => words.includes(name))
+const args = process.argv.slice(2)
+const named = stages.filter(({ name }) => args.includes(name))
 const chosen = named.length > 0 ? named : stages.filter(({ isLong }) => !isLong)
-const files = words.filter((word) => !stages.some(({ name }) => name === word))
+const files = args.filter((arg) => !stages.some(({ name }) => name === arg))
 
 const started = Number(process.env.LONGSHORE_TEST_STARTED ?? Date.now())
 const folder = makeRunFolder()
@@ -27,10 +27,10 @@ try {
     const since = Date.now()
     console.log(`\n── ${stage.name} ${'─'.repeat(70 - stage.name.length)}`)
     const outcome = await runStage(stage)
-    folder.endProcesses()
+    folder.killProcesses()
     const seconds = ((Date.now() - since) / 1000).toFixed(1)
     results.push({ name: stage.name, outcome, seconds })
-    console.log(`${stage.name}: ${inWords(outcome)} (${seconds} s)`)
+    console.log(`${stage.name}: ${formatOutcome(outcome)} (${seconds} s)`)
   }
 } finally {
   await machine.stop()
@@ -57,11 +57,11 @@ async function runStage(stage: Stage): Promise<Outcome> {
 function report() {
   console.log(`\n── report ${'─'.repeat(64)}`)
   for (const { name, outcome, seconds } of results)
-    console.log(`${name.padEnd(12)} ${inWords(outcome).padEnd(40)} ${seconds.padStart(7)} s`)
+    console.log(`${name.padEnd(12)} ${formatOutcome(outcome).padEnd(40)} ${seconds.padStart(7)} s`)
   const skipped = results.flatMap(({ name, outcome }) => outcome.skipped.map((what) => `${name}: ${what}`))
   if (skipped.length > 0)
     console.log(`\nSkipped${strict ? ', which counts as failed here' : ''}:\n  ${skipped.join('\n  ')}`)
-  if (aborting.signal.aborted) console.log('\nThe run was ended before it was done.')
+  if (aborting.signal.aborted) console.log('\nThe run was aborted.')
   const passed = sum(({ passed }) => passed)
   const failed = sum(({ failed }) => failed) + (strict ? skipped.length : 0) + (aborting.signal.aborted ? 1 : 0)
   console.log(`\n${passed} passed, ${failed} failed`)
@@ -72,6 +72,6 @@ function sum(part: (outcome: Outcome) => number) {
   return results.reduce((total, { outcome }) => total + part(outcome), 0)
 }
 
-function inWords({ passed, failed, skipped }: Outcome) {
+function formatOutcome({ passed, failed, skipped }: Outcome) {
   return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
 }

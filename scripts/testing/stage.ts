@@ -1,9 +1,9 @@
 /** One step of `npm test`. */
 export interface Stage {
   name: string
-  /** What of the machine it cannot do its whole work without. */
+  /** What the stage requires of the machine. */
   needs: readonly Need[]
-  /** Runs only when it is named. */
+  /** Whether the stage runs only when named. */
   isLong?: boolean
   run(context: StageContext): Promise<Outcome>
 }
@@ -12,9 +12,9 @@ export type Need = 'browser' | 'containers'
 
 export interface StageContext {
   env: NodeJS.ProcessEnv
-  /** Words after `npm test --` that name no stage: which test files to run. */
+  /** The arguments of `npm test --` that are not stages: filters for test files. */
   files: string[]
-  /** A folder of this run's own for reports. */
+  /** The run's folder, for reports. */
   folder: string
   limitMs: number
   signal: AbortSignal
@@ -23,7 +23,7 @@ export interface StageContext {
 export interface Outcome {
   passed: number
   failed: number
-  /** What did not run, each with its reason. */
+  /** The skipped tests, and unmet needs with their reasons. */
   skipped: string[]
 }
 

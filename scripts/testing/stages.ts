@@ -3,7 +3,7 @@ import { playwrightTests } from './playwright-tests.ts'
 import type { Stage } from './stage.ts'
 import { vitestProject } from './vitest-project.ts'
 
-/** Everything that `npm test` does, quick answers first. */
+/** The stages of `npm test`, the fastest first. */
 export const stages: Stage[] = [
   check('types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
   check('lint', [

@@ -12,7 +12,7 @@ interface Report {
   }[]
 }
 
-/** A stage that runs one of vitest's projects and counts its tests. */
+/** Creates a stage that runs a Vitest project and counts its tests. */
 export function vitestProject(name: string, project: string, needs: readonly Need[] = []): Stage {
   return {
     name,
@@ -36,7 +36,7 @@ export function vitestProject(name: string, project: string, needs: readonly Nee
   }
 }
 
-/** A file that could not be loaded has no tests to count, and counts as one failure. */
+/** A file that fails to load has no tests and counts as one failure. */
 function count({ testResults }: Report): Outcome {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const broken = testResults.filter(

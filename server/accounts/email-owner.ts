@@ -1,12 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 
 const has = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
 
-/** Who has proved that this address is theirs; its case does not matter. One that was only typed keeps nobody out. */
+/** Returns the user who has verified this address, ignoring case. Unverified addresses do not count. */
 export const emailOwner = async (db: DbOrTx, email: string): Promise<UserId | null> => {
   const [owner] = await db
     .select({ id: users.id })
@@ -16,7 +16,7 @@ export const emailOwner = async (db: DbOrTx, email: string): Promise<UserId | nu
   return owner?.id ?? null
 }
 
-/** Takes an address that its owner proves from the accounts in which somebody only typed it. Wants the lock on people. */
+/** Removes an address from all accounts that have not verified it, after its owner has. Call with `lockUsers` held. */
 export const clearUnprovedEmail = async (tx: Tx, email: string, owner: UserId): Promise<void> => {
   const cleared = await tx
     .update(users)
@@ -24,7 +24,7 @@ export const clearUnprovedEmail = async (tx: Tx, email: string, owner: UserId): 
     .where(and(has(email), eq(users.emailVerified, false), ne(users.id, owner)))
     .returning({ id: users.id })
   for (const { id } of cleared)
-    await notifyPerson(tx, id, {
+    await notifyUser(tx, id, {
       type: 'warning',
       title: 'Your e-mail address was removed',
       message: `Somebody else has proved that ${email} is theirs. Enter your own in your settings.`,

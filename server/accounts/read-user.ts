@@ -1,20 +1,20 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { User } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
 import { organizationWire } from '../organizations/organization-wire.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { loginConnections, members, organizations, users } from '../store/schema.ts'
 import { unreadCount } from './notifications/unread-of.ts'
 import { userWire } from './user-wire.ts'
 
-/** A person with their organisations, the first joined first; with `only`, none but that one. */
+/** Returns a user with their organisations in the order of joining; with `only`, without any other organisation. */
 export const readUser = async (db: DbOrTx, userId: UserId, only?: OrganizationId): Promise<User> => {
   const [user] = await db
     .select({ ...getTableColumns(users), unreadCount })
     .from(users)
     .where(eq(users.id, userId))
-  if (!user) throw new Refused('sessionEnded')
+  if (!user) throw new ApiError('sessionEnded')
   const memberships = await db
     .select({ organization: organizations, role: members.role })
     .from(members)

@@ -4,26 +4,26 @@ import type { ParsedOf } from '../../src/contract/contract.ts'
 import { email as emailRule } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { mayEditEmail } from '../../src/rules/profile-email.ts'
-import { fieldRefused } from '../http/field-refused.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
+import { fieldError } from '../http/field-error.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { members, users } from '../store/schema.ts'
-import { putAvatarInUse } from './avatar/keep-avatar.ts'
+import { putAvatarInUse } from './avatar/save-avatar.ts'
 import { emailOwner } from './email-owner.ts'
-import { lockPeople } from './people-lock.ts'
+import { lockUsers } from './lock-users.ts'
 import { readUser } from './read-user.ts'
 
 type Fields = ParsedOf<'saveProfile'>
 
-/** Changes what is given and leaves the rest. */
+/** Updates the given fields only. */
 export const saveProfile = (db: Db, userId: UserId, fields: Fields): Promise<void> =>
   db.transaction(async (tx) => {
     const { username, name, email, avatar, defaultOrganization } = fields
-    if (username !== undefined || email !== undefined) await lockPeople(tx)
-    if (username !== undefined) await refuseTakenUsername(tx, userId, username)
-    if (email !== undefined) await refuseEmailChange(tx, userId, email)
+    if (username !== undefined || email !== undefined) await lockUsers(tx)
+    if (username !== undefined) await requireAvailableUsername(tx, userId, username)
+    if (email !== undefined) await requireEditableEmail(tx, userId, email)
     if (avatar !== undefined) await putAvatarInUse(tx, userId, avatar)
-    if (defaultOrganization !== undefined) await refuseForeignOrganization(tx, userId, defaultOrganization)
+    if (defaultOrganization !== undefined) await requireMembership(tx, userId, defaultOrganization)
     await tx
       .update(users)
       .set({
@@ -40,36 +40,36 @@ export const saveProfile = (db: Db, userId: UserId, fields: Fields): Promise<voi
       .where(eq(users.id, userId))
   })
 
-const refuseTakenUsername = async (tx: Tx, userId: UserId, username: string) => {
+const requireAvailableUsername = async (tx: Tx, userId: UserId, username: string) => {
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.username, username), ne(users.id, userId)))
   if (!other) return
-  throw fieldRefused('username', 'This username is taken. Choose another.', 'usernameTaken')
+  throw fieldError('username', 'This username is taken. Choose another.', 'usernameTaken')
 }
 
-/** An address that was proved stays. Who has none may give one, because onboarding asks for it. */
-const refuseEmailChange = async (tx: Tx, userId: UserId, email: string | null) => {
+/** A verified address cannot be changed here. A user without an address may add one, because onboarding asks for it. */
+const requireEditableEmail = async (tx: Tx, userId: UserId, email: string | null) => {
   const [row] = await tx
     .select({ email: users.email, isProved: users.emailVerified })
     .from(users)
     .where(eq(users.id, userId))
   if (row?.email === email) return
   const mayChange = !row?.email || (!row.isProved && mayEditEmail(await readUser(tx, userId)))
-  if (!mayChange) throw fieldRefused('email', 'Your e-mail address comes from your provider. Change it there.')
-  if (!v.is(emailRule, email)) throw fieldRefused('email', 'Please enter a valid e-mail address.')
+  if (!mayChange) throw fieldError('email', 'Your e-mail address comes from your provider. Change it there.')
+  if (!v.is(emailRule, email)) throw fieldError('email', 'Please enter a valid e-mail address.')
   const owner = await emailOwner(tx, email)
   if (owner && owner !== userId)
-    throw fieldRefused('email', 'There is already an account associated with your email address.')
+    throw fieldError('email', 'There is already an account associated with your email address.')
 }
 
-const refuseForeignOrganization = async (tx: Tx, userId: UserId, organizationId: OrganizationId) => {
+const requireMembership = async (tx: Tx, userId: UserId, organizationId: OrganizationId) => {
   const [membership] = await tx
     .select({ role: members.role })
     .from(members)
     .where(and(eq(members.userId, userId), eq(members.organizationId, organizationId)))
   if (membership) return
   const message = 'You are not a member of this organisation.'
-  throw new Refused('organizationNotFound', { fields: [{ field: 'defaultOrganization', message }] })
+  throw new ApiError('organizationNotFound', { fields: [{ field: 'defaultOrganization', message }] })
 }

@@ -5,10 +5,10 @@ import { users } from '../store/schema.ts'
 
 const LONGEST = 60
 
-/** The wished username in the form that a profile allows, with a number behind it when it is taken. */
-export const uniqueUsername = async (db: DbOrTx, wished: string): Promise<string> => {
+/** Returns the preferred username in the form that a profile allows, with a number appended if it is taken. */
+export const uniqueUsername = async (db: DbOrTx, preferred: string): Promise<string> => {
   const base =
-    usernameFrom(wished.normalize('NFKD').replace(/\p{M}/gu, ''))
+    usernameFrom(preferred.normalize('NFKD').replace(/\p{M}/gu, ''))
       .replace(/_/g, '-')
       .replace(/^-+|(?<!-)-+$/g, '')
       .slice(0, LONGEST - 7) || 'person'

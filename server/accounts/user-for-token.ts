@@ -2,7 +2,7 @@ import type { User } from '../../src/contract/wire/account.ts'
 import type { ApiKey } from '../http/handler.ts'
 
 /**
- * Whom an API token acts for, and in which organisation: no e-mail address, logins, wallets, preferences, referrals or
+ * Reduces a user to what an API token may read: no e-mail address, logins, wallets, preferences, referrals or
  * notifications, which belong to the user and to no organisation.
  */
 export const userForToken = (user: User, { scopes, organizationId }: ApiKey): User => ({

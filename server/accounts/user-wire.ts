@@ -2,7 +2,7 @@ import { type LoginProvider, type Organization, type User, WEB3 } from '../../sr
 import { isWallet } from '../../src/rules/profile-email.ts'
 import type { loginConnections, users } from '../store/schema.ts'
 
-/** Connections oldest first: the first says how the person came. */
+/** Expects the connections oldest first: the first is the login with which the user signed up. */
 export const userWire = (
   row: typeof users.$inferSelect & { unreadCount: number },
   organizations: Organization[],

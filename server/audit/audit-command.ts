@@ -15,22 +15,22 @@ Verifies every audit log of the database that DATABASE_URL names: those of organ
 users. One line for each: its id, its number of entries and the hash of the last. Exits with 1 where an entry is missing
 or changed.
 
-  --noted FILE  what an earlier run printed, kept where nobody who can write to the database can change it: also a log
-                that was written anew as a whole is noticed
+  --noted FILE  output of an earlier run, stored where nobody with write access to the database can change it; also
+                detects a log that was rewritten as a whole
   --print ID    prints the entries of one organisation or user instead, one JSON value a line
 `
 
 type ChainId = OrganizationId | UserId
 const chainOf = sql`coalesce(organization_id, user_id)`
 
-/** For operators: verifies all logs, or prints one. Answers the exit code. */
+/** Verifies all audit logs, or prints one. Resolves with the exit code. */
 const run = async (): Promise<number> => {
   const { values } = parseArgs({
     options: { noted: { type: 'string' }, print: { type: 'string' }, help: { type: 'boolean' } },
   })
-  if (values.help) return say(help)
+  if (values.help) return writeOut(help)
   const url = process.env.DATABASE_URL
-  if (!url) return refuse('Set DATABASE_URL to the database whose audit logs are to be verified.')
+  if (!url) return writeError('Set DATABASE_URL to the database whose audit logs are to be verified.')
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'longshore audit' })
   const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
   try {
@@ -48,15 +48,15 @@ const verifyAll = async (db: Db): Promise<boolean> => {
   )
   let areIntact = true
   for (const { id } of rows) {
-    const { verified, removed, fault, lastHash } = await verifyChain(db, id)
-    if (fault) areIntact = false
-    say(
-      fault
-        ? `${id}  entry ${fault.sequence} is ${fault.kind}\n`
-        : `${id}  ${removed + verified} ${lastHash}  ${verified} verified, ${removed} removed when their time was over\n`,
+    const { verified, removed, violation, lastHash } = await verifyChain(db, id)
+    if (violation) areIntact = false
+    writeOut(
+      violation
+        ? `${id}  entry ${violation.sequence} is ${violation.kind}\n`
+        : `${id}  ${removed + verified} ${lastHash}  ${verified} verified, ${removed} removed by retention\n`,
     )
   }
-  say(areIntact ? `Verified: ${rows.length} logs, no entry missing or changed.\n` : 'NOT verified.\n')
+  writeOut(areIntact ? `Verified: ${rows.length} logs, no entry missing or changed.\n` : 'NOT verified.\n')
   return areIntact
 }
 
@@ -73,7 +73,7 @@ const notedIn = (text: string): Noted[] =>
     hash,
   }))
 
-/** Whether each noted entry is still there with its hash; one that retention has removed is not looked for. */
+/** Checks that each noted entry still exists with the same hash, except those that retention has removed. */
 const areAsNoted = async (db: Db, noted: readonly Noted[]): Promise<boolean> => {
   let areSame = true
   for (const { id, sequence, hash } of noted) {
@@ -83,26 +83,26 @@ const areAsNoted = async (db: Db, noted: readonly Noted[]): Promise<boolean> => 
       union all select true from audit_chain where id = ${id}::uuid and removed_sequence >= ${sequence}`)
     if (rows[0]?.is_same) continue
     areSame = false
-    say(`${id}  entry ${sequence} is not the one that was noted\n`)
+    writeOut(`${id}  entry ${sequence} is not the one that was noted\n`)
   }
   return areSame
 }
 
 const print = async (db: Db, id: string): Promise<number> => {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return refuse(`${id} is not the id of an organisation or a user.`)
+  if (!/^[0-9a-f-]{36}$/.test(id)) return writeError(`${id} is not the id of an organisation or a user.`)
   const rows = await db.select().from(auditEntries).where(sql`${chainOf} = ${id}`).orderBy(asc(auditEntries.sequence))
   for (const { hash, ...entry } of rows)
-    say(`${JSON.stringify({ ...entry, hash: Buffer.from(hash).toString('hex') })}\n`)
+    writeOut(`${JSON.stringify({ ...entry, hash: Buffer.from(hash).toString('hex') })}\n`)
   return 0
 }
 
-const say = (words: string): number => {
-  process.stdout.write(words)
+const writeOut = (message: string): number => {
+  process.stdout.write(message)
   return 0
 }
 
-const refuse = (words: string): number => {
-  process.stderr.write(`${words}\n`)
+const writeError = (message: string): number => {
+  process.stderr.write(`${message}\n`)
   return 2
 }
 

@@ -1,6 +1,6 @@
 import type { auditCalls } from '../../src/contract/calls/audit-calls.ts'
 import type { Handlers } from '../http/handler.ts'
-import { sessionOf } from '../http/person-of.ts'
+import { sessionOf } from '../http/require-user.ts'
 import { scopeOf } from '../http/scope-of.ts'
 import type { Db } from '../store/connection.ts'
 import { everyAuditEntry, readAudit, readOwnAudit } from './read-audit.ts'
@@ -10,8 +10,8 @@ export const auditHandlers = (db: Db): Handlers<keyof typeof auditCalls> => ({
   readAudit: ({ scope, input }) => readAudit(db, scopeOf(scope).organizationId, input),
   exportAudit: ({ scope, input, signal }) => everyAuditEntry(db, scopeOf(scope).organizationId, input, signal),
   verifyAudit: async ({ scope, signal }) => {
-    const { verified, removed, fault } = await verifyChain(db, scopeOf(scope).organizationId, signal)
-    return { verified, removed, fault }
+    const { verified, removed, violation } = await verifyChain(db, scopeOf(scope).organizationId, signal)
+    return { verified, removed, violation }
   },
   readSecurityLog: ({ caller, input }) => readOwnAudit(db, sessionOf(caller).userId, input),
 })

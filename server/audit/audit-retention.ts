@@ -7,9 +7,12 @@ const ENTRIES_AT_ONCE = 5000
 
 type ChainId = OrganizationId | UserId
 
-/** Removes entries whose time is over, oldest first. Each chain keeps the hash of the last one, where it goes on. */
-export const removeOldAudit = async (db: Db, keptDays: number): Promise<number> => {
-  const cutoff = new Date(Date.now() - keptDays * 86_400_000)
+/**
+ * Removes expired entries, oldest first, and returns their number. Each chain keeps the hash of its last removed entry,
+ * from which the remaining ones are verified.
+ */
+export const removeOldAudit = async (db: Db, retentionDays: number): Promise<number> => {
+  const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
   const { rows } = await db.execute<{ id: ChainId }>(
     sql`select distinct coalesce(organization_id, user_id) as id from audit_entry where created_at < ${cutoff.toISOString()}`,
   )
@@ -20,7 +23,10 @@ export const removeOldAudit = async (db: Db, keptDays: number): Promise<number> 
   return removed
 }
 
-/** Only from the beginning of a chain: an old entry behind a newer one waits for it. */
+/**
+ * Removes entries only from the start of a chain: an expired entry after a newer one is kept until that one expires
+ * too.
+ */
 const removeOldest = async (tx: Tx, id: ChainId, cutoff: Date): Promise<number> => {
   await tx.execute(sql`set local longshore.audit_retention = 'on'`)
   const [chain] = await tx.select().from(auditChains).where(eq(auditChains.id, id)).for('update')
@@ -38,7 +44,7 @@ const removeOldest = async (tx: Tx, id: ChainId, cutoff: Date): Promise<number> 
     .select({ hash: auditEntries.hash })
     .from(auditEntries)
     .where(and(ofChain, eq(auditEntries.sequence, last)))
-  // A chain with a hole is left as it is, so that verifying it still shows the hole.
+  // A chain with a gap is left alone, so that verification still reports the gap.
   if (last <= chain.removedSequence || !end) return 0
   const { rowCount } = await tx.delete(auditEntries).where(and(ofChain, lte(auditEntries.sequence, last)))
   await tx.update(auditChains).set({ removedSequence: last, removedHash: end.hash }).where(eq(auditChains.id, id))

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AnswerOf, ParsedOf } from '../../src/contract/contract.ts'
+import type { ParsedOf, ResponseOf } from '../../src/contract/contract.ts'
 import type { AuditAction, AuditEntry, OwnAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { placeOf } from '../session/place-of.ts'
@@ -12,7 +12,7 @@ export const readAudit = async (
   db: Db,
   organizationId: OrganizationId,
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
-): Promise<AnswerOf<'readAudit'>> => {
+): Promise<ResponseOf<'readAudit'>> => {
   const where = matching(organizationId, filter)
   const [rows, totalCount] = await Promise.all([
     db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.sequence)).offset(skip).limit(limit),
@@ -21,12 +21,12 @@ export const readAudit = async (
   return { entries: rows.map(entryWire), totalCount }
 }
 
-/** What happened to a user's own account, newest first. */
+/** Returns the security log of a user's own account, newest first. */
 export const readOwnAudit = async (
   db: Db,
   userId: UserId,
   { skip, limit }: { skip: number; limit: number },
-): Promise<AnswerOf<'readSecurityLog'>> => {
+): Promise<ResponseOf<'readSecurityLog'>> => {
   const where = ofChain(userId)
   const [rows, totalCount] = await Promise.all([
     db.select().from(auditEntries).where(where).orderBy(desc(auditEntries.sequence)).offset(skip).limit(limit),
@@ -35,7 +35,7 @@ export const readOwnAudit = async (
   const entries = rows.map(({ sequence, createdAt, action, target, address }) => ({
     number: sequence,
     at: createdAt.toISOString(),
-    // Written by writeOwnAudit alone, which takes nothing else.
+    // Written only by writeOwnAudit, which accepts no other action.
     action: action as OwnAction,
     target,
     address,
@@ -44,13 +44,13 @@ export const readOwnAudit = async (
   return { entries, totalCount }
 }
 
-/** As the unique index of a chain has it. */
+/** Matches the expression of the unique index of chains. */
 const ofChain = (id: OrganizationId | UserId): SQL =>
   sql`coalesce(${auditEntries.organizationId}, ${auditEntries.userId}) = ${id}`
 
 const READ_AT_ONCE = 500
 
-/** All of them, however many, with only a few in memory at once. */
+/** Yields all matching entries, newest first, with only one batch in memory. */
 export async function* everyAuditEntry(
   db: Db,
   organizationId: OrganizationId,
@@ -86,7 +86,7 @@ const matching = (organizationId: OrganizationId, { action, actor, find, from, t
 const entryWire = (row: typeof auditEntries.$inferSelect): AuditEntry => ({
   number: row.sequence,
   at: row.createdAt.toISOString(),
-  // Written by writeAudit alone, which takes nothing else.
+  // Written only by writeAudit, which accepts no other action.
   action: row.action as AuditAction,
   target: row.target,
   actor: { _id: row.actorId, name: row.actorName },

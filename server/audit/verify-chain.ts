@@ -5,17 +5,17 @@ import type { Db, Tx } from '../store/connection.ts'
 import { auditChains } from '../store/schema.ts'
 
 export interface Verification {
-  /** How many entries are there and fit. */
+  /** Number of entries that are present and intact. */
   verified: number
-  /** How many retention has removed before them. */
+  /** Number of entries before them that retention has removed. */
   removed: number
-  /** The place and the kind of the first fault; null where every entry is there as it was written. */
-  fault: { sequence: number; kind: 'changed' | 'missing' } | null
-  /** Of the last entry, in hex: somebody who notes it elsewhere also notices a chain that was written anew. */
+  /** The first violation; null if every entry is present and unchanged. */
+  violation: { sequence: number; kind: 'changed' | 'missing' } | null
+  /** Hash of the last entry, in hex. Stored elsewhere, it also reveals a chain that was rewritten as a whole. */
   lastHash: string
 }
 
-/** Each as text, as the database's `audit_hash` reads them, and in its order. */
+/** The same fields in the same order as in the database's `audit_hash`, each cast to text. */
 const hashed = [
   'coalesce(organization_id, user_id)',
   'sequence',
@@ -38,8 +38,8 @@ const NOTHING = Buffer.alloc(0)
 type Row = { sequence: string; hash: Buffer; fields: (string | null)[] }
 
 /**
- * Reads a whole chain, and proves that each entry follows the one before it, from the last one that retention removed to
- * the chain's end. Everything is read as of one moment, so entries that are written meanwhile do not disturb it.
+ * Reads a whole chain and verifies that each entry follows the one before it, from the last one that retention removed
+ * to the chain's end. Reads one snapshot, so concurrent writes do not disturb it.
  */
 export const verifyChain = (db: Db, id: OrganizationId | UserId, signal?: AbortSignal): Promise<Verification> =>
   db.transaction((tx) => verify(tx, id, signal), { isolationLevel: 'repeatable read', accessMode: 'read only' })
@@ -50,10 +50,10 @@ const verify = async (tx: Tx, id: OrganizationId | UserId, signal: AbortSignal |
   const removed = chain?.removedSequence ?? 0
   let last = removed
   let previous: Buffer = Buffer.from(chain?.removedHash ?? NOTHING)
-  const found = (fault: Verification['fault']): Verification => ({
+  const found = (violation: Verification['violation']): Verification => ({
     verified: last - removed,
     removed,
-    fault,
+    violation,
     lastHash: end.hash.toString('hex'),
   })
 
@@ -72,7 +72,7 @@ const verify = async (tx: Tx, id: OrganizationId | UserId, signal: AbortSignal |
     isMore = rows.length === READ_AT_ONCE
   }
   if (last < end.sequence) return found({ sequence: last + 1, kind: 'missing' })
-  // The end was moved back, or the last entry was written anew: the two no longer agree.
+  // The recorded end was moved back, or the last entry was rewritten.
   if (last > end.sequence || !previous.equals(end.hash)) return found({ sequence: last, kind: 'changed' })
   return found(null)
 }

@@ -3,28 +3,28 @@ import type { CallName } from '../../src/contract/contract.ts'
 import type { AuditAction, OwnAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { CallContext } from '../http/handler.ts'
-import { personOf } from '../http/person-of.ts'
+import { requireUser } from '../http/require-user.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { auditEntries, users } from '../store/schema.ts'
 
 export interface Change {
   organizationId: OrganizationId
   action: AuditAction
-  /** What it was done to, in words. */
+  /** The object of the action, as text. */
   target: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** Who makes a change, and from where. */
+/** The caller who makes a change, and their network address. */
 export type Author = Pick<CallContext<CallName>, 'caller' | 'address'>
 
 /**
- * Writes down a change in the transaction that makes it: neither is ever there without the other. The organisation's
- * chain stays locked until the transaction ends, so write it after every other row that the transaction locks.
+ * Records a change in the transaction that makes it, so that both commit or neither does. The organisation's chain
+ * stays locked until the transaction ends, so call this after locking all other rows.
  */
 export const writeAudit = async (tx: DbOrTx, { caller, address }: Author, change: Change): Promise<void> => {
-  const { userId, by } = personOf(caller)
+  const { userId, by } = requireUser(caller)
   await tx.insert(auditEntries).values({
     ...change,
     actorId: userId,
@@ -43,7 +43,7 @@ export interface OwnChange {
   after?: Record<string, unknown>
 }
 
-/** Writes down what happened to a user's own account. Only this user reads it; their organisations do not. */
+/** Records a change to a user's own account. Only this user can read it, not their organisations. */
 export const writeOwnAudit = async (tx: DbOrTx, change: OwnChange): Promise<void> => {
   await tx
     .insert(auditEntries)

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { bannerCalls } from '../../src/contract/calls/banner-calls.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
-import { personOf } from '../http/person-of.ts'
-import { Refused } from '../http/refused.ts'
+import { requireUser } from '../http/require-user.ts'
 import type { Store } from '../store/connection.ts'
 import { bannerVisits } from '../store/schema.ts'
 
-/** The banners of the configuration, for each person until they have visited them. */
+/** Handlers for the configured banners; each user gets those that they have not visited yet. */
 export const bannerHandlers = (
   { db }: Pick<Store, 'db'>,
   { product }: Pick<Config, 'product'>,
 ): Handlers<keyof typeof bannerCalls> => ({
   readBanners: async ({ caller }) => {
-    const { userId } = personOf(caller)
+    const { userId } = requireUser(caller)
     const visits = await db
       .select({ id: bannerVisits.bannerId })
       .from(bannerVisits)
@@ -24,10 +24,10 @@ export const bannerHandlers = (
   },
 
   visitBanner: async ({ caller, input: { id } }) => {
-    if (!product.banners.some((banner) => banner.id === id)) throw new Refused('notFound')
+    if (!product.banners.some((banner) => banner.id === id)) throw new ApiError('notFound')
     await db
       .insert(bannerVisits)
-      .values({ userId: personOf(caller).userId, bannerId: id })
+      .values({ userId: requireUser(caller).userId, bannerId: id })
       .onConflictDoNothing()
     return { message: 'The banner is noted as visited.' }
   },

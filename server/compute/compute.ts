@@ -15,7 +15,7 @@ import type { LimitConfig } from '../limit-settings.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
-import { createEngineRoom } from './catalogue/engine-room.ts'
+import { createEngineCapacity } from './catalogue/engine-capacity.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
 import { createFreeDisk } from './disk/free-disk.ts'
 import { createConfirmations } from './images/confirmations.ts'
@@ -24,24 +24,24 @@ import { pruneImages } from './images/prune-images.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { createInstanceSecrets } from './instances/instance-secrets.ts'
+import { createReconcileRequests } from './instances/reconcile-requests.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
-import { createWishes } from './instances/wishes.ts'
 import { type DownloadRights, serveDownloads } from './logs/download/download-routes.ts'
-import { createLogKeeper } from './logs/keeping/log-keeper.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
 import { LogTails } from './logs/log-tails.ts'
 import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
+import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { createHostPorts } from './reconcile/host-ports.ts'
+import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics } from './reconcile/reconcile-metrics.ts'
 import { type ReconcileOptions, type TimeLimits, usualTimeLimits } from './reconcile/reconcile-options.ts'
 import { reconcileQueue } from './reconcile/reconcile-queue.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
-import { createUpkeep } from './reconcile/upkeep.ts'
 
 export interface ComputeOptions {
   config: Pick<Config, 'instancesUrl' | 'product' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig>
@@ -91,11 +91,11 @@ export function createCompute({
   const node = randomUUID()
   const links = createGatewayLinks(config.instancesUrl)
   const disk = createFreeDisk(engine, config.dataFolder, config.reserve.diskBytes)
-  const room = createEngineRoom(engine, disk, config.reserve)
+  const capacity = createEngineCapacity(engine, disk, config.reserve)
   const secrets = createInstanceSecrets(secret)
   const tails = new LogTails()
-  const keeper = createLogKeeper({ db, limits: config.logs, log })
-  const logs = createWorkloadLogs({ db, engine, tails, keeper, log })
+  const retention = createLogRetention({ db, limits: config.logs, log })
+  const logs = createWorkloadLogs({ db, engine, tails, retention, log })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const jobs = queues.queue<{ instanceId: InstanceId }>(reconcileQueue)
@@ -129,7 +129,9 @@ export function createCompute({
     metrics: createReconcileMetrics(metrics),
   }
   const reconciler = createReconciler(options)
-  const wishes = createWishes(node, jobs, (id) => reconciler.nudge(id, { newWish: true }))
+  const reconcileRequests = createReconcileRequests(node, jobs, (id) =>
+    reconciler.nudge(id, { desiredStateChanged: true }),
+  )
   const { disabledRegions } = config.product
   const diskWatch = createDiskWatch({
     db,
@@ -137,23 +139,23 @@ export function createCompute({
     disk,
     everyMs: config.diskWatchMs,
     onOverLimit: (id, overDisk) => reconciler.nudge(id, { overDisk }),
-    prune: (isDiskLow) => pruneImages({ db, engine, keptMs: config.images.keptMs, log }, isDiskLow),
+    prune: (isDiskLow) => pruneImages({ db, engine, retentionMs: config.images.retentionMs, log }, isDiskLow),
     log,
     metrics,
   })
-  const upkeep = createUpkeep({ options, reconciler, jobs, store, isAlone })
+  const reconcileLoop = createReconcileLoop({ options, reconciler, jobs, store, isAlone })
 
   return {
     handlers: {
-      ...catalogueHandlers({ db, room, disabledRegions }),
+      ...catalogueHandlers({ db, capacity, disabledRegions }),
       ...projectHandlers({ db, links }),
       ...instanceHandlers({
         db,
         engine,
         links,
-        room,
+        capacity,
         secrets,
-        wishes,
+        reconcileRequests,
         disabledRegions,
         limits: times,
         quotas: config.quotas,
@@ -164,18 +166,18 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     registerRoutes: (app, rights) => serveDownloads(app, { db, ...rights }),
     removeInstancesOf: (organizationId) =>
-      removeInstancesOf({ db, links, wishes, settled: reconciler.settled }, organizationId),
+      removeInstancesOf({ db, links, reconcileRequests, settled: reconciler.settled }, organizationId),
 
     async start() {
-      await upkeep.start()
-      keeper.start()
+      await reconcileLoop.start()
+      retention.start()
       diskWatch.start()
     },
 
     async stop() {
-      keeper.stop()
+      retention.stop()
       await diskWatch.stop()
-      await upkeep.stop()
+      await reconcileLoop.stop()
       await searchPool.stop()
       await logs.stop()
     },

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-/** An image that Longshore brings with it: a small Node program that every engine can run without a registry. */
+/** An image shipped with Longshore: a small Node program that every engine can run without a registry. */
 export interface BuiltInImage {
   image: string
   title: string
   description: string
-  /** The port that it listens on; a worker has none. */
+  /** Undefined for a worker. */
   containerPort?: number
   environment: { name: string; default: string; description: string }[]
   /** File name in the catalogue folder. */

@@ -2,51 +2,51 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Engine, EngineName } from './engine.ts'
-import { answersAsDocker, usualSockets } from './find-docker.ts'
+import { pingDocker, usualSockets } from './find-docker.ts'
 
 export interface EngineChoice {
-  wanted: 'auto' | EngineName
-  /** Processes are then used only when they are named. */
+  requested: 'auto' | EngineName
+  /** In production, the process engine is used only when requested by name. */
   isProduction: boolean
   dockerHost?: string | undefined
   installationId: string
-  /** For the networks of containers. */
+  /** For container networks. */
   subnets?: readonly string[]
   dataFolder: string
   log: Pick<Log, 'info' | 'warn'>
-  /** Looked at for the usual places of sockets; the process's own when not given. */
+  /** Used to locate the default sockets; `process.env` when not given. */
   environment?: NodeJS.ProcessEnv
 }
 
-const lookMs = 300
+const probeTimeoutMs = 300
 const howToChoose = 'Start Docker or Podman, or set LONGSHORE_ENGINE=process to run the built-in images without them.'
 
 /**
- * The best engine that is there. An installation that has used containers keeps to them while their engine is down,
- * because its workloads are there; one that has used processes moves to containers as soon as it can. Production never
- * falls back to processes: without a container engine it starts, but runs nothing until one answers.
+ * Chooses an engine. An installation that has used containers stays with them while their engine is down, because its
+ * workloads are there; one that has used processes moves to containers as soon as an engine responds. Production never
+ * falls back to processes: without a container engine it starts, but runs nothing until an engine responds.
  */
 export async function chooseEngine(choice: EngineChoice): Promise<Engine> {
-  const { wanted, dockerHost, dataFolder, log } = choice
+  const { requested, dockerHost, dataFolder, log } = choice
   const before = remembered(dataFolder)
-  if (wanted === 'process') return processEngine(choice)
-  const answering = await findDocker(dockerHost, choice.environment ?? process.env)
-  const mayFallBack = wanted === 'auto' && !choice.isProduction
-  if (!answering && mayFallBack && before !== 'docker') {
+  if (requested === 'process') return processEngine(choice)
+  const reachableHost = await findDocker(dockerHost, choice.environment ?? process.env)
+  const mayFallBack = requested === 'auto' && !choice.isProduction
+  if (!reachableHost && mayFallBack && before !== 'docker') {
     log.info(`No container engine answers, so workloads run as processes. ${howToChoose.replace(/, or.*/, '.')}`)
     return processEngine(choice)
   }
-  if (!answering) log.warn(`The container engine does not answer. ${howToChoose}`)
-  if (before === 'process' && answering) await endProcesses(choice)
+  if (!reachableHost) log.warn(`The container engine does not answer. ${howToChoose}`)
+  if (before === 'process' && reachableHost) await stopProcesses(choice)
   else if (before === 'process') await pauseProcesses(choice)
-  if (before !== 'process' || answering) remember(dataFolder, 'docker')
-  return dockerEngine(choice, answering ?? dockerHost)
+  if (before !== 'process' || reachableHost) remember(dataFolder, 'docker')
+  return dockerEngine(choice, reachableHost ?? dockerHost)
 }
 
 async function findDocker(dockerHost: string | undefined, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const places = dockerHost ? [dockerHost] : usualSockets(environment)
-  const answers = await Promise.all(places.map((place) => answersAsDocker(place, lookMs)))
-  return places.find((_, index) => answers[index])
+  const sockets = dockerHost ? [dockerHost] : usualSockets(environment)
+  const pings = await Promise.all(sockets.map((socket) => pingDocker(socket, probeTimeoutMs)))
+  return sockets.find((_, index) => pings[index])
 }
 
 async function dockerEngine(
@@ -63,14 +63,16 @@ async function processEngine({ dataFolder }: EngineChoice): Promise<Engine> {
   return createProcessEngine({ dataFolder })
 }
 
-/** What ran as processes would otherwise run twice: the control plane starts it again in containers. */
-async function endProcesses(choice: EngineChoice): Promise<void> {
+/**
+ * Removes the processes: the control plane re-creates their workloads in containers, so they would otherwise run twice.
+ */
+async function stopProcesses(choice: EngineChoice): Promise<void> {
   const old = await processEngine(choice)
   for (const { id } of await old.list()) await old.remove(id)
   await old.close()
 }
 
-/** They keep their files, and run again when processes are named or fall back to. */
+/** Stops the processes but keeps their files; they start again when the process engine is chosen again. */
 async function pauseProcesses(choice: EngineChoice): Promise<void> {
   await (await processEngine(choice)).close()
 }

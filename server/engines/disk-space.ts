@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import type { DiskSpace } from './engine.ts'
 
-/** The file system that holds a path; undefined when the path is not on this machine. */
+/**
+ * Returns the size and free space of the file system that holds a path; undefined when the path is not on this machine.
+ */
 export async function diskSpaceOf(path: string): Promise<DiskSpace | undefined> {
   try {
     const { bsize, blocks, bavail } = await statfs(path)

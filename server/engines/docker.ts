@@ -24,11 +24,11 @@ import { workloadNetworks } from './docker/network/workload-networks.ts'
 import { type Engine, EngineFailure, type MeasuredIsolation, type Workload } from './engine.ts'
 
 export interface DockerEngineOptions {
-  /** Tells this installation's containers from those of others on the same engine. */
+  /** Separates this installation's containers from those of other installations on the same engine. */
   installationId: string
-  /** `unix:///…`, `tcp://…`, `ssh://…` or a socket's path; the usual place when not given. */
+  /** `unix:///…`, `tcp://…`, `ssh://…` or the path of a socket; dockerode's default when not given. */
   dockerHost?: string | undefined
-  /** IPv4 ranges in CIDR notation for the networks of workloads; the settings' default when not given. */
+  /** IPv4 ranges in CIDR notation for workload networks; `DEFAULT_SUBNETS` when not given. */
   subnets?: readonly string[] | undefined
 }
 
@@ -36,7 +36,7 @@ const shortCallMs = 15_000
 const startMs = 120_000
 const inspectsAtOnce = 8
 
-/** Docker's API, and Podman's compatible one. */
+/** Creates a driver for Docker's API and Podman's compatible one. */
 export async function createDockerEngine({
   installationId,
   dockerHost,
@@ -54,7 +54,7 @@ export async function createDockerEngine({
   const containerOf = (id: string) => docker.getContainer(names.container(id))
 
   async function inspect(id: string): Promise<Workload | undefined> {
-    return said({ id }, async () => {
+    return translateErrors({ id }, async () => {
       try {
         return dockerWorkload(await containerOf(id).inspect(within(shortCallMs)), installationId)
       } catch (error) {
@@ -67,9 +67,10 @@ export async function createDockerEngine({
   return {
     name: 'docker',
 
-    describe: (signal) => said({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
+    describe: (signal) =>
+      translateErrors({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
 
-    findRefusedVariable: async () => undefined,
+    findInvalidVariable: async () => undefined,
 
     pull: async (image, options) => {
       const builtIn = findBuiltInImage(image)
@@ -78,40 +79,40 @@ export async function createDockerEngine({
       return { reference: image, isNew: false }
     },
 
-    removeImage: (reference) => said({}, () => removeImage(client, reference, within(startMs).abortSignal)),
+    removeImage: (reference) => translateErrors({}, () => removeImage(client, reference, within(startMs).abortSignal)),
 
     start: (spec, signal) =>
       dockerStart(client, names, { networks, storage }, spec, within(startMs, signal).abortSignal),
 
     stop: (id, graceMs) =>
-      said({ id }, async () => {
+      translateErrors({ id }, async () => {
         await containerOf(id)
           .stop({ t: graceSeconds(graceMs), ...within(graceMs + shortCallMs) })
           .catch(unless(304))
       }),
 
     restart: (id, graceMs) =>
-      said({ id }, async () => {
+      translateErrors({ id }, async () => {
         const { abortSignal } = within(graceMs + startMs)
         await dockerRestart(client, networks, containerOf(id), names.network(id), { graceMs, signal: abortSignal })
         return (await inspect(id)) ?? vanished()
       }),
 
     remove: (id) =>
-      said({ id }, async () => {
+      translateErrors({ id }, async () => {
         await remove(containerOf(id))
         await networks.remove(names.network(id).name, within(startMs).abortSignal)
       }),
 
     measureIsolation: (target, signal) =>
-      said({}, async () => {
+      translateErrors({}, async () => {
         await build(probeImage, { signal })
         measured = await probe(target, within(startMs, signal).abortSignal)
         return measured
       }),
 
     removeOrphans: (signal) =>
-      said({}, async () => {
+      translateErrors({}, async () => {
         await removeOrphans(client, networks, names, within(startMs, signal).abortSignal)
       }),
 
@@ -120,7 +121,7 @@ export async function createDockerEngine({
     listens: async () => undefined,
 
     list: () =>
-      said({}, async () => {
+      translateErrors({}, async () => {
         const filters = { label: names.workloadFilter }
         const found = await docker.listContainers({ all: true, filters, ...within(shortCallMs) })
         const ids = found.flatMap(({ Names, Labels }) => names.workloadOf(Names, Labels) ?? [])
@@ -134,13 +135,13 @@ export async function createDockerEngine({
 
     logs: (id, options) => dockerLogs(client, names.container(id), options),
 
-    exec: (id, command, signal) => said({ id, command }, () => dockerExec(containerOf(id), command, signal)),
+    exec: (id, command, signal) => translateErrors({ id, command }, () => dockerExec(containerOf(id), command, signal)),
 
-    stats: (id) => said({ id }, () => dockerStats(containerOf(id))),
+    stats: (id) => translateErrors({ id }, () => dockerStats(containerOf(id))),
 
-    diskUsage: (signal) => said({}, () => disk.usage(signal)),
+    diskUsage: (signal) => translateErrors({}, () => disk.usage(signal)),
 
-    diskSpace: () => said({}, () => disk.space(within(shortCallMs).abortSignal)),
+    diskSpace: () => translateErrors({}, () => disk.space(within(shortCallMs).abortSignal)),
 
     events: (signal) => dockerEvents(client, names, signal),
 
@@ -148,8 +149,8 @@ export async function createDockerEngine({
   }
 }
 
-/** Every error leaves as a refusal in words. */
-async function said<T>(subject: FailureSubject, call: () => Promise<T>): Promise<T> {
+/** Converts every error to an `EngineFailure`; an abort stays an abort. */
+async function translateErrors<T>(subject: FailureSubject, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -157,7 +158,7 @@ async function said<T>(subject: FailureSubject, call: () => Promise<T>): Promise
   }
 }
 
-/** An engine that hangs must not hang its caller. */
+/** Limits every call, so that an engine that hangs does not hang its caller. */
 function within(ms: number, signal?: AbortSignal): { abortSignal: AbortSignal } {
   const limit = AbortSignal.timeout(ms)
   return { abortSignal: signal ? AbortSignal.any([signal, limit]) : limit }
@@ -167,7 +168,7 @@ function graceSeconds(graceMs: number): number {
   return Math.ceil(graceMs / 1000)
 }
 
-/** A removal that another call has begun answers 409; gone is gone, so it is waited for. */
+/** Waits for the removal when another call has already begun it (409), and ignores a container that is gone (404). */
 async function remove(container: Container): Promise<void> {
   try {
     await container.remove({ force: true, v: true, ...within(startMs) })

@@ -1,85 +1,86 @@
 /**
- * What Longshore asks of whatever runs workloads. A driver translates these calls into its engine's own and back;
- * it never decides, retries or stores. Every driver passes tests/engines/suite.ts.
+ * The contract of an engine that runs workloads. A driver translates these calls to and from its engine's API; it never
+ * decides, retries or stores. Every driver passes tests/engines/suite.ts.
  */
 export interface Engine {
   readonly name: EngineName
 
-  /** What this engine is and how far its promises reach; shown to operators. Fails with `engineUnreachable`. */
+  /** Describes the engine, its isolation and its limits for operators. Rejects with `engineUnreachable`. */
   describe(signal?: AbortSignal): Promise<EngineDescription>
 
   /**
-   * Makes the image present and returns what to start: a reference that no later pull can change. The image's registry
-   * is asked every time whether these credentials may read the image, also when the engine has it. With `from: 'cache'`
-   * only the engine is asked. Built-in images need no registry.
+   * Makes the image available and returns an immutable reference to start it by: no later pull can change its content.
+   * With every call, the registry checks whether these credentials may read the image, even when the engine already has
+   * it. With `from: 'cache'` only the engine is queried. Built-in images need no registry.
    */
   pull(image: string, options: PullOptions): Promise<PulledImage>
 
-  /** Removes an image by a reference that `pull` returned. False when a container still uses it; true when it is gone. */
+  /** Removes an image by a reference that `pull` returned. Returns false when a container still uses it. */
   removeImage(reference: string): Promise<boolean>
 
-  /** The first variable that this engine refuses, with a message for a person; undefined when it takes them all. */
-  findRefusedVariable(environment: Record<string, string>): Promise<RefusedVariable | undefined>
+  /** Returns the first variable that this engine rejects, with a message for users; undefined when all are valid. */
+  findInvalidVariable(environment: Record<string, string>): Promise<InvalidVariable | undefined>
 
   /**
-   * Creates and starts a workload. Asked again with the same `id` it answers the workload that is there
-   * (started, if it was only created), so that a killed caller can ask twice. A workload that could not be started
-   * (port taken, disk full) stays as `created` until it is removed. A command that does not exist is refused, or ends
-   * with exit code 127 where only the container's init can tell. The image has to be there: `pull` first.
+   * Creates and starts a workload. Idempotent by `id`: a repeated call returns the existing workload, and starts it if
+   * it was only created, so a caller that was killed can retry. A workload that could not be started (port taken, disk
+   * full) stays `created` until it is removed. An unknown command is rejected, or exits with code 127 where only the
+   * container's init can detect it. The image must be available: `pull` first.
    */
   start(spec: WorkloadSpec, signal?: AbortSignal): Promise<Workload>
 
-  /** Asks the workload to end, then makes it end after `graceMs`. Nothing to do when it has ended. */
+  /** Requests the workload to stop, and kills it after `graceMs`. Does nothing when it has ended. */
   stop(id: string, graceMs: number): Promise<void>
 
   /** Stops and starts the same workload; its ports may change. */
   restart(id: string, graceMs: number): Promise<Workload>
 
-  /** Ends the workload and forgets it. Nothing to do when it is unknown. */
+  /** Stops and deletes the workload. Does nothing when it is unknown. */
   remove(id: string): Promise<void>
 
-  /** Removes what a killed control plane left of this installation besides workloads, such as networks. */
+  /** Removes resources other than workloads that a killed control plane left behind, such as networks. */
   removeOrphans?(signal?: AbortSignal): Promise<void>
 
   /**
-   * Starts two small workloads that try to reach each other, the machine and the control plane, and keeps the findings for
-   * `describe`. Takes some seconds. Not there where workloads have no network of their own.
+   * Starts two small workloads that try to reach each other, the machine and the control plane, and keeps the result
+   * for `describe`. Takes some seconds. Undefined for engines whose workloads have no networks of their own.
    */
   measureIsolation?(target: ControlPlaneTarget, signal: AbortSignal): Promise<MeasuredIsolation>
 
   inspect(id: string): Promise<Workload | undefined>
 
-  /** Whether a running workload listens on one of its ports; undefined where only a connection can tell. */
+  /**
+   * Returns whether a running workload listens on one of its ports; undefined where only a connection attempt can show
+   * it.
+   */
   listens(id: string, containerPort: number): Promise<boolean | undefined>
 
-  /** Every workload of this installation, running or ended; never somebody else's. */
+  /** Lists every workload of this installation, running or ended, and none of another installation. */
   list(): Promise<Workload[]>
 
-  /**
-   * Output from `sinceMs` (the start when not given), in order. With `follow` it goes on until the workload ends,
-   * and then only after everything that was written has been given.
-   */
+  /** Yields the output since `sinceMs` (else all of it) in order; with `follow`, until the workload has ended. */
   logs(id: string, options: LogOptions): AsyncIterable<LogEntry>
 
-  /** Runs a command in a running workload and answers its whole output (cut at 1 MiB). */
+  /** Runs a command in a running workload and returns its output (cut at 1 MiB). */
   exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult>
 
   stats(id: string): Promise<WorkloadStats>
 
-  /** Bytes that each running workload keeps on disk beside its image, by workload id; one pass over all of them. */
+  /** Returns the bytes that each running workload uses on disk beside its image, by workload id, in one pass. */
   diskUsage(signal?: AbortSignal): Promise<Map<string, DiskUse>>
 
-  /** The disk that workloads write to; undefined when it is not on this machine. */
+  /** Returns the space of the disk that workloads write to; undefined when it is not on this machine. */
   diskSpace(): Promise<DiskSpace | undefined>
 
   /**
-   * Changes of this installation's workloads from the moment of the call, so that one who listens first and lists then
-   * misses nothing. Throws `engineUnreachable` when the engine goes away; ends quietly when the signal is aborted.
+   * Yields changes of this installation's workloads from the time of the call, so a caller that listens first and lists
+   * afterwards misses none. Throws `engineUnreachable` when the connection is lost; ends without an error when the
+   * signal is aborted.
    */
   events(signal: AbortSignal): AsyncIterable<EngineEvent>
 
   /**
-   * Lets go of connections. Containers go on. Processes of this machine are ended, so that nothing is left running;
+   * Closes connections. Containers keep running. Processes on this machine are stopped, so that none is left behind;
    * they are `created` afterwards, and `start` starts them again.
    */
   close(): Promise<void>
@@ -90,15 +91,15 @@ export type EngineName = 'docker' | 'process'
 export interface EngineDescription {
   name: EngineName
   version: string
-  /** One plain sentence about isolation and limits, for the console. */
+  /** One sentence about isolation and limits, for the console. */
   isolation: string
-  /** What workloads can reach, as the last probe found it; not there before the first, or where nothing is measured. */
+  /** What workloads can reach, by the last measurement; undefined before the first, or where nothing is measured. */
   measured?: MeasuredIsolation | undefined
   cpuCount: number
   memoryBytes: number
 }
 
-export interface RefusedVariable {
+export interface InvalidVariable {
   name: string
   message: string
 }
@@ -107,7 +108,10 @@ export interface ControlPlaneTarget {
   port: number
 }
 
-/** `reachable` when a connection got through, `blocked` when none did, `unknown` when it could not be tried. */
+/**
+ * `reachable` when the attempts reached the target, `blocked` when none did, `unknown` when that could not be
+ * determined.
+ */
 export type Reach = 'blocked' | 'reachable' | 'unknown'
 
 export interface MeasuredIsolation {
@@ -116,7 +120,7 @@ export interface MeasuredIsolation {
   /** From a workload to any address of the machine that runs it. */
   host: Reach
   controlPlane: Reach
-  /** The metadata service of cloud providers, which hands out credentials of the machine. */
+  /** The cloud provider's metadata service, which hands out the machine's credentials. */
   metadata: Reach
   atMs: number
 }
@@ -130,22 +134,22 @@ export interface RegistryCredentials {
 export interface PullOptions {
   credentials?: RegistryCredentials | undefined
   from?: 'registry' | 'cache'
-  onProgress?: (words: string) => void
+  onProgress?: (message: string) => void
   signal?: AbortSignal | undefined
 }
 
 export interface PulledImage {
   reference: string
-  /** The engine did not have it before. */
+  /** True when the engine did not have the image before. */
   isNew: boolean
 }
 
-/** In bytes. What cannot be measured may be anything, so nobody takes it for nothing. */
+/** In bytes. `notMeasurable` could be any amount, so it must not count as 0. */
 export type DiskUse = number | 'notMeasurable'
 
 export interface DiskSpace {
   totalBytes: number
-  /** Free for this user. */
+  /** Bytes available to this user. */
   freeBytes: number
 }
 
@@ -153,14 +157,17 @@ export interface WorkloadSpec {
   /** Chosen by the caller, unique in the installation: letters, digits, hyphens. */
   id: string
   image: string
-  /** The image's own when not given. */
+  /** The image's own command when not given. */
   command?: string[] | undefined
   environment: Record<string, string>
   /** Ports inside the workload; each is published on a loopback port that the engine chooses, unless `hostPort` names one. */
   ports: { containerPort: number; hostPort?: number | undefined }[]
-  /** `storageBytes` bounds what it writes to its own files; an engine that cannot enforce it reports it by `diskUsage`. */
+  /**
+   * `storageBytes` limits what the workload writes to its own files; where the engine cannot enforce it, `diskUsage`
+   * shows the excess.
+   */
   limits: { cpuMilli: number; memoryBytes: number; storageBytes?: number }
-  /** Kept with the workload and given back by inspect, list and events. */
+  /** Stored with the workload; returned by inspect, list and events. */
   labels: Record<string, string>
 }
 
@@ -175,7 +182,7 @@ export interface Workload {
 export type WorkloadState =
   | { kind: 'created' }
   | { kind: 'running'; startedAtMs: number }
-  | { kind: 'ended'; exitCode: number; outOfMemory: boolean; endedAtMs: number; words?: string }
+  | { kind: 'ended'; exitCode: number; outOfMemory: boolean; endedAtMs: number; message?: string }
 
 export interface LogOptions {
   follow: boolean
@@ -209,7 +216,7 @@ export interface EngineEvent {
   labels: Record<string, string>
   atMs: number
   kind: 'started' | 'ended' | 'outOfMemory' | 'removed'
-  /** With an end, where the engine tells it at once: it may take a while before it answers more. */
+  /** The exit code of an `ended` event, where the engine reports it; its next response may take a while. */
   exitCode?: number
 }
 
@@ -229,7 +236,7 @@ export type EngineFailureCode =
   | 'invalidSpec'
   | 'unexpected'
 
-/** A refusal by the engine; `message` is for a person and says what to do. */
+/** An error of the engine; `message` is for users and says what to do. */
 export class EngineFailure extends Error {
   readonly code: EngineFailureCode
 

@@ -9,7 +9,7 @@ export interface ImageReference {
 
 const dockerHub = 'docker.io'
 
-/** Splits an image name as the engines do; a digest stands in the place of the tag. */
+/** Splits an image name as the engines do. A digest takes the place of the tag. */
 export function parseImageReference(image: string): ImageReference {
   const [name = '', digest] = image.split('@', 2)
   const slash = name.indexOf('/')
@@ -22,7 +22,7 @@ export function parseImageReference(image: string): ImageReference {
   return { registry: hasRegistry ? first : dockerHub, repository, tag }
 }
 
-/** The name without its tag and digest, as it was written. */
+/** Returns the name without tag and digest, as written. */
 export function nameOfImage(image: string): string {
   const [name = ''] = image.split('@', 2)
   const colon = name.lastIndexOf(':')
@@ -34,7 +34,7 @@ const part = String.raw`[a-z0-9]+(?:(?:\.|_{1,2}|-+)[a-z0-9]+)*`
 const tag = String.raw`\w[\w.-]{0,127}`
 const imageName = new RegExp(`^(?:${host}/)?${part}(?:/${part})*(?::${tag})?(?:@sha256:[0-9a-f]{64})?$`)
 
-/** The name as it is, or a refusal that shows how names are written. */
+/** Returns the name if it is valid; otherwise throws `invalidSpec`. */
 export function checkedImage(image: string): string {
   if (imageName.test(image)) return image
   throw new EngineFailure(
@@ -45,7 +45,7 @@ export function checkedImage(image: string): string {
 
 const imageId = /^sha256:[0-9a-f]{64}$/
 
-/** What `pull` returned: a name with a digest, or the engine's own id of an image. */
+/** Validates a reference from `pull`: a name with a digest, or the engine's own image id. */
 export function checkedReference(reference: string): string {
   return imageId.test(reference) ? reference : checkedImage(reference)
 }

@@ -11,26 +11,26 @@ import { processLogs } from './process/logs/process-logs.ts'
 import { processFailure } from './process/process-failure.ts'
 import { launchRunner } from './process/runner/launch-runner.ts'
 import { stopProcess } from './process/runner/stop-process.ts'
-import { builtInImageOr, checkSpec, refusedVariable } from './process/sandbox/check-spec.ts'
+import { builtInImageOr, checkSpec, invalidVariable } from './process/sandbox/check-spec.ts'
 import { findIsolation, type Isolation, programOwner, supervisorOf } from './process/sandbox/find-isolation.ts'
 import { planLaunch } from './process/sandbox/plan-launch.ts'
 import { processExec } from './process/sandbox/process-exec.ts'
 import { listensOn } from './process/system/listens-on.ts'
 import { openPorts } from './process/system/open-ports.ts'
 import { treeUsage } from './process/system/process-tree.ts'
-import { untilEnded } from './process/until-ended.ts'
+import { waitForExit } from './process/wait-for-exit.ts'
 import { WorkloadFolders } from './process/workload-folders.ts'
 
 export interface ProcessEngineOptions {
-  /** Workloads are kept in `workloads` below it. */
+  /** Parent of the `workloads` folder. */
   dataFolder: string
-  /** Where bubblewrap is; looked up in the system's folders when not given. */
+  /** Path of bubblewrap; searched for in the system's folders when not given. */
   bwrap?: string | undefined
 }
 
 const closingGraceMs = 3000
 
-/** Runs the built-in images as processes of this machine, for machines without a container engine. */
+/** Creates a driver that runs the built-in images as processes, for machines without a container engine. */
 export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions): Engine {
   const folders = new WorkloadFolders(resolve(dataFolder, 'workloads'))
   const feed = new ChangeFeed()
@@ -39,20 +39,20 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
   const closing = new AbortController()
   let isolation: Promise<Isolation> | undefined
 
-  for (const { id } of folders.running()) watchEnd(id)
+  for (const { id } of folders.running()) watchExit(id)
 
-  function watchEnd(id: string): Promise<void> {
-    const end = untilEnded(folders.of(id), closing.signal).then((workload) => {
+  function watchExit(id: string): Promise<void> {
+    const end = waitForExit(folders.of(id), closing.signal).then((workload) => {
       ends.delete(id)
       if (workload?.state.kind !== 'ended') return
-      if (workload.state.outOfMemory) feed.tell('outOfMemory', workload)
-      feed.tell('ended', workload)
+      if (workload.state.outOfMemory) feed.publish('outOfMemory', workload)
+      feed.publish('ended', workload)
     })
     ends.set(id, end)
     return end
   }
 
-  /** Tried once: what the machine allows does not change while Longshore runs. */
+  /** Measured once: the result does not change while Longshore runs. */
   function measureIsolation(): Promise<Isolation> {
     isolation ??= findIsolation(bwrap)
     isolation.catch(() => {
@@ -73,21 +73,21 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     try {
       const record = planLaunch(spec, folder, measured, open.ports)
       folder.write('launch', record)
-      // A program that shares this machine's network listens on them itself.
+      // Without a relay the program listens on these ports itself.
       if (!record.isRelayed) await open.close()
       await launchRunner(folder, supervisorOf(measured, folder), open.listening)
     } finally {
       await open.close()
     }
-    feed.tell('started', folders.known(id))
-    watchEnd(id)
+    feed.publish('started', folders.known(id))
+    watchExit(id)
     return folders.known(id)
   }
 
   async function stop(id: string, graceMs: number): Promise<void> {
     const run = folders.of(id).read('run')
     if (folders.known(id).state.kind !== 'running' || !run) return
-    await stopProcess(run, graceMs, ends.get(id) ?? watchEnd(id))
+    await stopProcess(run, graceMs, ends.get(id) ?? watchExit(id))
   }
 
   return {
@@ -95,7 +95,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
 
     describe: async () => describeProcess(await measureIsolation()),
 
-    findRefusedVariable: async (environment) => refusedVariable(environment, await measureIsolation()),
+    findInvalidVariable: async (environment) => invalidVariable(environment, await measureIsolation()),
 
     pull: async (image) => {
       builtInImageOr(image)
@@ -109,7 +109,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     diskSpace: () => diskSpaceOf(folders.root),
 
     start: (spec) =>
-      said(spec.id, async () => {
+      runInTurn(spec.id, async () => {
         checkSpec(spec, await measureIsolation())
         const folder = folders.of(spec.id)
         const there = folders.find(spec.id)
@@ -119,21 +119,21 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
         return launch(spec.id)
       }),
 
-    stop: (id, graceMs) => said(id, () => stop(id, graceMs)),
+    stop: (id, graceMs) => runInTurn(id, () => stop(id, graceMs)),
 
     restart: (id, graceMs) =>
-      said(id, async () => {
+      runInTurn(id, async () => {
         await stop(id, graceMs)
         return launch(id)
       }),
 
     remove: (id) =>
-      said(id, async () => {
+      runInTurn(id, async () => {
         const workload = folders.find(id)
         if (!workload) return
         await stop(id, 0)
         await removeFolder(folders.of(id).path)
-        feed.tell('removed', workload)
+        feed.publish('removed', workload)
       }),
 
     inspect: async (id) => folders.find(id),
@@ -154,7 +154,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     exec: async (id, command, signal) => {
       const folder = folders.ofRunning(id)
       const measured = await measureIsolation()
-      return processExec({ folder, isolation: measured, command, ended: ends.get(id) ?? watchEnd(id), signal })
+      return processExec({ folder, isolation: measured, command, ended: ends.get(id) ?? watchExit(id), signal })
     },
 
     stats: async (id) => {
@@ -174,7 +174,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     },
   }
 
-  function said<T>(id: string, task: () => Promise<T>): Promise<T> {
+  function runInTurn<T>(id: string, task: () => Promise<T>): Promise<T> {
     return inTurn(id, task).catch((error: unknown) => {
       throw processFailure(error)
     })

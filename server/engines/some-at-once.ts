@@ -1,4 +1,4 @@
-/** Runs a task for each item, so many at once. */
+/** Runs a task for each item, with at most `atOnce` tasks running concurrently. */
 export async function someAtOnce<T>(
   items: readonly T[],
   atOnce: number,

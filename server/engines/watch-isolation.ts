@@ -3,13 +3,13 @@ import type { Log } from '../log.ts'
 import type { Engine, MeasuredIsolation } from './engine.ts'
 
 export interface IsolationWatch {
-  /** Ends a measurement that is going on and waits until its containers are removed. */
+  /** Aborts a running measurement and waits until its containers are removed. */
   stop(): Promise<void>
 }
 
 interface WatchOptions {
   engine: Pick<Engine, 'measureIsolation' | 'events'>
-  /** Where the control plane listens. */
+  /** The port on which the control plane listens. */
   port: number
   log: Pick<Log, 'info' | 'warn'>
 }
@@ -19,8 +19,8 @@ const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 10 * 60_000
 
 /**
- * Measures at the start, whenever the engine has come back, and every six hours: rules of a packet filter change without
- * telling anybody. Nothing waits for it.
+ * Measures isolation in the background: at the start, whenever the engine is reachable again, and every six hours,
+ * because packet filter rules can change without an event.
  */
 export function watchIsolation(options: WatchOptions): IsolationWatch {
   const stopping = new AbortController()
@@ -44,23 +44,23 @@ async function watch({ engine, port, log }: WatchOptions, signal: AbortSignal): 
       await untilStale(engine, signal)
     } catch (error) {
       if (signal.aborted) return
-      log.warn({ err: error }, 'what workloads can reach could not be measured; trying again')
+      log.warn({ err: error }, 'could not measure the isolation of workloads; retrying')
       await delay(retryMs, undefined, { signal }).catch(() => {})
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
     }
   }
 }
 
-/** Resolves when the time is over; rejects as soon as the engine goes away. */
+/** Resolves when the measurement is six hours old; rejects as soon as the engine is unreachable. */
 async function untilStale(engine: Pick<Engine, 'events'>, signal: AbortSignal): Promise<void> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(AGAIN_MS)])
   for await (const _ of engine.events(over)) {
-    // Only the end of the events matters.
+    // Only the end of the stream matters.
   }
 }
 
 function report({ atMs: _, ...measured }: MeasuredIsolation, log: WatchOptions['log']): void {
   const isOpen = Object.values(measured).includes('reachable')
   if (isOpen) log.warn(measured, 'workloads can reach more than they should: run npm run protect as root')
-  else log.info(measured, 'what workloads can reach was measured')
+  else log.info(measured, 'measured the isolation of workloads')
 }

@@ -4,8 +4,8 @@ const MOST_BYTES = 1_048_576
 const LONGEST_MS = 5000
 
 /**
- * Reads the rest of a request body that was answered early, so that the visitor can read the response and the connection
- * can go on. A body that goes on for too long ends the connection.
+ * Reads the rest of a request body after an early response, so that the visitor can read the response and the
+ * connection can be reused. Closes the connection when the rest is too long or takes too long.
  */
 export function discardBody(request: IncomingMessage, response: ServerResponse): void {
   request.unpipe()

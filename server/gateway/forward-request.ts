@@ -10,14 +10,14 @@ import { visitorHeaders } from './visitor-headers.ts'
 
 export interface Forwarding {
   upstream: Upstream
-  /** The instance's host name, without a port. */
+  /** The instance's host name, without port. */
   ownHost: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[]
-  /** Called when the instance does not answer and nothing was sent yet. */
-  onUnanswered: (error: Error) => void
-  /** For a request to leave HTTP: which protocol, and what to do when the instance agrees. */
-  upgrade?: { protocol: string; limitMs: number; onAgreed: (answer: Agreed) => void }
+  /** Called when the instance does not respond and nothing was sent to the visitor yet. */
+  onNoResponse: (error: Error) => void
+  /** For an upgrade request: the protocol, and a callback for when the instance accepts it. */
+  upgrade?: { protocol: string; limitMs: number; onAgreed: (agreed: Agreed) => void }
 }
 
 export interface Agreed {
@@ -29,12 +29,12 @@ const SMALL_BYTES = 16_384
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Sends one request on and its response back, both as they come. Each message is framed anew on both sides. Only requests
- * that can be repeated share connections: an instance that ignored a body would take it for the next request, and a
- * connection that has just been closed loses what cannot be sent again.
+ * Forwards a request and streams its response back. Messages are re-framed in both directions. Only repeatable requests
+ * share connections: an instance that ignores a body would parse it as the next request, and a request on a connection
+ * that was just closed is lost unless it can be sent again.
  */
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
-  const { upstream, ownHost, headers, onUnanswered, upgrade } = forwarding
+  const { upstream, ownHost, headers, onNoResponse, upgrade } = forwarding
   const method = request.method ?? 'GET'
   const body = hasBody(request) ? new PassThrough() : null
   const isRepeatable = body === null && !upgrade && idempotent.has(method)
@@ -43,35 +43,36 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   let controller: Dispatcher.DispatchController | undefined
 
   response.once('close', () => {
-    if (!response.writableFinished) controller?.abort(new Error('The visitor left'))
+    if (!response.writableFinished) controller?.abort(new Error('The client disconnected'))
   })
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started
-      if (response.destroyed) return started.abort(new Error('The visitor left'))
+      if (response.destroyed) return started.abort(new Error('The client disconnected'))
       if (request.headers.expect !== undefined) response.writeContinue()
       if (body && request.listenerCount('data') === 0) request.pipe(body)
     },
 
-    onRequestUpgrade(_controller, status, answered, socket) {
+    onRequestUpgrade(_controller, status, responseHeaders, socket) {
       controller = undefined
-      upgrade?.onAgreed({ headers: visitorHeaders(answered, status, ownHost), upstream: socket })
+      upgrade?.onAgreed({ headers: visitorHeaders(responseHeaders, status, ownHost), upstream: socket })
     },
 
     onResponseStarted() {
       mayRetry = false
     },
 
-    onResponseStart(_controller, status, answered) {
-      // Browsers do not use early hints of HTTP/1.1, and some proxies take them for the response.
+    onResponseStart(_controller, status, responseHeaders) {
+      // Browsers ignore early hints over HTTP/1.1, and some proxies mistake them for the response.
       if (status < 200) return
-      // With the standard reason phrase: that of the instance may hold what no response of ours can.
-      response.writeHead(status, visitorHeaders(answered, status, ownHost))
+      // Uses the standard reason phrase: the instance's phrase may contain characters that Node rejects.
+      response.writeHead(status, visitorHeaders(responseHeaders, status, ownHost))
     },
 
     onResponseData(started, chunk) {
-      // Text goes out in one piece with the headers, which is cheaper; every byte has its own letter in Latin-1.
+      // A string is sent together with the headers in one write, which is cheaper. Latin-1 maps every byte to one
+      // character.
       const isFlowing =
         isFirst && chunk.length < SMALL_BYTES
           ? response.write(chunk.toString('latin1'), 'latin1')
@@ -94,7 +95,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
         mayRetry = false
         send({ reset: true })
       } else {
-        onUnanswered(error)
+        onNoResponse(error)
       }
     },
   }

@@ -3,25 +3,26 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Forwarding, forwardRequest } from './forward-request.ts'
 
-const ANSWER_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 const HALF_OPEN_MS = 2000
 
-/** A response on a connection whose request asked for an upgrade. The connection ends with it. */
+/** Creates a response for an upgrade request. The connection closes after the response. */
 export function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
-  // An upgraded connection of a server is a Socket; the event's type is wider.
+  // A server's upgraded connection is a Socket; the event's type is wider.
   if (socket instanceof Socket) response.assignSocket(socket)
   response.once('finish', () => {
     socket.end()
-    // Read on for a moment: closing on unread bytes would take the response away from the visitor.
+    // Reads on for a moment: closing with unread bytes would reset the connection before the visitor has read the
+    // response.
     socket.resume()
     setTimeout(() => socket.destroy(), HALF_OPEN_MS).unref()
   })
   return response
 }
 
-/** Sends an upgrade on (a WebSocket, most often) and joins the two connections when the instance agrees. */
+/** Forwards an upgrade (usually to a WebSocket) and joins the two connections when the instance accepts. */
 export function forwardUpgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -35,7 +36,7 @@ export function forwardUpgrade(
     ...forwarding,
     upgrade: {
       protocol,
-      limitMs: ANSWER_MS,
+      limitMs: RESPONSE_TIMEOUT_MS,
       onAgreed: ({ headers, upstream }) => {
         upstream.on('error', () => upstream.destroy())
         if (!socket.writable) return void upstream.destroy()
@@ -50,7 +51,10 @@ export function forwardUpgrade(
   })
 }
 
-/** Half of a connection is of no use to either side for long. */
+/**
+ * Pipes one direction. When it ends, the connection is closed after `HALF_OPEN_MS`, because a half-open connection is
+ * of little use.
+ */
 function join(from: Duplex, to: Duplex): void {
   from.on('error', () => to.destroy())
   from.on('close', () => to.destroy())

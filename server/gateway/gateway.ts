@@ -6,13 +6,13 @@ import type { HostTaker } from '../http/front.ts'
 import { networkOf } from '../http/network-of.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
+import { type ErrorPage, noPort, notResponding, notRunning, unavailable, unknownHost } from './error-pages.ts'
 import { type Forwarding, forwardRequest } from './forward-request.ts'
 import { forwardUpgrade, responseOn } from './forward-upgrade.ts'
-import { createHostReader } from './host-name.ts'
+import { createHostLabelParser } from './host-name.ts'
 import { instanceHeaders } from './instance-headers.ts'
 import { createLookupLimit } from './lookup-limit.ts'
 import { sendPage } from './page.ts'
-import { noPort, notRunning, type PageWords, unanswered, unavailable, unknownHost } from './page-words.ts'
 import { createRouteTable } from './route-table.ts'
 import { createUpstreams } from './upstreams.ts'
 
@@ -27,9 +27,9 @@ export interface Gateway extends HostTaker {
   stop(): void
 }
 
-/** Leads `{instance}.localhost` to the instance: HTTP, streams and WebSockets. */
+/** Forwards `{instance}.localhost` to the instance: HTTP, streams and WebSockets. */
 export function createGateway({ config, store, log }: GatewayOptions): Gateway {
-  const labelOf = createHostReader(config.instancesUrl)
+  const labelOf = createHostLabelParser(config.instancesUrl)
   const upstreams = createUpstreams()
   const table = createRouteTable({ store, log, onChange: upstreams.routeChanged })
   const trusted = proxyAddr.compile(config.trustProxy)
@@ -39,27 +39,27 @@ export function createGateway({ config, store, log }: GatewayOptions): Gateway {
     isTrusted: (address: string) => trusted(address, 0),
   }
 
-  /** Where to forward a request, or the page that answers it. */
+  /** Resolves with the forwarding of a request, or with an error page. */
   async function resolve(
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<{ forwarding: Forwarding } | { page: PageWords }> {
+  ): Promise<{ forwarding: Forwarding } | { page: ErrorPage }> {
     const { host = '' } = request.headers
     try {
       const found = await table.find(labelOf(host) ?? '', () => mayLookUp(networkOf(proxyAddr(request, trusted))))
       if (!found) return { page: unknownHost }
       const { route, hostPort } = found
-      if (route.state !== 'Active' || route.wish === 'deleted') return { page: notRunning(route) }
+      if (route.state !== 'Active' || route.desiredState === 'deleted') return { page: notRunning(route) }
       if (hostPort === undefined) return { page: noPort(route) }
       const forwarding = {
         upstream: upstreams.of(route, hostPort),
         ownHost: host.replace(/\.?(?::\d+)?$/, '').toLowerCase(),
         headers: instanceHeaders(request, options),
-        onUnanswered: () => sendPage(request, response, unanswered(route)),
+        onNoResponse: () => sendPage(request, response, notResponding(route)),
       }
       return { forwarding }
     } catch (error) {
-      log.warn({ err: error }, 'the gateway could not look an instance up')
+      log.warn({ err: error }, 'gateway: could not look up an instance')
       return { page: unavailable }
     }
   }

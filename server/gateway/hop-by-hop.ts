@@ -1,4 +1,4 @@
-/** Headers of one connection (RFC 9110, section 7.6.1), and those that we write ourselves. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and headers that the gateway writes itself. */
 const hopByHop = new Set([
   'connection',
   'expect',
@@ -14,12 +14,15 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** What a `Connection` header cannot remove: framing, routing, credentials, and what proxies say about the client. */
+/**
+ * Headers that a `Connection` header cannot remove: framing, routing, credentials, and the client's data added by
+ * proxies.
+ */
 const kept =
   /^(?:host|content-length|content-type|content-encoding|cookie|set-cookie|authorization|origin|forwarded|x-real-ip|x-forwarded-.*|sec-.*)$/
 
-/** Decides which headers end at this connection, given its `Connection` header. */
-export function endsHere(connection: string | string[] | undefined): (name: string) => boolean {
+/** Returns a filter for the headers that must not be forwarded, given the `Connection` header. */
+export function hopByHopFilter(connection: string | string[] | undefined): (name: string) => boolean {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') {
     return (name) => hopByHop.has(name)
   }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { isOwnCookie } from '../session/cookies.ts'
-import { endsHere } from './hop-by-hop.ts'
+import { hopByHopFilter } from './hop-by-hop.ts'
 
 export interface ForwardingOptions {
-  /** The scheme that visitors use. */
+  /** The URL scheme that visitors use. */
   protocol: string
-  /** Whether a peer is a proxy whose X-Forwarded headers are believed. */
+  /** Returns whether a peer is a proxy whose X-Forwarded headers are trusted. */
   isTrusted: (address: string) => boolean
 }
 
@@ -17,13 +17,16 @@ const written = new Set([
   'x-forwarded-proto',
   'x-real-ip',
 ])
-/** Many programs read `x_forwarded_for` as `x-forwarded-for`. */
+/** Many programs treat `x_forwarded_for` as `x-forwarded-for`. */
 const imitations = /^(?:x-forwarded-.*|x-real-ip|forwarded|host|content-length|transfer-encoding|connection|upgrade)$/
 
-/** The headers that an instance gets: the visitor's end-to-end headers, and who asked. Names and values in turn. */
+/**
+ * Returns the headers for an instance: the visitor's end-to-end headers, and the X-Forwarded headers. Alternating names
+ * and values.
+ */
 export function instanceHeaders(request: IncomingMessage, { protocol, isTrusted }: ForwardingOptions): string[] {
   const { headers } = request
-  const isDropped = endsHere(headers.connection)
+  const isDropped = hopByHopFilter(headers.connection)
   const forwarded: string[] = []
   for (const name in headers) {
     const value = headers[name]

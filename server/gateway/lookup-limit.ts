@@ -2,7 +2,7 @@ const WINDOW_MS = 10_000
 const MOST_BY_ADDRESS = 20
 const MOST = 200
 
-/** Limits how often unknown hosts are looked up in the database, by address and in all. Its memory is bounded by the total. */
+/** Limits database lookups of unknown hosts, by client address and in total. The total also bounds its memory. */
 export function createLookupLimit(now: () => number = Date.now): (address: string) => boolean {
   let windowEndsMs = 0
   let taken = 0

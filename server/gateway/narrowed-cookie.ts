@@ -1,8 +1,8 @@
 const domainAttribute = /^[\t ]*domain[\t ]*(?:=|$)/i
 
 /**
- * A Set-Cookie header that reaches no host but the instance's own: `Domain` goes unless it names exactly that host.
- * A cookie for a parent domain would be sent to other instances and to the console, and could replace theirs.
+ * Restricts a Set-Cookie header to the instance's own host: removes `Domain` unless it names exactly that host. A
+ * cookie for a parent domain would be sent to other instances and to the console, and could replace theirs.
  */
 export function narrowedCookie(header: string, ownHost: string): string {
   const [pair = '', ...attributes] = header.split(';')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { discardBody } from './discard-body.ts'
-import type { PageWords } from './page-words.ts'
+import type { ErrorPage } from './error-pages.ts'
 
 const style = `
 :root{color-scheme:dark light;--ground:#0f161d;--ink:#e6edf3;--quiet:#93a1b0;--line:#243040;--accent:#35c2b4}
@@ -15,30 +15,31 @@ small{display:block;margin-top:2rem;padding-top:1rem;border-top:1px solid var(--
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Answers for an instance that cannot: a small page, or JSON for programs that ask for it. */
-export function sendPage(request: IncomingMessage, response: ServerResponse, words: PageWords): void {
-  const isForProgram = wantsJson(request.headers.accept)
+/** Sends an error page in place of an instance: HTML, or JSON for clients that accept only JSON. */
+export function sendPage(request: IncomingMessage, response: ServerResponse, errorPage: ErrorPage): void {
+  const isForProgram = acceptsJson(request.headers.accept)
   const body = isForProgram
-    ? JSON.stringify({ error: words.code, message: `${words.title}. ${words.message}` })
-    : html(words)
-  // A client that waits for 100 Continue may or may not send its body now; the next request could not be told from it.
+    ? JSON.stringify({ error: errorPage.code, message: `${errorPage.title}. ${errorPage.message}` })
+    : html(errorPage)
+  // A client that waits for 100 Continue may or may not send its body now, so the next bytes could be a body or a
+  // request.
   if (request.headers.expect !== undefined) response.shouldKeepAlive = false
-  response.writeHead(words.status, {
+  response.writeHead(errorPage.status, {
     'content-type': isForProgram ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
-    ...(words.refreshSeconds ? { 'retry-after': String(words.refreshSeconds) } : {}),
+    ...(errorPage.refreshSeconds ? { 'retry-after': String(errorPage.refreshSeconds) } : {}),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
   if (!request.complete) discardBody(request, response)
 }
 
-const wantsJson = (accept = ''): boolean => accept.includes('application/json') && !accept.includes('text/html')
+const acceptsJson = (accept = ''): boolean => accept.includes('application/json') && !accept.includes('text/html')
 
-const html = ({ title, message, status, refreshSeconds }: PageWords): string => `<!doctype html>
+const html = ({ title, message, status, refreshSeconds }: ErrorPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

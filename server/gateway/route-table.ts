@@ -8,13 +8,13 @@ import type { Store } from '../store/connection.ts'
 import { instances } from '../store/schema.ts'
 import { readings } from './host-name.ts'
 
-/** What the gateway has to know of an instance. */
+/** The fields of an instance that the gateway needs. */
 export interface Route {
   id: InstanceId
   host: string
   name: string
   state: Instance['state']
-  wish: Instance['wish']
+  desiredState: Instance['desiredState']
   containerPorts: number[]
   publishedPorts: { containerPort: number; hostPort: number }[]
   activeDeployment: DeploymentId | null
@@ -23,13 +23,13 @@ export interface Route {
 
 export interface Destination {
   route: Route
-  /** Undefined when nothing is published there just now. */
+  /** Undefined when no port is currently published there. */
   hostPort: number | undefined
 }
 
 export interface RouteTable {
   start(): void
-  /** Asks the database only for hosts that the table does not have, when `mayLookUp` allows it. */
+  /** Queries the database only for hosts that the table lacks, and only when `mayLookUp` allows it. */
   find(label: string, mayLookUp: () => boolean): Promise<Destination | undefined>
   stop(): void
 }
@@ -37,11 +37,11 @@ export interface RouteTable {
 export interface RouteTableOptions {
   store: Pick<Store, 'db' | 'listen'>
   log: Log
-  /** Called with undefined when the instance is gone. */
+  /** Called with undefined when the instance no longer exists. */
   onChange: (id: InstanceId, route: Route | undefined) => void
 }
 
-/** How long a host stays known as unknown. A new instance is announced, and ends it at once. */
+/** How long an unknown host is cached. The notification of a new instance removes it at once. */
 const UNKNOWN_MS = 60_000
 const MOST_UNKNOWN = 10_000
 
@@ -50,7 +50,7 @@ const columns = {
   host: instances.host,
   name: instances.name,
   state: instances.state,
-  wish: instances.wish,
+  desiredState: instances.desiredState,
   containerPorts: instances.containerPorts,
   publishedPorts: instances.publishedPorts,
   activeDeployment: instances.activeDeployment,
@@ -58,8 +58,8 @@ const columns = {
 }
 
 /**
- * Host names and where they lead, in memory, so that a request costs no query. Every change is announced; a lookup only
- * bridges the moment between an instance's creation and its announcement.
+ * Keeps the routes of all hosts in memory, so that a request costs no query. Every change is received as a
+ * notification; a lookup only bridges the time between an instance's creation and its notification.
  */
 export function createRouteTable({ store, log, onChange }: RouteTableOptions): RouteTable {
   const { db, listen } = store
@@ -68,8 +68,8 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
   const unknown = new Map<string, number>()
   let stopListening = () => {}
 
-  /** Reads may arrive in another order than they were sent; the newest stays. */
-  function keep(route: Route): void {
+  /** Query results may arrive out of order; the newest revision is kept. */
+  function addRoute(route: Route): void {
     const known = byHost.get(route.host)
     if (known && known.revision > route.revision) return
     const formerHost = hostById.get(route.id)
@@ -91,18 +91,18 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
     const routes = await db.select(columns).from(instances)
     const left = new Set(routes.map(({ id }) => id))
     for (const id of before) if (!left.has(id)) forget(id)
-    for (const route of routes) keep(route)
+    for (const route of routes) addRoute(route)
   }
 
   async function reload(id: InstanceId): Promise<void> {
     const [route] = await db.select(columns).from(instances).where(eq(instances.id, id))
-    if (route) keep(route)
+    if (route) addRoute(route)
     else forget(id)
   }
 
   async function lookUp(host: string): Promise<Route | undefined> {
     const [route] = await db.select(columns).from(instances).where(eq(instances.host, host))
-    if (route) keep(route)
+    if (route) addRoute(route)
     else {
       if (unknown.size >= MOST_UNKNOWN) unknown.clear()
       unknown.set(host, Date.now() + UNKNOWN_MS)
@@ -114,10 +114,10 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
 
   return {
     start() {
-      // Told null as soon as it listens, and after each lost connection.
+      // The listener receives null when it starts, and after each lost connection.
       stopListening = listen(INSTANCE_CHANNEL, (id) => {
-        const reading = id === null ? loadAll() : reload(id as InstanceId) // Only ids are said on this channel.
-        reading.catch((error: unknown) => log.warn({ err: error }, 'the gateway could not read what has changed'))
+        const reading = id === null ? loadAll() : reload(id as InstanceId) // This channel carries only ids.
+        reading.catch((error: unknown) => log.warn({ err: error }, 'gateway: could not reload changed routes'))
       })
     },
 
@@ -141,11 +141,11 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
   }
 }
 
-/** Undefined when the instance has no such port. */
+/** Returns undefined when the instance has no such port. */
 function destination(route: Route, containerPort: number | undefined): Destination | undefined {
   if (containerPort !== undefined && !route.containerPorts.includes(containerPort)) return undefined
-  const wanted = containerPort ?? firstHttpPort(route.containerPorts)
+  const targetPort = containerPort ?? firstHttpPort(route.containerPorts)
   const isRunning = route.state === 'Active'
-  const published = isRunning ? route.publishedPorts.find((port) => port.containerPort === wanted) : undefined
+  const published = isRunning ? route.publishedPorts.find((port) => port.containerPort === targetPort) : undefined
   return { route, hostPort: published?.hostPort }
 }

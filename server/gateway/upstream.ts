@@ -1,24 +1,24 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici'
 
 export interface Upstream {
-  /** With `reset` the request has a connection of its own. */
+  /** With `reset`, the request uses a connection of its own. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void
-  /** Takes no more requests; those under way end by themselves. */
+  /** Closes idle connections, and busy ones after their response. */
   close(): void
   destroy(): void
 }
 
-/** Longer silence in either direction ends the connection. */
+/** Timeout without data from the instance. */
 const SILENCE_MS = 5 * 60_000
 /**
- * How long a connection rests after a response. Bytes that an instance sends beyond it end the connection in this time;
- * on a connection that is used again at once they would be the next visitor's response.
+ * How long a connection stays idle after a response before it is reused. Surplus bytes from the instance close the
+ * connection within this time; on a connection that was reused at once they would become the next visitor's response.
  */
 const REST_MS = 50
 
-/** The connections to one published port of one deployment. Each carries one request at a time. */
+/** Manages the connections to one published port of one deployment. Each carries one request at a time. */
 export function openUpstream(hostPort: number, connect: buildConnector.connector): Upstream {
-  /** The one that has rested longest is first. */
+  /** Ordered by idle time, the longest first. */
   const resting = new Map<Client, number>()
   const clients = new Set<Client>()
   let isClosed = false
@@ -36,12 +36,12 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
     })
     clients.add(client)
     client.on('disconnect', () => {
-      if (resting.delete(client)) leave(client)
+      if (resting.delete(client)) dispose(client)
     })
     return client
   }
 
-  function leave(client: Client): void {
+  function dispose(client: Client): void {
     clients.delete(client)
     client.close().catch(() => undefined)
   }
@@ -61,16 +61,16 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
       client.dispatch(options, {
         ...handler,
         onRequestUpgrade(controller, status, headers, socket) {
-          leave(client)
+          dispose(client)
           handler.onRequestUpgrade?.(controller, status, headers, socket)
         },
         onResponseEnd(controller, trailers) {
-          if (isClosed || options.reset) leave(client)
+          if (isClosed || options.reset) dispose(client)
           else resting.set(client, performance.now() + REST_MS)
           handler.onResponseEnd?.(controller, trailers)
         },
         onResponseError(controller, error) {
-          leave(client)
+          dispose(client)
           handler.onResponseError?.(controller, error)
         },
       })
@@ -78,7 +78,7 @@ export function openUpstream(hostPort: number, connect: buildConnector.connector
 
     close() {
       isClosed = true
-      for (const client of resting.keys()) leave(client)
+      for (const client of resting.keys()) dispose(client)
       resting.clear()
     },
 

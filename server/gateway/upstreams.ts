@@ -4,9 +4,9 @@ import type { Route } from './route-table.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
 
 export interface Upstreams {
-  /** The connections to one published port of one deployment. */
+  /** Returns the connections to one published port of one deployment. */
   of(route: Route, hostPort: number): Upstream
-  /** Closes the connections that the route no longer leads to, after the responses that are under way. */
+  /** Closes the connections to targets that the route no longer has, after their current responses. */
   routeChanged(id: InstanceId, route: Route | undefined): void
   stop(): void
 }
@@ -16,12 +16,12 @@ const CONNECT_MS = 10_000
 /** Errors of connections that had carried a response before. */
 const errorsOfReused = new WeakSet<Error>()
 
-/** Whether a connection had served before it failed: the instance may just have closed it, being idle. */
+/** Returns whether the failed connection had carried a response before; the instance may have closed it while idle. */
 export const wasReused = (error: Error): boolean => errorsOfReused.has(error)
 
 /**
- * Connections by deployment and port. They are never shared: a new deployment is reached over new connections only, and
- * so is a port that another instance has taken meanwhile.
+ * Creates the connections by deployment and port. They are never shared: a new deployment gets new connections only,
+ * and so does a port that another instance has taken over.
  */
 export function createUpstreams(): Upstreams {
   const byInstance = new Map<InstanceId, Map<string, Upstream>>()

@@ -1,17 +1,23 @@
 import type { Dispatcher } from 'undici'
-import { endsHere } from './hop-by-hop.ts'
+import { hopByHopFilter } from './hop-by-hop.ts'
 import { narrowedCookie } from './narrowed-cookie.ts'
 
-type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
+type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
-/** Orders to the proxy in front of us, which are not an instance's to give. Streams may ask nginx not to buffer them. */
+/**
+ * Instructions to the proxy in front of Longshore, which an instance must not give. Streams may tell nginx not to
+ * buffer them.
+ */
 const forProxies = /^(?:alt-svc$|surrogate-|x-accel-(?!buffering$)|x-lighttpd-|x-litespeed-|x-reproxy-|x-sendfile)/
-/** What `Clear-Site-Data` may clear. Cookies would be those of the whole domain, other instances and the console included. */
+/**
+ * The directives that `Clear-Site-Data` may keep. `"cookies"` would clear the whole domain, including other instances
+ * and the console.
+ */
 const ofOneOrigin = ['"cache"', '"executionContexts"', '"prefetchCache"', '"prerenderCache"', '"storage"']
 
-/** The headers that a visitor gets of an instance's response. Names and values in turn. */
-export function visitorHeaders(headers: AnswerHeaders, status: number, ownHost: string): string[] {
-  const isDropped = endsHere(headers.connection)
+/** Returns the headers of an instance's response for the visitor. Alternating names and values. */
+export function visitorHeaders(headers: ResponseHeaders, status: number, ownHost: string): string[] {
+  const isDropped = hopByHopFilter(headers.connection)
   const isReframed = headers['transfer-encoding'] !== undefined || status === 204
   const forwarded: string[] = []
   for (const name in headers) {
@@ -29,7 +35,7 @@ export function visitorHeaders(headers: AnswerHeaders, status: number, ownHost: 
 function checked(name: string, value: string, ownHost: string): string | undefined {
   if (name === 'set-cookie') return narrowedCookie(value, ownHost)
   if (name !== 'clear-site-data') return value
-  const asked = value.split(',').map((directive) => directive.trim())
-  const allowed = ofOneOrigin.filter((directive) => asked.includes('"*"') || asked.includes(directive))
+  const requested = value.split(',').map((directive) => directive.trim())
+  const allowed = ofOneOrigin.filter((directive) => requested.includes('"*"') || requested.includes(directive))
   return allowed.length > 0 ? allowed.join(', ') : undefined
 }

@@ -7,10 +7,12 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { derivedKey } from '../session/derived-key.ts'
 import type { Store } from '../store/connection.ts'
-import { callLimit, type Shares } from './call-limits.ts'
+import { ApiError } from './api-error.ts'
+import { callLimit, type RateLimitKeys } from './call-limits.ts'
 import { countedAs, knowCallers } from './caller-of-request.ts'
 import { builtConsole, serveConsole } from './console-files.ts'
 import { serveDocs } from './docs/docs-routes.ts'
+import { handleErrors, sendError } from './error-handler.ts'
 import type { Front } from './front.ts'
 import type { Authenticate, Handlers } from './handler.ts'
 import { type HealthChecks, serveHealth } from './health.ts'
@@ -21,8 +23,6 @@ import { mayUseCookies } from './own-origin.ts'
 import type { Authorize } from './policy.ts'
 import { readFiles } from './read-file.ts'
 import { readJson } from './read-json.ts'
-import { answerRefusals, sendRefusal } from './refusal-answers.ts'
-import { Refused } from './refused.ts'
 import { dataHeaders, secureHeaders } from './security-headers.ts'
 import { serveCall } from './serve-call.ts'
 import { warnOfProxies } from './warn-of-proxies.ts'
@@ -33,18 +33,18 @@ export interface AppOptions {
   secret: string
   log: Log
   version: string
-  /** One for each call of the contract; a missing one keeps the server from starting. */
+  /** One for each call of the contract; the server does not start if one is missing. */
   handlers: Partial<Handlers>
   authenticate: Authenticate
-  /** Whom limits count of calls that bring a secret. */
-  shares: Shares
+  /** Rate-limit keys for calls that send a secret instead of a token. */
+  rateLimitKeys: RateLimitKeys
   authorize: Authorize
   metrics: Metrics
   checks: HealthChecks
-  /** Routes that are no calls: browser redirects, event streams. */
+  /** Routes that are not API calls: browser redirects, event streams. */
   routes?: (app: FastifyInstance) => void | Promise<void>
   consoleFolder?: string
-  /** A server that listens already; tests that inject need none. */
+  /** A server that is already listening; tests that use `inject` need none. */
   front?: Front
 }
 
@@ -64,7 +64,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    frameworkErrors: sendRefusal,
+    frameworkErrors: sendError,
     serverFactory: (listener) => {
       handle = listener
       return options.front?.server ?? createServer(listener)
@@ -79,7 +79,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   })
   logRequests(app)
   warnOfProxies(app, config)
-  answerRefusals(app)
+  handleErrors(app)
   readJson(app)
   readFiles(app)
   await secureHeaders(app, config)
@@ -90,7 +90,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     keyGenerator: countedAs,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: () => new Refused('tooMany'),
+    errorResponseBuilder: () => new ApiError('tooMany'),
   })
 
   const fingerprintKey = derivedKey(options.secret, 'request-fingerprints')
@@ -103,9 +103,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       store,
       authorize: options.authorize,
       fingerprintKey,
-      checkAnswers: config.checkAnswers,
+      checkResponses: config.checkResponses,
       mayUseCookies: ({ headers }, hasToken) => mayUseCookies(config, headers, hasToken),
-      limit: callLimit(name, config, options.shares),
+      limit: callLimit(name, config, options.rateLimitKeys),
     })
   await options.routes?.(app)
   await serveConsole(app, options.consoleFolder ?? builtConsole)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { countedAs } from './caller-of-request.ts'
 import { BY_BODY } from './counted-by-body.ts'
 
-/** Calls by which somebody could guess a secret, fill a table or keep the machine at work, and how many of them a minute are enough for anybody. */
+/** Maximum calls per minute, for calls that could be used to guess a secret, fill a table or overload the machine. */
 const callsAMinute: Partial<Record<CallName, number>> = {
   createWalletNonce: 20,
   createDisconnectNonce: 20,
@@ -29,39 +29,42 @@ const callsAMinute: Partial<Record<CallName, number>> = {
   verifyAudit: 10,
   readDeviceLogin: 30,
   decideDeviceLogin: 30,
-  takeDeviceToken: 60,
+  pollDeviceToken: 60,
   readInvite: 30,
-  answerInvite: 30,
+  respondToInvite: 30,
   inviteMember: 120,
   uploadAvatar: 20,
   uploadOrganizationImage: 20,
   reportPage: 60,
 }
 
-/** Scripts and tests sign in far oftener than people do. */
+/** Scripts and tests sign in far more often than users do. */
 const MORE_IN_SANDBOX = 100
 
-/** For calls that bring a secret in place of a token: a name for what it opens, undefined where it opens nothing. */
-export type Shares = Partial<Record<CallName, (request: FastifyRequest) => Promise<string | undefined>>>
+/**
+ * For calls that send a secret instead of a token: returns a key for what the secret opens, or undefined if it is not
+ * valid.
+ */
+export type RateLimitKeys = Partial<Record<CallName, (request: FastifyRequest) => Promise<string | undefined>>>
 
 /**
- * Counted by person, by what a secret opens, or by address where nobody is known, as every request is: whoever uses up
- * their share keeps nobody else out.
+ * Returns the rate limit of a call. It is counted by user, by what a secret opens, or by address for an unknown caller,
+ * so that no caller can exhaust the limit of others.
  */
 export const callLimit = (
   name: CallName,
   { mode }: Pick<Config, 'mode'>,
-  shares: Shares,
+  rateLimitKeys: RateLimitKeys,
 ): RateLimitOptions | undefined => {
   const most = callsAMinute[name]
   if (most === undefined) return undefined
-  const shareOf = shares[name]
+  const keyOf = rateLimitKeys[name]
   return {
     max: mode === 'production' ? most : most * MORE_IN_SANDBOX,
     timeWindow: '1 minute',
-    ...(shareOf && {
+    ...(keyOf && {
       hook: BY_BODY,
-      keyGenerator: async (request: FastifyRequest) => (await shareOf(request)) ?? countedAs(request),
+      keyGenerator: async (request: FastifyRequest) => (await keyOf(request)) ?? countedAs(request),
     }),
   }
 }

@@ -6,48 +6,48 @@ import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    knownCaller: Caller | null
-    /** Why the token of the request is worth nothing. */
+    authenticatedCaller: Caller | null
+    /** The error for a token that is not valid. */
     unknownCaller: unknown
   }
 }
 
-/** The sandbox's providers give tokens of their own. */
-const TAKES_OUR_TOKENS = /^\/api\/(?!sandbox\/)/
+/** The sandbox's providers issue their own tokens. */
+const ACCEPTS_TOKENS = /^\/api\/(?!sandbox\/)/
 
 const visitor: Caller = { kind: 'visitor' }
 
 /**
- * Finds out who calls before anything of the body is read. Whoever brings a wrong token is refused after the limits have
- * counted them, which a route does between the two hooks.
+ * Authenticates the caller before the body is read. A caller with an invalid token is rejected only after the rate
+ * limits have counted the request, which a route does between the two hooks.
  */
 export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): void => {
-  app.decorateRequest('knownCaller', null)
+  app.decorateRequest('authenticatedCaller', null)
   app.decorateRequest('unknownCaller', null)
   app.addHook('onRequest', async (request) => {
-    if (!TAKES_OUR_TOKENS.test(request.url)) return
+    if (!ACCEPTS_TOKENS.test(request.url)) return
     const token = bearerOf(request.headers.authorization)
     if (token === undefined) return
     try {
-      request.knownCaller = await authenticate(token, networkOf(request.ip))
+      request.authenticatedCaller = await authenticate(token, networkOf(request.ip))
     } catch (error) {
       request.unknownCaller = error
     }
   })
   app.addHook('preParsing', async (request) => {
-    if (!isCountedByBody(request)) refuseUnknown(request)
+    if (!isCountedByBody(request)) rejectUnknownCaller(request)
   })
-  app.addHook('preHandler', async (request) => refuseUnknown(request))
+  app.addHook('preHandler', async (request) => rejectUnknownCaller(request))
 }
 
-const refuseUnknown = ({ unknownCaller }: FastifyRequest): void => {
+const rejectUnknownCaller = ({ unknownCaller }: FastifyRequest): void => {
   if (unknownCaller !== null) throw unknownCaller
 }
 
-export const callerOf = (request: FastifyRequest): Caller => request.knownCaller ?? visitor
+export const callerOf = (request: FastifyRequest): Caller => request.authenticatedCaller ?? visitor
 
-/** Whom a rate limit counts: the person, or the address of somebody unknown. */
+/** Returns the rate-limit key of a request: the user, or the address of an unknown caller. */
 export const countedAs = (request: FastifyRequest): string => {
   const caller = callerOf(request)
-  return caller.kind === 'person' ? caller.userId : networkOf(request.ip)
+  return caller.kind === 'user' ? caller.userId : networkOf(request.ip)
 }

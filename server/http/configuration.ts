@@ -4,22 +4,22 @@ import type { Engine, EngineDescription, MeasuredIsolation } from '../engines/en
 import { SANDBOX_STATUS_PATH } from '../sandbox/status-page.ts'
 import type { Handlers } from './handler.ts'
 
-const ASK_AGAIN_MS = 5000
+const REFRESH_MS = 5000
 
-/** What the console is told of this installation; nothing of it is secret. */
+/** Handlers for the public configuration of this installation; it contains no secrets. */
 export const configurationHandlers = (known: {
   config: Pick<Config, 'mode' | 'product'>
   engine: Pick<Engine, 'name' | 'describe'>
   version: string
 }): Handlers<keyof typeof configCalls> => {
   const { config, engine, version } = known
-  // Banners are read person by person.
+  // Banners are read separately, for each user.
   const { name, banners, ...product } = config.product
   const latest = latestDescription(engine)
   return {
     readConfig: async ({ log }) => {
       const described = await latest()
-      if (!described) log.info('the engine does not describe itself')
+      if (!described) log.info('no description of the engine is available')
       return {
         product: { name },
         ...product,
@@ -43,25 +43,28 @@ const measuredOf = ({ atMs, ...measured }: MeasuredIsolation) => ({
   measuredAt: new Date(atMs).toISOString(),
 })
 
-/** Asks the engine at most every few seconds; while it is down, what it said last still holds. */
+/**
+ * Requests the engine's description every few seconds at most; while the engine is down, the last description remains
+ * valid.
+ */
 const latestDescription = (engine: Pick<Engine, 'describe'>): (() => Promise<EngineDescription | undefined>) => {
   let known: EngineDescription | undefined
-  let askedAtMs = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
+  let requestedAtMs = Number.NEGATIVE_INFINITY
+  let pending: Promise<void> | undefined
   return async () => {
-    if (performance.now() - askedAtMs > ASK_AGAIN_MS) {
-      askedAtMs = performance.now()
-      asking = engine.describe().then(
+    if (performance.now() - requestedAtMs > REFRESH_MS) {
+      requestedAtMs = performance.now()
+      pending = engine.describe().then(
         (description) => {
           known = description
         },
         () => {
-          askedAtMs = Number.NEGATIVE_INFINITY
+          requestedAtMs = Number.NEGATIVE_INFINITY
         },
       )
     }
-    // Nobody waits for a newer description where there is an older one.
-    if (!known) await asking
+    // Waits for a new description only if there is no older one.
+    if (!known) await pending
     return known
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { noSuchCall } from './refusal-answers.ts'
+import { noSuchCall } from './error-handler.ts'
 
 export const builtConsole = fileURLToPath(new URL('../../dist/console', import.meta.url))
 
@@ -20,7 +20,7 @@ const common: Pick<FastifyStaticOptions, 'index' | 'preCompressed' | 'cacheContr
   dotfiles: 'deny',
 }
 
-/** The built console; its own pages all start from one document. */
+/** Serves the built console; all of its pages start from one document. */
 export const serveConsole = async (app: FastifyInstance, folder: string): Promise<void> => {
   const start = join(folder, 'index.html')
   if (existsSync(folder)) await serveFiles(app, folder)
@@ -40,7 +40,7 @@ const serveFiles = async (app: FastifyInstance, folder: string): Promise<void> =
     ...common,
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    // A name with a hash never changes its content.
+    // The content of a file whose name contains a hash never changes.
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
   await app.register(fastifyStatic, {

@@ -1,7 +1,7 @@
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 
-/** When a limit counts that has to know the body: once it is read, and before anything is done. */
+/** The hook for limits that need the body: after it is parsed, before the handler runs. */
 export const BY_BODY = 'preValidation' satisfies RateLimitOptions['hook']
 
 export const isCountedByBody = ({ routeOptions }: FastifyRequest): boolean => {

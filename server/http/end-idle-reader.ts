@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 
-/** How long a reader may take nothing at all: what writes the answer waits for it. */
-export const TAKES_NOTHING_MS = 60_000
+/** How long a client may read nothing, while the response's source waits for it. */
+export const STALL_TIMEOUT_MS = 60_000
 
-/** Closes the connection of a reader that takes nothing of a long answer. */
-export const endIdleReader = (raw: ServerResponse, takesNothingMs = TAKES_NOTHING_MS): void => {
-  // The socket knows a slow reader, who takes a little now and then, from one that has stopped.
-  raw.setTimeout(takesNothingMs, () => {
+/** Closes the connection of a client that stops reading a long response. */
+export const endIdleReader = (raw: ServerResponse, stallTimeoutMs = STALL_TIMEOUT_MS): void => {
+  // The socket's timeout restarts with every write that gets through, so a slow reader is not cut off.
+  raw.setTimeout(stallTimeoutMs, () => {
     if (raw.writableLength > 0) raw.destroy()
   })
 }

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** What proxies, load balancers and content networks add to a request that they pass on. */
+/** Headers that proxies, load balancers and CDNs add to a forwarded request. */
 const FORWARDING =
   /^(?:x-forwarded(?:-.+)?|forwarded|via|cdn-loop|cf-.+|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.+|true-client-ip|fastly-.+|fly-.+|x-envoy-.+|x-azure-.+|x-arr-.+|x-amzn-.+|x-amz-cf-.+)$/
 
-/** Whether a request says that somebody passed it on. Nobody else has a reason to say so. */
+/** Returns whether a request has headers that only proxies add. */
 export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDING.test(name))
 
-/** The proxies that the settings name, by address. */
+/** Returns a check whether an address is that of a trusted proxy. */
 export const createProxyTrust = (trustProxy: string[]): ((address: string | undefined) => boolean) => {
   const isTrusted = proxyAddr.compile(trustProxy)
   return (address) => address !== undefined && isTrusted(address, 0)
 }
 
-/** Whether a request was passed on by somebody whom the settings do not name: nobody knows then where it came from. */
+/** Returns whether a request was forwarded by a proxy that is not trusted, so that its origin is unknown. */
 export const isFromUnknownProxy = (
   isTrusted: ReturnType<typeof createProxyTrust>,
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -9,16 +9,16 @@ import {
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
-import { refuseExposed } from '../sandbox/refuse-exposed.ts'
-import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
-import { isAmbiguous, takesUpgrade } from './request-framing.ts'
+import { rejectExposedRequests } from '../sandbox/reject-exposed-requests.ts'
+import { StartUpError } from '../start-up/start-up-error.ts'
+import { acceptsUpgrade, isAmbiguous } from './request-framing.ts'
 import { dataHeaders } from './security-headers.ts'
 import { hasBody, limitSlowUpload } from './upload-deadline.ts'
 
-/** Takes the requests of some host names before anything else sees them. */
+/** Handles the requests of some host names before all other listeners. */
 export interface HostTaker {
   matches(hostHeader: string | undefined): boolean
-  /** Sends 100 Continue itself where the client waits for it. */
+  /** Must send 100 Continue itself if the client waits for it. */
   handle(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
@@ -26,15 +26,15 @@ export interface HostTaker {
 export interface Front {
   readonly server: Server
   readonly port: number
-  /** Serves the application once it is ready; until then every request hears that it is starting. */
+  /** Serves the application once it is ready; until then every request gets 503. */
   serve(listener: RequestListener): void
-  /** Call last, when everything else has attached itself to the server. */
+  /** Call this last, after all other listeners were attached to the server. */
   putFirst(taker: HostTaker): void
-  /** Takes no more connections, and ends those that do not end in time. */
+  /** Stops accepting connections, and closes those that do not end within the limit. */
   close(limitMs: number): Promise<void>
 }
 
-/** The one port. It is taken first, because nothing else is worth starting without it. */
+/** Opens the server's only port. Called first, because nothing else is worth starting without it. */
 export const openFront = async ({
   host,
   port,
@@ -46,26 +46,26 @@ export const openFront = async ({
     'content-type': 'application/json; charset=utf-8',
     connection: 'close',
   }
-  let application: RequestListener = (_request, response) => sayStarting(response, ownHeaders)
+  let application: RequestListener = (_request, response) => respondStarting(response, ownHeaders)
   const server = createServer(
     {
       maxHeaderSize: 32_768,
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
-      // limitSlowUpload() watches bodies: a limit on the whole request would cut uploads that keep flowing.
+      // limitSlowUpload() checks bodies: a limit on the whole request would cut off uploads that are still flowing.
       requestTimeout: 0,
       insecureHTTPParser: false,
       requireHostHeader: true,
-      shouldUpgradeCallback: takesUpgrade,
+      shouldUpgradeCallback: acceptsUpgrade,
     },
     (request, response) => application(request, response),
   )
-  if (mode === 'sandbox') refuseExposed(server)
+  if (mode === 'sandbox') rejectExposedRequests(server)
   await listen(server, host, port)
   return {
     server,
-    // A server that listens on a port has an address with one.
+    // A server that listens on a port has an `AddressInfo`.
     port: (server.address() as AddressInfo).port,
     serve: (listener) => {
       application = listener
@@ -78,19 +78,19 @@ export const openFront = async ({
 const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(new StartUpRefusal(portWords(cause.code, host, port), { cause })),
+      reject(new StartUpError(listenErrorMessage(cause.code, host, port), { cause })),
     )
     server.listen({ host, port }, resolve)
   })
 
-const portWords = (code: string | undefined, host: string, port: number): string => {
+const listenErrorMessage = (code: string | undefined, host: string, port: number): string => {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or choose another one (PORT).`
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023 (PORT).`
   return `Cannot listen on ${host} port ${port} (${code}). Choose another address (HOST) or port (PORT).`
 }
 
-const sayStarting = (response: ServerResponse, headers: OutgoingHttpHeaders): void => {
+const respondStarting = (response: ServerResponse, headers: OutgoingHttpHeaders): void => {
   response.writeHead(503, { ...headers, 'retry-after': '1' })
   response.end(
     JSON.stringify({ error: 'unavailable', message: 'Longshore is starting. Please try again in a moment.' }),
@@ -105,7 +105,7 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
   server.removeAllListeners('request')
   server.removeAllListeners('upgrade')
   const serve = (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
-    if (isRefused(request, response, ownHeaders)) return
+    if (rejectAmbiguous(request, response, ownHeaders)) return
     if (hasBody(request)) limitSlowUpload(request)
     if (taker.matches(request.headers.host)) return taker.handle(request, response)
     if (request.headers.expect !== undefined) response.writeContinue()
@@ -113,9 +113,9 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
   }
   server.on('request', serve)
   server.on('checkContinue', serve)
-  server.on('connect', (_request, socket) => refuse(socket))
+  server.on('connect', (_request, socket) => rejectSocket(socket))
   server.on('upgrade', (request, socket, head) => {
-    if (isAmbiguous(request)) refuse(socket)
+    if (isAmbiguous(request)) rejectSocket(socket)
     else if (taker.matches(request.headers.host)) taker.upgrade(request, socket, head)
     else for (const listener of upgrades) listener.call(server, request, socket, head)
   })
@@ -123,16 +123,16 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
 
 const badRequest = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-const refuse = (socket: Duplex): void => {
-  // Node watches it no longer: an error without a listener would end the process.
+const rejectSocket = (socket: Duplex): void => {
+  // Node no longer handles errors of this socket: an error without a listener would end the process.
   socket.on('error', () => socket.destroy())
   socket.end(badRequest)
 }
 
-/** Connections on which a request was ambiguous. What follows it may have been parsed already and is not served. */
+/** Connections with an ambiguous request. Requests after it may be parsed already, but are not served. */
 const closing = new WeakSet<Socket>()
 
-const isRefused = (request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): boolean => {
+const rejectAmbiguous = (request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): boolean => {
   if (closing.has(request.socket)) return true
   if (!isAmbiguous(request)) return false
   closing.add(request.socket)

@@ -8,20 +8,20 @@ export interface KeyOwner {
   key: string
 }
 
-export interface HeldKey {
+export interface StoredKey {
   fingerprint: string
   /** Null while the first request runs. */
   status: number | null
-  answer: unknown
+  response: unknown
 }
 
-/** When this claim was made; a claim that was taken over no longer matches. */
+/** A claim with its time; the time no longer matches after another request has taken the key over. */
 type Claim = KeyOwner & { claimedAt: Date }
 
-/** A server that was killed keeps its claim no longer than this. */
+/** A killed server keeps its claim no longer than this. */
 const LEASE = '15 seconds'
 
-/** Takes the key if it is free, its day is over, or whoever ran the same request is gone. */
+/** Claims a key if it is free, older than 24 hours, or claimed for the same request by a server that is gone. */
 export const claimKey = async (
   pool: pg.Pool,
   { userId, key }: KeyOwner,
@@ -30,7 +30,7 @@ export const claimKey = async (
   const { rows } = await pool.query<{ created_at: Date }>(
     `insert into idempotency_key as held (user_id, key, fingerprint) values ($1, $2, $3)
     on conflict (user_id, key) do update
-      set fingerprint = excluded.fingerprint, status = null, answer = null, created_at = now()
+      set fingerprint = excluded.fingerprint, status = null, response = null, created_at = now()
       where held.created_at < now() - interval '24 hours'
         or (held.status is null and held.fingerprint = excluded.fingerprint and held.created_at < now() - interval '${LEASE}')
     returning created_at`,
@@ -39,18 +39,18 @@ export const claimKey = async (
   return rows[0]?.created_at
 }
 
-export const readKey = async (pool: pg.Pool, { userId, key }: KeyOwner): Promise<HeldKey | undefined> => {
-  const { rows } = await pool.query<HeldKey>(
-    'select fingerprint, status, answer from idempotency_key where user_id = $1 and key = $2',
+export const readKey = async (pool: pg.Pool, { userId, key }: KeyOwner): Promise<StoredKey | undefined> => {
+  const { rows } = await pool.query<StoredKey>(
+    'select fingerprint, status, response from idempotency_key where user_id = $1 and key = $2',
     [userId, key],
   )
   return rows[0]
 }
 
-/** False when the claim was lost in the meantime. */
-export const keepAnswer = async (db: DbOrTx, claim: Claim, status: number, answer: unknown): Promise<boolean> => {
+/** Stores the response; resolves with false if the claim was lost meanwhile. */
+export const storeResponse = async (db: DbOrTx, claim: Claim, status: number, response: unknown): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
-    update idempotency_key set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb
+    update idempotency_key set status = ${status}, response = ${JSON.stringify(response ?? null)}::jsonb
     where user_id = ${claim.userId} and key = ${claim.key} and status is null
       and created_at = ${claim.claimedAt.toISOString()}::timestamptz`)
   return rowCount === 1

@@ -1,81 +1,81 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RefusalBody, RefusalCode } from '../../src/contract/refusals.ts'
+import type { ErrorCode, ErrorResponse } from '../../src/contract/error-codes.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
-import { claimKey, type HeldKey, type KeyOwner, keepAnswer, readKey, releaseKey } from './idempotency-key.ts'
-import { refusalOf } from './refusal-of.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
+import { claimKey, type KeyOwner, readKey, releaseKey, type StoredKey, storeResponse } from './idempotency-key.ts'
+import { toApiError } from './to-api-error.ts'
 
 export interface OnceRequest {
   userId: UserId
   key: string
-  /** Of the whole request: the same key with another one is refused. */
+  /** Hash of the whole request: the same key with a different request is rejected. */
   fingerprint: string
-  /** Its answer holds a secret and is kept nowhere. */
-  answersOnce?: boolean
+  /** Its response contains a secret and is not stored. */
+  oneTimeResponse?: boolean
 }
 
-export type Settle = (tx: DbOrTx, answer: unknown) => Promise<void>
+export type Settle = (tx: DbOrTx, response: unknown) => Promise<void>
 
-/** Refusals that the same request may not meet again. */
-const passing: ReadonlySet<RefusalCode> = new Set(['tooMany', 'stillRunning', 'stepUpNeeded', 'freshSignInNeeded'])
+/** Temporary errors, which are not stored for a repeated request. */
+const passing: ReadonlySet<ErrorCode> = new Set(['tooMany', 'stillRunning', 'stepUpNeeded', 'freshSignInNeeded'])
 
 const WAIT_MS = 8000
 const POLL_MS = 25
 
-/** Does the work of a request once; whoever sends it again gets the first answer, a refusal included. */
+/** Runs a request's work once; a repeated request gets the first response, even if that is an error. */
 export const once = async (
   store: Store,
   request: OnceRequest,
   work: (settle: Settle) => Promise<unknown>,
-): Promise<{ answer: unknown; again: boolean }> => {
+): Promise<{ response: unknown; again: boolean }> => {
   const owner: KeyOwner = { userId: request.userId, key: request.key }
   const untilMs = Date.now() + WAIT_MS
   for (;;) {
     const claimedAt = await claimKey(store.pool, owner, request.fingerprint)
-    if (claimedAt) return { answer: await firstTime(store, { ...owner, claimedAt }, request, work), again: false }
+    if (claimedAt) return { response: await firstTime(store, { ...owner, claimedAt }, request, work), again: false }
     const held = await readKey(store.pool, owner)
-    if (held && held.fingerprint !== request.fingerprint) throw new Refused('repeatedDifferently')
-    if (held?.status === 200 && request.answersOnce) throw new Refused('answeredOnce')
-    if (held?.status != null) return { answer: answerOf(held), again: true }
-    if (Date.now() > untilMs) throw new Refused('stillRunning')
+    if (held && held.fingerprint !== request.fingerprint) throw new ApiError('repeatedDifferently')
+    if (held?.status === 200 && request.oneTimeResponse) throw new ApiError('responseAlreadyReturned')
+    if (held?.status != null) return { response: storedResponse(held), again: true }
+    if (Date.now() > untilMs) throw new ApiError('stillRunning')
     await sleep(POLL_MS)
   }
 }
 
-/** Whether this very request came before, done or still running. */
-export const wasAsked = async ({ pool }: Store, { userId, key, fingerprint }: OnceRequest): Promise<boolean> =>
+/** Returns whether the same request was sent before, finished or still running. */
+export const isRepeatedRequest = async ({ pool }: Store, { userId, key, fingerprint }: OnceRequest): Promise<boolean> =>
   (await readKey(pool, { userId, key }))?.fingerprint === fingerprint
 
 const firstTime = async (
   store: Store,
   claim: KeyOwner & { claimedAt: Date },
-  { answersOnce = false }: OnceRequest,
+  { oneTimeResponse = false }: OnceRequest,
   work: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
   let settled = false
   try {
-    const answer = await work(async (tx, early) => {
-      if (!(await keepAnswer(tx, claim, 200, answersOnce ? null : early))) throw new Refused('stillRunning')
+    const response = await work(async (tx, early) => {
+      if (!(await storeResponse(tx, claim, 200, oneTimeResponse ? null : early))) throw new ApiError('stillRunning')
       settled = true
     })
-    if (!settled) await keepAnswer(store.db, claim, 200, answersOnce ? null : answer)
-    return answer
+    if (!settled) await storeResponse(store.db, claim, 200, oneTimeResponse ? null : response)
+    return response
   } catch (error) {
-    const refusal = refusalOf(error)
-    const lasting = refusal.status < 500 && !passing.has(refusal.code)
-    const body: RefusalBody = { error: refusal.code, message: refusal.message, fields: refusal.fields }
-    // Without a database there is nothing to tidy: the key's lease runs out.
-    await (lasting ? keepAnswer(store.db, claim, refusal.status, body) : releaseKey(store.pool, claim)).catch(
+    const apiError = toApiError(error)
+    const lasting = apiError.status < 500 && !passing.has(apiError.code)
+    const body: ErrorResponse = { error: apiError.code, message: apiError.message, fields: apiError.fields }
+    // If the database is gone, nothing needs cleaning up: the key's lease expires.
+    await (lasting ? storeResponse(store.db, claim, apiError.status, body) : releaseKey(store.pool, claim)).catch(
       () => undefined,
     )
     throw error
   }
 }
 
-const answerOf = (held: HeldKey): unknown => {
-  if (held.status !== null && held.status < 400) return held.answer
-  // Written by keepAnswer above.
-  const { error, message, fields } = held.answer as RefusalBody
-  throw new Refused(error, { words: message, fields: fields ?? [] })
+const storedResponse = (held: StoredKey): unknown => {
+  if (held.status !== null && held.status < 400) return held.response
+  // Written by `storeResponse` in `firstTime`.
+  const { error, message, fields } = held.response as ErrorResponse
+  throw new ApiError(error, { message: message, fields: fields ?? [] })
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from './caller-of-request.ts'
 
-/** One line for each answer. Never the query or the headers: they may hold tokens, and a ticket in a path is one too. */
+/**
+ * Logs one line for each response. Never logs the query or the headers, which may contain tokens, nor a ticket in the
+ * path.
+ */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const caller = callerOf(request)
@@ -11,9 +14,9 @@ export const logRequests = (app: FastifyInstance): void => {
         path: pathOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(caller.kind === 'person' ? { userId: caller.userId } : {}),
+        ...(caller.kind === 'user' ? { userId: caller.userId } : {}),
       },
-      'answered',
+      'request completed',
     )
     done()
   })

@@ -12,8 +12,8 @@ near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * In production only neighbours read the metrics and the details of readiness, which say much about an installation. What
- * a proxy passed on that nobody trusts may come from anywhere.
+ * Returns whether a request comes from this machine or a private network: in production, only such callers may read the
+ * metrics and the details of readiness. A request forwarded by an untrusted proxy may come from anywhere.
  */
 export const createNeighbourCheck = (config: Pick<Config, 'mode' | 'trustProxy'>) => {
   const isTrusted = createProxyTrust(config.trustProxy)
@@ -23,7 +23,7 @@ export const createNeighbourCheck = (config: Pick<Config, 'mode' | 'trustProxy'>
 
 export const isNear = (ip: string): boolean => {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '')
-  // What a proxy has written need not be an address.
+  // A value written by a proxy need not be an address.
   const family = isIP(plain)
   return family !== 0 && near.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** One connection to the internet is given at least so many bits of IPv6, and takes any address among them. */
+/** One internet connection is assigned at least a /64 of IPv6 and can use any address in it. */
 const BITS_OF_ONE = 64
 
-/** Whom limits count by address: an IPv4 address, or the network of an IPv6 address. */
+/** Returns the rate-limit key of an address: an IPv4 address itself, or the network of an IPv6 address. */
 export const networkOf = (address: string): string => {
-  // What a proxy has written need not be an address.
+  // A value written by a proxy need not be an address.
   if (!ipaddr.isValid(address)) return address
   const read = ipaddr.process(address)
   return read.kind() === 'ipv4'

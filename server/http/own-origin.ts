@@ -5,8 +5,8 @@ import { isLoopbackHost } from '../sandbox/loopback.ts'
 type Public = Pick<Config, 'publicUrl'>
 
 /**
- * Whether an Origin header names a page of the console: the public address, or the host that was asked, by the same
- * protocol. Plain HTTP counts on loopback names only.
+ * Returns whether an Origin header names a page of the console: the public URL, or the requested host with the same
+ * protocol. Plain HTTP is accepted for loopback names only.
  */
 export const isOwnOrigin = ({ publicUrl }: Public, { origin, host }: IncomingHttpHeaders): boolean => {
   const own = new URL(publicUrl)
@@ -17,9 +17,9 @@ export const isOwnOrigin = ({ publicUrl }: Public, { origin, host }: IncomingHtt
 }
 
 /**
- * Whether a cookie may be acted on: a browser says that one of our own pages sent this request. Every browser says so of a
- * request that can carry our cookies and change something. What says nothing is a program, which must have shown an access
- * token: no page elsewhere can send one.
+ * Returns whether cookies may be used: the browser must state that the console's own page sent this request. Every
+ * browser states the origin of requests that can carry our cookies and change something. A request without such headers
+ * comes from a program, which must have an access token: no other site's page can send one.
  */
 export const mayUseCookies = (config: Public, headers: IncomingHttpHeaders, hasToken: boolean): boolean => {
   const { origin, 'sec-fetch-site': site } = headers
@@ -27,7 +27,7 @@ export const mayUseCookies = (config: Public, headers: IncomingHttpHeaders, hasT
   return (site === undefined || site === 'same-origin') && (origin === undefined || isOwnOrigin(config, headers))
 }
 
-/** Whether a browser says that a page of another origin sent this request. */
+/** Returns whether the browser states that a page of another origin sent this request. */
 export const isFromForeignPage = (config: Public, headers: IncomingHttpHeaders): boolean => {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true

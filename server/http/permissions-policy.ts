@@ -22,10 +22,10 @@ const closed = [
   'usb',
   'xr-spatial-tracking',
 ]
-/** Used by the console itself: passkeys, copy buttons, full-screen logs and videos. */
+/** Used by the console itself: passkeys and copy buttons. */
 const own = ['clipboard-read', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 
-/** Turns off every browser feature that the console does not use; videos of `framedOrigins` may fill the screen. */
+/** Disables every browser feature that the console does not use; videos of `framedOrigins` may be shown full-screen. */
 export const permissionsPolicy = (framedOrigins: readonly string[]): string =>
   [
     ...closed.map((feature) => `${feature}=()`),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { InputPlace } from '../../src/contract/access.ts'
+import type { InputPath } from '../../src/contract/access.ts'
 import type { CallShape } from '../../src/contract/call.ts'
-import type { FieldFault } from '../../src/contract/refusals.ts'
-import { issueWords } from './issue-words.ts'
-import { Refused } from './refused.ts'
+import type { FieldError } from '../../src/contract/error-codes.ts'
+import { ApiError } from './api-error.ts'
+import { issueMessage } from './issue-message.ts'
 
 type Part = 'params' | 'query' | 'body'
 export type RawInput = Record<Part, unknown>
@@ -14,22 +14,22 @@ export type InputParts = Record<Part, Record<string, unknown>>
 const nothing = v.strictObject({})
 const parts = ['params', 'query', 'body'] as const
 
-/** Parses what came with a request, or refuses it and names every field at fault. */
+/** Parses the input of a request, or throws an error that lists all invalid fields. */
 export const readInput = (shape: CallShape, raw: RawInput): InputParts => {
   const read: InputParts = { params: {}, query: {}, body: {} }
-  const faults: FieldFault[] = []
+  const fieldErrors: FieldError[] = []
   for (const part of parts) {
     const schema = shape[part] ?? nothing
     const given = raw[part] ?? {}
     if (schema === nothing && isEmpty(given)) continue
-    if (!isRecord(given)) throw new Refused('invalid', { words: 'Send a JSON object.' })
-    const result = v.safeParse(schema, given, { message: issueWords })
+    if (!isRecord(given)) throw new ApiError('invalid', { message: 'Send a JSON object.' })
+    const result = v.safeParse(schema, given, { message: issueMessage })
     if (result.success) read[part] = result.output as Record<string, unknown>
     else
       for (const issue of result.issues.slice(0, 50))
-        faults.push({ field: v.getDotPath(issue) ?? part, message: issue.message })
+        fieldErrors.push({ field: v.getDotPath(issue) ?? part, message: issue.message })
   }
-  if (faults.length > 0) throw new Refused('invalid', { fields: faults })
+  if (fieldErrors.length > 0) throw new ApiError('invalid', { fields: fieldErrors })
   return read
 }
 
@@ -40,14 +40,14 @@ export const mergedInput = (read: InputParts): Record<string, unknown> => ({
   ...read.body,
 })
 
-export const inputAt = (read: InputParts, place: InputPlace): string | undefined => {
-  const value = valueAt(read, place)
+export const inputAt = (read: InputParts, inputPath: InputPath): string | undefined => {
+  const value = valueAt(read, inputPath)
   return typeof value === 'string' ? value : undefined
 }
 
-export const valueAt = (read: InputParts, place: InputPlace): unknown => {
-  const dot = place.indexOf('.')
-  return read[place.slice(0, dot) as Part][place.slice(dot + 1)]
+export const valueAt = (read: InputParts, inputPath: InputPath): unknown => {
+  const dot = inputPath.indexOf('.')
+  return read[inputPath.slice(0, dot) as Part][inputPath.slice(dot + 1)]
 }
 
 const isEmpty = (value: unknown): boolean => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
-/** JSON is the one body that calls take. A body that is announced and empty counts as none, as many clients send it. */
+/** Accepts only JSON bodies. An empty body with a content type counts as none, because many clients send it. */
 export const readJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     return parse(request, body.toString(), (error, value) =>
-      error ? done(new Refused('malformed', { cause: error })) : done(null, value),
+      error ? done(new ApiError('malformed', { cause: error })) : done(null, value),
     )
   })
 }

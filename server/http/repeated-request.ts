@@ -2,13 +2,13 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallShape } from '../../src/contract/call.ts'
 import type { Store } from '../store/connection.ts'
+import { ApiError } from './api-error.ts'
 import { callerOf } from './caller-of-request.ts'
 import { type OnceRequest, once, type Settle } from './idempotency.ts'
-import { apiKeyOf } from './person-of.ts'
 import type { InputParts } from './read-input.ts'
-import { Refused } from './refused.ts'
+import { apiKeyOf } from './require-user.ts'
 
-/** What a request with an idempotency key asks for; undefined for one without, and for a visitor's. */
+/** Returns the idempotency data of a request with a key; undefined without one, and for a visitor. */
 export const onceOf = (
   request: FastifyRequest,
   shape: CallShape,
@@ -19,29 +19,29 @@ export const onceOf = (
   const key = keyOf(request)
   if (key === undefined || caller.kind === 'visitor') return undefined
   const { file } = parts.body
-  // With a key, since a body can hold a short secret: from a plain hash, whoever reads the database could guess it.
+  // Keyed, because a body can contain a short secret: anyone who reads the database could guess it from a plain hash.
   const fingerprint = createHmac('sha256', fingerprintKey)
     .update(JSON.stringify([request.method, request.url, file ? null : parts.body, apiKeyOf(caller)?.id]))
     .update(file instanceof Uint8Array ? file : '')
     .digest('base64')
-  return { userId: caller.userId, key, fingerprint, answersOnce: shape.answersOnce ?? false }
+  return { userId: caller.userId, key, fingerprint, oneTimeResponse: shape.oneTimeResponse ?? false }
 }
 
-export const answerOnce = async (
+export const respondOnce = async (
   store: Store,
   reply: FastifyReply,
   request: OnceRequest,
   work: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
-  const { answer, again } = await once(store, request, work)
+  const { response, again } = await once(store, request, work)
   if (again) void reply.header('idempotency-replayed', 'true')
-  return answer
+  return response
 }
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new Refused('invalid', { words: 'An idempotency key is 1 to 200 visible characters without spaces.' })
+    throw new ApiError('invalid', { message: 'An idempotency key is 1 to 200 visible characters without spaces.' })
   return key
 }

@@ -4,8 +4,8 @@ const absoluteForm = /^https?:\/\/([^/?#@\\]*)(?=[/?]|$)/i
 const hostCharacters = /^[\w.:[\]~%-]*$/
 
 /**
- * True when two programs could disagree on where this request ends or whom it is for. Node's strict parser has refused
- * most of them; this refuses what it lets through. Such a request is answered with 400 and its connection is closed.
+ * Returns true if two programs could disagree on where this request ends or for which host it is. Node's strict parser
+ * has rejected most such requests; this detects the rest. They are answered with 400 and the connection is closed.
  */
 export function isAmbiguous(request: IncomingMessage): boolean {
   const { rawHeaders, headers, httpVersion } = request
@@ -29,13 +29,16 @@ export function isAmbiguous(request: IncomingMessage): boolean {
   return !targetAgrees(request)
 }
 
-/** Whether to leave HTTP for this request. A request to speak HTTP/2 instead is answered in HTTP/1.1, as curl and Java expect. */
-export const takesUpgrade = ({ headers }: IncomingMessage): boolean =>
+/**
+ * Returns whether to accept an upgrade. A request to upgrade to HTTP/2 is answered in HTTP/1.1, as curl and Java
+ * expect.
+ */
+export const acceptsUpgrade = ({ headers }: IncomingMessage): boolean =>
   !isHttp2Upgrade(headers.upgrade ?? '') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 
-/** The path and query of a request whose target may be a whole address. */
+/** Returns the path and query of a request whose target may be an absolute URL. */
 export function pathOf({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return url
   const rest = url.replace(absoluteForm, '')
@@ -46,7 +49,7 @@ const isHttp2Upgrade = (upgrade: string): boolean => /(?:^|,)\s*h2c?\s*(?:,|$)/i
 
 const isLength = (value: string): boolean => /^\d+$/.test(value) && Number.isSafeInteger(Number(value))
 
-/** The host of a whole address and the Host header must be the same: each could be believed by another program. */
+/** The host of an absolute URL and the Host header must match, because different programs trust different ones. */
 function targetAgrees({ url = '', method, headers }: IncomingMessage): boolean {
   if (url.startsWith('/')) return true
   if (url === '*') return method === 'OPTIONS'

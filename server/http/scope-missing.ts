@@ -1,16 +1,16 @@
 import type { TokenScope } from '../../src/contract/access.ts'
-import { Refused } from './refused.ts'
+import { ApiError } from './api-error.ts'
 
-/** Names the scopes of which an API token needs one. */
-export const scopeMissing = (scopes: readonly TokenScope[]): Refused =>
-  new Refused('scopeMissing', {
-    words: `This API token may not do this. It needs the scope ${scopes.join(' or ')}.`,
+/** Creates an error that names the scopes of which an API token needs one. */
+export const scopeMissing = (scopes: readonly TokenScope[]): ApiError =>
+  new ApiError('scopeMissing', {
+    message: `This API token may not do this. It needs the scope ${scopes.join(' or ')}.`,
   })
 
-/** Names all the scopes that an API token needs to give a role. */
-export const grantScopesMissing = (scopes: readonly TokenScope[]): Refused =>
-  new Refused('scopeMissing', {
-    words: `An API token cannot give or change a role that may do more than the token. It needs the ${
+/** Creates an error that names all scopes that an API token needs to give a role. */
+export const grantScopesMissing = (scopes: readonly TokenScope[]): ApiError =>
+  new ApiError('scopeMissing', {
+    message: `An API token cannot give or change a role that may do more than the token. It needs the ${
       scopes.length > 1 ? 'scopes' : 'scope'
     } ${scopes.join(', ')}.`,
   })

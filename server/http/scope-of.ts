@@ -1,7 +1,7 @@
 import type { Scope } from './handler.ts'
 
-/** The organisation that the policy found; every call with an access rule has one. */
+/** Returns the scope found by the policy; every call whose access rule names a resource has one. */
 export function scopeOf(scope: Scope | null): Scope {
-  if (!scope) throw new Error('A call came without the organisation that it is about')
+  if (!scope) throw new Error('The call has no scope')
   return scope
 }

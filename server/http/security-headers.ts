@@ -6,7 +6,7 @@ import { permissionsPolicy } from './permissions-policy.ts'
 const none = ["'none'"]
 const self = ["'self'"]
 
-/** For answers that are data and never a page: few and the same for each, because every call pays for them. */
+/** Returns the headers of data responses, which are never pages. Few and fixed, because every call pays for them. */
 export const dataHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -16,7 +16,7 @@ export const dataHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, s
 })
 
 const TLS_SECONDS = 31_536_000
-/** Whether people reach it encrypted: then browsers are to come back so, and send cookies only so. */
+/** Returns whether the public URL is https: browsers must then use TLS for every visit and cookie. */
 export const overTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
 
 const originsOf = (addresses: (string | null)[]): string[] => [
@@ -24,8 +24,8 @@ const originsOf = (addresses: (string | null)[]): string[] => [
 ]
 
 /**
- * The console's own scripts and styles and nothing else; pictures may come from the providers that people sign in with,
- * videos and the system's status from where the configuration says.
+ * Allows only the console's own scripts and styles; any https pictures, because users have pictures from their login
+ * providers; and videos and the system status from the configured origins.
  */
 export const secureHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
   const framedOrigins = originsOf(config.product.videos.map(({ src }) => src))
@@ -48,7 +48,7 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
         objectSrc: none,
       },
     },
-    // A checkout in a window of its own must be seen to close.
+    // The console must be able to see when a checkout popup closes.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: overTls(config) ? { maxAge: TLS_SECONDS, includeSubDomains: false } : false,
@@ -62,9 +62,12 @@ export const secureHeaders = async (app: FastifyInstance, config: Config): Promi
   })
 }
 
-const ANSWERS_OWN = new Set(['content-type', 'content-length', 'connection', 'date'])
+const PER_RESPONSE_HEADERS = new Set(['content-type', 'content-length', 'connection', 'date'])
 
-/** They are the same for every answer, so helmet makes them once: made anew they are a tenth of a request's time. */
+/**
+ * Returns helmet's headers. They are the same for every response, so they are computed once; computing them each time
+ * takes a tenth of a request's time.
+ */
 const headersOf = async (options: FastifyHelmetOptions): Promise<Record<string, string>> => {
   const probe = Fastify()
   await probe.register(helmet, options)
@@ -72,6 +75,6 @@ const headersOf = async (options: FastifyHelmetOptions): Promise<Record<string, 
   const { headers } = await probe.inject('/')
   await probe.close()
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (ANSWERS_OWN.has(name) ? [] : [[name, String(value)]])),
+    Object.entries(headers).flatMap(([name, value]) => (PER_RESPONSE_HEADERS.has(name) ? [] : [[name, String(value)]])),
   )
 }

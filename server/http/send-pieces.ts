@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify'
 import { endIdleReader } from './end-idle-reader.ts'
 
 /**
- * Answers with NDJSON, each piece as soon as it is there. The first one is waited for, so that a refusal before it has a
- * status of its own.
+ * Responds with NDJSON and sends each piece as soon as it is available. Waits for the first one, so that an error
+ * before it gets its own status.
  */
 export const sendPieces = async (
   reply: FastifyReply,
   pieces: AsyncIterable<unknown>,
-  takesNothingMs?: number,
+  stallTimeoutMs?: number,
 ): Promise<FastifyReply> => {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -18,9 +18,9 @@ export const sendPieces = async (
     for (let next = first; !next.done; next = await iterator.next()) yield `${JSON.stringify(next.value)}\n`
   }
   const stream = Readable.from(lines())
-  // A generator that was never begun, since the caller was gone by then, runs no `finally` of its own.
+  // A generator that never started, because the caller had disconnected by then, does not run its `finally` by itself.
   stream.once('close', () => void iterator.return?.())
-  endIdleReader(reply.raw, takesNothingMs)
+  endIdleReader(reply.raw, stallTimeoutMs)
   return reply
     .type('application/x-ndjson; charset=utf-8')
     .header('cache-control', 'no-store')

@@ -3,40 +3,40 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
-import { isInPieces, isRead } from '../../src/contract/call-names.ts'
+import { isInPieces, isQuery } from '../../src/contract/call-names.ts'
 import { type CallName, callNamed, type PiecesName, type PlainName } from '../../src/contract/contract.ts'
 import { isOwnCookie } from '../session/cookies.ts'
 import { requireStepUp } from '../session/factors/step-up.ts'
 import type { Store } from '../store/connection.ts'
+import { ApiError } from './api-error.ts'
 import { callerOf } from './caller-of-request.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 import type { CallContext, Caller, Handler, Scope } from './handler.ts'
-import { wasAsked } from './idempotency.ts'
+import { isRepeatedRequest } from './idempotency.ts'
 import type { Authorize } from './policy.ts'
 import { bodyOf } from './read-file.ts'
 import { type InputParts, inputAt, mergedInput, readInput, valueAt } from './read-input.ts'
-import { Refused } from './refused.ts'
-import { answerOnce, onceOf } from './repeated-request.ts'
+import { onceOf, respondOnce } from './repeated-request.ts'
 import { sendPieces } from './send-pieces.ts'
-import { whenGone } from './when-gone.ts'
 import { whereOf } from './where-of.ts'
 
 export interface ServeOptions {
   store: Store
   authorize: Authorize
-  /** What requests with an idempotency key are recognised by. */
+  /** Key of the fingerprints by which requests with an idempotency key are recognised. */
   fingerprintKey: KeyObject
-  /** Fails a call whose answer is not what the contract says; for tests and development. */
-  checkAnswers: boolean
-  /** Whether a cookie of ours may be acted on, which another site's page may have made the browser send. */
+  /** Fails a call whose response does not match the contract; for tests and development. */
+  checkResponses: boolean
+  /** Whether cookies may be used; another site's page may have made the browser send them. */
   mayUseCookies: (request: FastifyRequest, hasToken: boolean) => boolean
-  /** Less often than calls in general. */
+  /** A stricter limit than that of calls in general. */
   limit?: RateLimitOptions | undefined
 }
 
-/** Seconds for which an answer that is the same for everybody may be kept. */
-const keptSeconds: Partial<Record<CallName, number>> = { readConfig: 60 }
+/** Seconds for which a response that is the same for every caller may be cached. */
+const maxAgeSeconds: Partial<Record<CallName, number>> = { readConfig: 60 }
 
-/** Makes the route of one call: parse, ask the policy, do it once, answer. */
+/** Registers the route of one call: parses the input, checks the policy, runs the handler once and responds. */
 export const serveCall = (
   app: FastifyInstance,
   name: CallName,
@@ -44,63 +44,64 @@ export const serveCall = (
   options: ServeOptions,
 ): void => {
   const shape = callNamed(name)
-  if (!shape.access) throw new Error(`The call ${name} says nothing about who may make it.`)
+  if (!shape.access) throw new Error(`The call ${name} has no access rule.`)
   if (!handler) throw new Error(`The call ${name} has no handler.`)
   const plain = handler as Handler<PlainName>
-  const repeatable = !isRead(name) && !isInPieces(name)
+  const repeatable = !isQuery(name) && !isInPieces(name)
 
   app.route({
     method: shape.method,
     url: `/api/${shape.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    // Its answers are data; the headers for those are set for all of them.
+    // Responses are data; their headers are set for all calls at once.
     helmet: false,
     ...(options.limit && { config: { rateLimit: options.limit } }),
-    ...(shape.file && { bodyLimit: shape.file.mostBytes, preParsing: refuseVisitors(shape) }),
+    ...(shape.file && { bodyLimit: shape.file.mostBytes, preParsing: rejectVisitors(shape) }),
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const { body, file } = bodyOf(shape, request)
       const parts = readInput(shape, { params: request.params, query: request.query, body })
       if (file) parts.body = { file }
-      const place = typeof shape.access === 'string' ? undefined : shape.access.at
-      const wish = repeatable ? onceOf(request, shape, parts, options.fingerprintKey) : undefined
+      const inputPath = typeof shape.access === 'string' ? undefined : shape.access.at
+      const onceRequest = repeatable ? onceOf(request, shape, parts, options.fingerprintKey) : undefined
       let scope: Scope | null
       try {
-        scope = await options.authorize(caller, shape.access, place && inputAt(parts, place))
+        scope = await options.authorize(caller, shape.access, inputPath && inputAt(parts, inputPath))
         await requireStepUp(options.store.db, caller, shape, (at) => valueAt(parts, at) === true)
-      } catch (refusal) {
-        // Leaving and deleting take the right to them away, and a step-up ends: who asks again is answered again.
-        if (!wish || !(await wasAsked(options.store, wish))) throw refusal
-        return answerOnce(options.store, reply, wish, () => Promise.reject(refusal))
+      } catch (accessError) {
+        // Leaving and deleting remove the right to call them again, and a step-up expires; a repeated request still
+        // gets its first response.
+        if (!onceRequest || !(await isRepeatedRequest(options.store, onceRequest))) throw accessError
+        return respondOnce(options.store, reply, onceRequest, () => Promise.reject(accessError))
       }
       const context = contextOf(request, reply, options, { caller, parts, scope })
       if (isInPieces(name)) {
-        // The name says which kind of handler it is.
+        // The name determines the kind of handler.
         const inPieces = handler as Handler<PiecesName>
         return sendPieces(
           reply,
           checked<unknown>(inPieces(context as CallContext<PiecesName>), (piece) => {
-            if (options.checkAnswers) checkAnswer(name, shape, piece)
+            if (options.checkResponses) checkResponse(name, shape, piece)
           }),
         )
       }
-      const answer = wish
-        ? await answerOnce(options.store, reply, wish, (settle) => plain({ ...context, settle }))
+      const response = onceRequest
+        ? await respondOnce(options.store, reply, onceRequest, (settle) => plain({ ...context, settle }))
         : await plain(context)
-      const seconds = keptSeconds[name]
+      const seconds = maxAgeSeconds[name]
       if (seconds !== undefined) void reply.header('cache-control', `public, max-age=${seconds}`)
-      if (options.checkAnswers) checkAnswer(name, shape, answer)
-      return answer
+      if (options.checkResponses) checkResponse(name, shape, response)
+      return response
     },
   })
 }
 
 const hasOwnCookie = ({ headers }: FastifyRequest): boolean => headers.cookie?.split(/; */).some(isOwnCookie) ?? false
 
-/** Nobody's file is read who may not send one. */
-const refuseVisitors =
+/** Rejects visitors before the file is read. */
+const rejectVisitors =
   ({ access }: CallShape): preParsingAsyncHookHandler =>
   async (request, _reply, payload) => {
-    if (access !== 'public' && callerOf(request).kind === 'visitor') throw new Refused('notSignedIn')
+    if (access !== 'public' && callerOf(request).kind === 'visitor') throw new ApiError('notSignedIn')
     return payload
   }
 
@@ -118,8 +119,8 @@ const contextOf = (
   host: request.headers.host,
   cookies: {
     read: () => {
-      if (hasOwnCookie(request) && !options.mayUseCookies(request, caller.kind === 'person'))
-        throw new Refused('foreignOrigin')
+      if (hasOwnCookie(request) && !options.mayUseCookies(request, caller.kind === 'user'))
+        throw new ApiError('foreignOrigin')
       return request.headers.cookie
     },
     set: (...cookies) => {
@@ -128,7 +129,7 @@ const contextOf = (
   },
   log: request.log,
   requestId: request.id,
-  signal: whenGone(reply),
+  signal: disconnectSignal(reply),
 })
 
 const checked = async function* <T>(pieces: AsyncIterable<T>, check: (piece: T) => void): AsyncIterable<T> {
@@ -138,9 +139,9 @@ const checked = async function* <T>(pieces: AsyncIterable<T>, check: (piece: T) 
   }
 }
 
-const checkAnswer = (name: CallName, shape: CallShape, answer: unknown) => {
-  const result = v.safeParse(shape.answer, answer)
+const checkResponse = (name: CallName, shape: CallShape, response: unknown) => {
+  const result = v.safeParse(shape.response, response)
   if (result.success) return
-  const faults = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ')
-  throw new Error(`The answer of ${name} is not what the contract says: ${faults}`)
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ')
+  throw new Error(`The response of ${name} does not match the contract: ${problems}`)
 }

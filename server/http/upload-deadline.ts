@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 export interface UploadPace {
-  /** How long any body may take. */
+  /** Time that every body may take. */
   graceMs: number
-  /** A body that takes longer must have come at this pace on average. */
+  /** Minimum average rate of a body that takes longer. */
   bytesPerSecond: number
   checkEveryMs: number
 }
@@ -11,8 +11,8 @@ export interface UploadPace {
 const usualPace: UploadPace = { graceMs: 60_000, bytesPerSecond: 500, checkEveryMs: 5000 }
 
 /**
- * Ends a connection whose request body trickles in too slowly. Unlike a limit on the whole request it never cuts a large
- * upload that keeps flowing, and the time in which we do not read does not count.
+ * Closes a connection whose request body arrives too slowly. Unlike a limit on the whole request it never cuts off a
+ * large upload that is still flowing, and time in which the server does not read does not count.
  */
 export function limitSlowUpload(request: IncomingMessage, pace: UploadPace = usualPace): void {
   const { socket } = request

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 const LONGEST_USER_AGENT = 300
 
-/** From where somebody asks: as far as proxies that are believed tell, and with what. */
+/** The caller's network address, as far as trusted proxies report it, and user agent. */
 export interface Where {
   address: string
   userAgent: string

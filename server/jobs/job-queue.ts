@@ -6,36 +6,36 @@ import { type OpenedOnce, openedOnce } from './opened-once.ts'
 
 /** A queue of durable jobs, each of which is handled at least once. */
 export interface JobQueue<Job extends object> {
-  /** Before a transaction that will send: opens the queue at its first use. */
+  /** Await this before a transaction that calls `send`; opens the queue on first use. */
   ready(): Promise<void>
-  /** Part of the caller's transaction: the job is there if, and only if, the change is. */
+  /** Enqueues a job in the caller's transaction: it exists if, and only if, the transaction commits. */
   send(tx: DbOrTx, job: Job): Promise<void>
-  /** After the commit: the worker of this process looks at once instead of at its next poll. */
+  /** Call this after the commit: the worker of this process polls at once. */
   nudge(): void
-  /** Hands jobs to `handle`; one that it fails is tried again. Asked again it does nothing. */
+  /** Starts passing jobs to `handle`; a job whose handler fails is retried. Does nothing when called again. */
   work(handle: (job: Job) => Promise<void>): Promise<void>
-  /** No more jobs are handed out. */
+  /** Stops taking jobs. */
   rest(): Promise<void>
 }
 
 export interface QueueOptions {
   name: string
-  /** A job that has not ended by then is given up by its worker, and tried again. */
+  /** Time limit for a job; after it, the job is retried. */
   lastsSeconds: number
   retryLimit: number
-  /** Before the second try; the pauses after it double, up to `longestDelaySeconds`. */
+  /** Delay before the first retry; later delays double, up to `longestDelaySeconds`. */
   retryDelaySeconds: number
   longestDelaySeconds: number
-  /** How long an ended job stays in the table. */
-  keptSeconds: number
-  /** The net below `nudge`. */
+  /** How long a finished job stays in the table. */
+  retainSeconds: number
+  /** Polling interval, in case a `nudge` is missed. */
   pollSeconds: number
   jobsAtOnce: number
 }
 
 export type JobLibrary = OpenedOnce<{ boss: PgBoss; fromDrizzle: typeof fromDrizzle }>
 
-/** A process that has said nothing of its jobs for so long is dead, and others take them. */
+/** A process without a heartbeat for this long counts as dead, and others take over its jobs. */
 const HEARTBEAT_SECONDS = 20
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -58,21 +58,21 @@ export function createJobQueue<Job extends object>(
       retryDelay: options.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: options.longestDelaySeconds,
-      deleteAfterSeconds: options.keptSeconds,
+      deleteAfterSeconds: options.retainSeconds,
     })
-    // Makes it remember the queue: else the first jobs would each ask for it with a second connection, while their
-    // transactions hold all that there are.
+    // Fills pg-boss's cache of queues: otherwise the first jobs would each read the queue with a second connection
+    // while their transactions hold all connections of the pool.
     await using.boss.findJobs(name, { id: NO_JOB })
     return using
   })
 
-  /** One job's failure is its own: the others of its batch are done. */
+  /** Reports each job's result separately, so that one failure does not fail the others in its batch. */
   async function outcome(id: string, work: Promise<void>): Promise<JobResult> {
     try {
       await work
       return { id, status: 'completed' }
     } catch (error) {
-      if (!isResting) log.warn({ err: error, queue: name }, 'a job failed; it is tried again later')
+      if (!isResting) log.warn({ err: error, queue: name }, 'a job failed; it will be retried')
       return { id, status: 'failed' }
     }
   }

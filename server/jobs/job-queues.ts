@@ -10,20 +10,20 @@ export interface JobQueues {
 
 const SUPERVISE_SECONDS = 20
 
-/** Durable jobs in PostgreSQL. Their library is loaded at the first use, because a start must be quick. */
+/** Creates durable job queues in PostgreSQL. The library is loaded on first use, to keep the start fast. */
 export function createJobQueues({ pool }: Pick<Store, 'pool'>, log: Log): JobQueues {
   const library = openedOnce(async () => {
     const { PgBoss, fromDrizzle } = await import('pg-boss')
     const boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
       schedule: false,
-      // How soon it is seen that the process which had a job in hand was killed.
+      // Maximum delay before a job of a killed process is detected.
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
       monitorVacuum: false,
       reindex: false,
     })
-    boss.on('error', (error) => log.warn({ err: error }, 'the job queue had trouble'))
+    boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
     await boss.start()
     return { boss, fromDrizzle }
   })

@@ -1,7 +1,7 @@
 export interface OpenedOnce<T> {
-  /** Opens at the first use. A failure is not kept: the next one who asks tries again. */
+  /** Opens on first use. A failure is not cached: the next call tries again. */
   get(): Promise<T>
-  /** What was opened, or is being opened; undefined when nobody asked yet. */
+  /** The result or the pending opening; undefined if `get` was never called. */
   begun(): Promise<T> | undefined
 }
 

@@ -1,11 +1,11 @@
 import type { Log } from '../log.ts'
 import type { JobQueue } from './job-queue.ts'
 
-/** A start must be quick, so the library is loaded when it is over. */
+/** Delay before the library is loaded, so that it does not slow down the start. */
 const SOON_MS = 500
 const AGAIN_MS = 10_000
 
-/** Begins to take a queue's jobs, and tries again while that does not work. Answers how to stop. */
+/** Starts taking jobs from a queue, and retries until that succeeds. Returns a function that stops it. */
 export const startWorking = <Job extends object>(
   queue: JobQueue<Job>,
   handle: (job: Job) => Promise<void>,
@@ -15,7 +15,7 @@ export const startWorking = <Job extends object>(
   const begin = () => {
     queue.work(handle).catch((error: unknown) => {
       if (isStopped) return
-      log.warn({ err: error }, 'a job queue could not be opened; trying again later')
+      log.warn({ err: error }, 'a job queue could not be opened; retrying')
       timer = setTimeout(begin, AGAIN_MS)
     })
   }

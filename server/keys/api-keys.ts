@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { ApiKey, Person } from '../http/handler.ts'
+import type { ApiKey, UserCaller } from '../http/handler.ts'
 import type { Db } from '../store/connection.ts'
 import { apiKeys, organizations, users } from '../store/schema.ts'
 import { hashOf, newSecret } from './secrets.ts'
@@ -9,10 +9,10 @@ type ApiKeyRow = typeof apiKeys.$inferSelect
 const MARK = 'lsk_'
 const START_LENGTH = MARK.length + 6
 
-/** Long, so that nobody types it off and the console shows its ends only. */
+/** Long enough that nobody copies it by hand; the console shows only its ends. */
 const SECRET_BYTES = 64
 
-/** `lsk_` and 86 characters: people and scanners of code know at once what was left lying about. */
+/** Creates a token of `lsk_` and 86 characters. The prefix lets people and secret scanners recognise a leaked token. */
 export const newApiKey = (): { value: string; hash: string; start: string } => {
   const value = MARK + newSecret(SECRET_BYTES)
   return { value, hash: hashOf(value), start: value.slice(0, START_LENGTH) }
@@ -20,7 +20,7 @@ export const newApiKey = (): { value: string; hash: string; start: string } => {
 
 export const isApiKey = (token: string): boolean => token.startsWith(MARK)
 
-/** Use is noted once a minute at most: a busy program shall not write on each of its reads. */
+/** Updates the last use at most once a minute, so that a busy program does not cause a write with each read. */
 const noteUse = sql`case when ${apiKeys.lastUsedAt} > now() - interval '1 minute' then ${apiKeys.lastUsedAt} else now() end`
 
 const isLive = () => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))
@@ -35,25 +35,25 @@ const liveKey = async (db: Db, which: SQL): Promise<ApiKeyRow | undefined> => {
   return found?.key
 }
 
-const personOf = ({ id, name, userId, organizationId, appType, scopes, expiresAt }: ApiKeyRow): Person => {
+const requireUser = ({ id, name, userId, organizationId, appType, scopes, expiresAt }: ApiKeyRow): UserCaller => {
   const apiKey: ApiKey = { id, name, organizationId, appType, scopes, expiresAtMs: expiresAt?.getTime() ?? null }
-  return { kind: 'person', userId, by: { apiKey } }
+  return { kind: 'user', userId, by: { apiKey } }
 }
 
 export const isKeyLive = async (db: Db, id: string): Promise<boolean> =>
   (await liveKey(db, eq(apiKeys.id, id))) !== undefined
 
-/** The person whom a live key speaks for, by the id of the key. */
-export const personOfKeyId = async (db: Db, id: string): Promise<Person | undefined> => {
+/** Returns the user of a live key, by the key's id. */
+export const userOfKeyId = async (db: Db, id: string): Promise<UserCaller | undefined> => {
   const key = await liveKey(db, eq(apiKeys.id, id))
-  return key && personOf(key)
+  return key && requireUser(key)
 }
 
 /**
- * The person whom a key speaks for; undefined when it was never given, is deleted, or its time is over. `from` is kept as
- * the address or network of its last use.
+ * Returns the user of a key; undefined if the key is unknown, deleted or expired. `from` is stored as the address or
+ * network of its last use.
  */
-export const personOfKey = async (db: Db, value: string, from: string): Promise<Person | undefined> => {
+export const authenticateApiKey = async (db: Db, value: string, from: string): Promise<UserCaller | undefined> => {
   const key = await liveKey(db, eq(apiKeys.hash, hashOf(value)))
   if (!key) return undefined
   const { id, lastUsedAt } = key
@@ -62,5 +62,5 @@ export const personOfKey = async (db: Db, value: string, from: string): Promise<
       .update(apiKeys)
       .set({ lastUsedAt: noteUse, ...(from !== '' && { lastUsedFrom: from }) })
       .where(eq(apiKeys.id, id))
-  return personOf(key)
+  return requireUser(key)
 }

@@ -6,10 +6,10 @@ import { apiKeys } from '../store/schema.ts'
 type Key = typeof apiKeys.$inferSelect
 const byOrganization = (a: Key, b: Key) => a.organizationId.localeCompare(b.organizationId)
 
-/** Deletes API tokens and writes down each, whoever takes them away. Answers how many there were. */
+/** Deletes API tokens, with an audit entry for each, and returns their number. */
 export const deleteKeys = async (tx: Tx, author: Author, which: SQL | undefined): Promise<number> => {
   const deleted = await tx.delete(apiKeys).where(which).returning()
-  // In one order, so that two deletions never wait for each other's audit chains.
+  // Sorted, so that two deletions never wait for each other's audit chains.
   for (const { organizationId, name, appType, scopes, start } of deleted.toSorted(byOrganization))
     await writeAudit(tx, author, {
       organizationId,

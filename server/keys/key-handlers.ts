@@ -4,25 +4,25 @@ import type { apiKeyCalls } from '../../src/contract/calls/api-key-calls.ts'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { fieldRefused } from '../http/field-refused.ts'
+import { ApiError } from '../http/api-error.ts'
+import { fieldError } from '../http/field-error.ts'
 import type { Handlers } from '../http/handler.ts'
-import { sessionOf } from '../http/person-of.ts'
-import { Refused } from '../http/refused.ts'
+import { sessionOf } from '../http/require-user.ts'
 import { appTypeOf } from '../organizations/app-type-of.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import { roleOf } from '../organizations/members/standing.ts'
+import { roleOf } from '../organizations/members/require-membership.ts'
 import type { Store, Tx } from '../store/connection.ts'
 import { apiKeys, organizations, users } from '../store/schema.ts'
 import { newApiKey } from './api-keys.ts'
 import { deleteKeys } from './delete-keys.ts'
 
-/** More than anybody keeps apart. */
+/** More than any user can keep track of. */
 const MOST_KEYS = 200
 
 type Key = typeof apiKeys.$inferSelect
 type Organization = typeof organizations.$inferSelect
 
-/** The API tokens of a person. */
+/** Handlers for the caller's API tokens. */
 export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof apiKeyCalls> => ({
   readApiKeys: async ({ caller }) => {
     const rows = await db
@@ -38,10 +38,10 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
     const { userId } = sessionOf(context.caller)
     const { name, organizationId, expiresAt, scopes } = context.input
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-      throw fieldRefused('expiresAt', 'Choose a time that is still to come.')
+      throw fieldError('expiresAt', 'Choose a time that is still to come.')
     return db.transaction(async (tx) => {
       const organization = await ownOrganization(tx, userId, organizationId)
-      await refuseTooMany(tx, userId)
+      await requireTokenQuota(tx, userId)
       const { value, hash, start } = newApiKey()
       const [key] = await tx
         .insert(apiKeys)
@@ -63,9 +63,9 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
         target: name,
         after: { type: key.appType, scopes, expiresAt, start },
       })
-      const answer = { apiKey: { ...keyWire(key, organization), value } }
-      await context.settle?.(tx, answer)
-      return answer
+      const response = { apiKey: { ...keyWire(key, organization), value } }
+      await context.settle?.(tx, response)
+      return response
     })
   },
 
@@ -76,24 +76,24 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
   },
 })
 
-/** Locked, so that nobody is taken out of it, or it is deleted, while a token for it is made. */
+/** Locks the organisation, so that it is not deleted and the user not removed from it while the token is created. */
 const ownOrganization = async (tx: Tx, userId: UserId, id: OrganizationId): Promise<Organization> => {
   const ids = [organizations.id, organizations.siteId, organizations.computeId, organizations.storageId]
   const [found] = await tx
     .select({ id: organizations.id })
     .from(organizations)
     .where(or(...ids.map((column) => eq(column, id))))
-  if (!found) throw new Refused('organizationNotFound')
+  if (!found) throw new ApiError('organizationNotFound')
   const organization = await lockOrganization(tx, found.id)
-  if (!(await roleOf(tx, organization.id, userId))) throw new Refused('organizationNotFound')
+  if (!(await roleOf(tx, organization.id, userId))) throw new ApiError('organizationNotFound')
   return organization
 }
 
-/** One of a person's tokens is made at a time, as counting them needs. */
-const refuseTooMany = async (tx: Tx, userId: UserId): Promise<void> => {
+/** Locks the user, so that concurrent requests cannot exceed the limit. */
+const requireTokenQuota = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
-    throw fieldRefused('name', `At most ${MOST_KEYS} tokens. Delete one first.`)
+    throw fieldError('name', `At most ${MOST_KEYS} tokens. Delete one first.`)
 }
 
 const subOrganizationId: Record<AppType, 'siteId' | 'computeId' | 'storageId'> = {

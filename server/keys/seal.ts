@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { derivedKey } from '../session/derived-key.ts'
 
-/** The first byte of every sealed value: which key and layout it was sealed with. A rotation adds a number. */
+/** The first byte of every sealed value: the version of its key and layout. A key rotation adds a version. */
 const VERSION = Buffer.from([1])
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -10,11 +10,14 @@ const BODY_STARTS = VERSION.length + NONCE_BYTES + TAG_BYTES
 export interface Seal {
   /** `owner` is authenticated: the value opens for no other owner, so copying it to another row is useless. */
   seal(plain: string, owner: string): Buffer
-  /** Undefined when it was sealed with another secret, for another purpose or for another owner, or was changed. */
+  /**
+   * Returns undefined if the value was changed, or sealed with another secret, for another purpose or for another
+   * owner.
+   */
   open(sealed: Uint8Array, owner: string): string | undefined
 }
 
-/** Seals text at rest with AES-256-GCM. The key is derived from the installation's secret, for this purpose alone. */
+/** Encrypts text at rest with AES-256-GCM. The key is derived from the installation's secret for this purpose only. */
 export const createSeal = (secret: string, purpose: string): Seal => {
   const key = derivedKey(secret, purpose)
   const context = (owner: string) => Buffer.concat([VERSION, Buffer.from(owner)])

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Random bytes, 256 bits unless told, as characters that an address, a header and a shell take as they are. */
+/** Returns random bytes, 256 bits by default, in characters that need no escaping in addresses, headers and shells. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
-/** What is kept of a secret. It is random and long, so one round is enough. */
+/** Returns the hash that is stored for a secret. One round is enough, because the secret is long and random. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

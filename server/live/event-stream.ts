@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Outlet } from './topic-reader.ts'
+import type { PacketSink } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
 /** Clients believe a stream dead that says nothing for 20 s. */
@@ -11,10 +11,10 @@ const MOST_MISSED = 8
 const GRACE_MS = 2000
 
 /** An answer as server-sent events. What waits for a slow reader is one batch: while it does, nothing is added. */
-export interface EventStream extends Outlet {
+export interface EventStream extends PacketSink {
   /** Aborted when the stream is over, whoever ended it. */
   readonly over: AbortSignal
-  begin(headers: OutgoingHttpHeaders, firstWords: string): void
+  begin(headers: OutgoingHttpHeaders, firstChunk: string): void
   end(): void
 }
 
@@ -28,8 +28,8 @@ export const eventStream = (
   let keepAlive: NodeJS.Timeout | undefined
   let missed = 0
 
-  const write = (words: string) => {
-    if (!over.aborted) raw.write(words)
+  const write = (chunk: string) => {
+    if (!over.aborted) raw.write(chunk)
   }
 
   const end = () => {
@@ -57,7 +57,7 @@ export const eventStream = (
 
   return {
     over,
-    begin: (headers, firstWords) => {
+    begin: (headers, firstChunk) => {
       raw.writeHead(200, {
         ...headers,
         'content-type': 'text/event-stream; charset=utf-8',
@@ -65,7 +65,7 @@ export const eventStream = (
         'x-accel-buffering': 'no',
         connection: 'keep-alive',
       })
-      write(firstWords)
+      write(firstChunk)
       keepAlive = setInterval(stayAlive, keepAliveMs)
     },
     end,
@@ -75,6 +75,6 @@ export const eventStream = (
     whenReady: async () => {
       await once(raw, 'drain', { signal: over }).catch(() => {})
     },
-    behind: end,
+    lagged: end,
   }
 }

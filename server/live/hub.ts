@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { createTopicReader, type Outlet, type TopicReader } from './topic-reader.ts'
+import { createTopicReader, type PacketSink, type TopicReader } from './topic-reader.ts'
 import type { TopicSource } from './topic-source.ts'
 
 export interface Watch {
@@ -11,7 +11,7 @@ export interface Watch {
 }
 
 export interface Hub {
-  watch(topic: string, after: number | null, outlet: Outlet): Promise<Watch>
+  watch(topic: string, after: number | null, sink: PacketSink): Promise<Watch>
   /** How many topics are read just now. */
   topics(): number
   stop(): void
@@ -32,7 +32,7 @@ export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }
   const safety = setInterval(() => grown(null), SAFETY_MS)
   safety.unref()
 
-  const watch = async (topic: string, after: number | null, outlet: Outlet): Promise<Watch> => {
+  const watch = async (topic: string, after: number | null, sink: PacketSink): Promise<Watch> => {
     const source = byKind.get(topic.split('/')[0] ?? '')
     if (!source) throw new Error(`Nothing serves the topic ${topic}.`)
     const { oldest, head } = await source.extent(topic)
@@ -48,7 +48,7 @@ export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }
         if (stopped) return
         const reader = readers.get(topic) ?? createTopicReader(source, topic, head, log)
         readers.set(topic, reader)
-        remove = reader.add(outlet, start)
+        remove = reader.add(sink, start)
       },
       stop: () => {
         stopped = true

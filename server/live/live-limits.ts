@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/handler.ts'
 import { networkOf } from '../http/network-of.ts'
-import { Refused } from '../http/refused.ts'
 import { createWindowCounter, type WindowCounter } from '../http/window-counter.ts'
-import { createPlaces, type Leave } from './places.ts'
+import { createConcurrencyLimit, type Release } from './concurrency-limit.ts'
 
-type Held = 'connections' | 'streams' | 'watches'
+type LimitedResource = 'connections' | 'streams' | 'watches'
 
 /** What one user, or one address, may hold open and ask for on sockets and event streams. */
 export interface LiveLimits {
@@ -18,42 +18,42 @@ export interface LiveLimits {
   /** Counts a request to watch something: each costs look-ups. */
   watchRequests: WindowCounter
   /** Answers how to give the place back; throws where the user has no more. Visitors are counted by address elsewhere. */
-  hold(caller: Caller, what: Held): Leave
+  acquire(caller: Caller, what: LimitedResource): Release
 }
 
-const words: Record<Held, (most: number) => string> = {
+const messages: Record<LimitedResource, (most: number) => string> = {
   connections: (most) => `You have ${most} live connections open. Close a browser or a program, then try again.`,
   streams: (most) => `You have ${most} notification streams open. Close a browser or a program, then try again.`,
   watches: (most) => `You are watching ${most} topics. Close some pages, then try again.`,
 }
 
-type Asked = Pick<Config, 'trustProxy' | 'requestsAMinute' | 'connectionsOfOneUser' | 'watchesOfOneUser'>
+type LimitSettings = Pick<Config, 'trustProxy' | 'requestsAMinute' | 'connectionsOfOneUser' | 'watchesOfOneUser'>
 
-export const createLiveLimits = (config: Asked): LiveLimits => {
+export const createLiveLimits = (config: LimitSettings): LiveLimits => {
   const trusted = proxyAddr.compile(config.trustProxy)
   const handshakes = createWindowCounter(config.requestsAMinute)
-  const most: Record<Held, number> = {
+  const most: Record<LimitedResource, number> = {
     connections: config.connectionsOfOneUser,
     streams: config.connectionsOfOneUser,
     watches: config.watchesOfOneUser,
   }
-  const places = {
-    connections: createPlaces(most.connections),
-    streams: createPlaces(most.streams),
-    watches: createPlaces(most.watches),
+  const limits = {
+    connections: createConcurrencyLimit(most.connections),
+    streams: createConcurrencyLimit(most.streams),
+    watches: createConcurrencyLimit(most.watches),
   }
   const networkOfRequest = (request: IncomingMessage) => networkOf(proxyAddr(request, trusted))
-  const userOf = (caller: Caller): UserId | null => (caller.kind === 'person' ? caller.userId : null)
+  const userOf = (caller: Caller): UserId | null => (caller.kind === 'user' ? caller.userId : null)
   return {
     networkOf: networkOfRequest,
     mayShakeHands: (request) => handshakes.take(networkOfRequest(request)),
     watchRequests: createWindowCounter(config.requestsAMinute),
-    hold: (caller, what) => {
+    acquire: (caller, what) => {
       const user = userOf(caller)
       if (user === null) return () => undefined
-      const leave = places[what].take(user)
-      if (!leave) throw new Refused('tooManyConnections', { words: words[what](most[what]) })
-      return leave
+      const release = limits[what].take(user)
+      if (!release) throw new ApiError('tooManyConnections', { message: messages[what](most[what]) })
+      return release
     },
   }
 }

@@ -18,10 +18,10 @@ export const measureLive = (registry: Registry, hub: Hub, store: Store): void =>
     registers: [registry],
     async collect() {
       // A scrape says what it can while the database is away.
-      const answer = await store.pool
+      const result = await store.pool
         .query<{ head: string }>('select coalesce(sum(event_sequence), 0) as head from organization')
         .catch(() => undefined)
-      if (answer?.rows[0]) this.set(Number(answer.rows[0].head))
+      if (result?.rows[0]) this.set(Number(result.rows[0].head))
     },
   })
 }

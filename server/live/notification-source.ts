@@ -3,8 +3,8 @@ import type { Store } from '../store/connection.ts'
 import { NOTIFICATION_CHANNEL } from './outbox.ts'
 import type { TopicSource } from './topic-source.ts'
 
-export const personTopic = (userId: string) => `person/${userId}`
-const idOf = (topic: string) => topic.slice('person/'.length)
+export const userTopic = (userId: string) => `user/${userId}`
+const idOf = (topic: string) => topic.slice('user/'.length)
 
 interface Row {
   id: string
@@ -21,7 +21,7 @@ interface Row {
 
 /** The notifications of one person, in the order in which they were given. */
 export const createNotificationSource = ({ pool, listen }: Store): TopicSource => ({
-  kind: 'person',
+  kind: 'user',
 
   extent: async (topic) => {
     const { rows } = await pool.query<{ head: string; oldest: string | null }>({
@@ -45,7 +45,7 @@ export const createNotificationSource = ({ pool, listen }: Store): TopicSource =
     return rows.map(notificationOf)
   },
 
-  onGrowth: (listener) => listen(NOTIFICATION_CHANNEL, (id) => listener(id === null ? null : personTopic(id))),
+  onGrowth: (listener) => listen(NOTIFICATION_CHANNEL, (id) => listener(id === null ? null : userTopic(id))),
 })
 
 const notificationOf = (row: Row): Notification => ({

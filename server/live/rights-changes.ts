@@ -12,7 +12,7 @@ export interface RightsChanges {
   on(listener: (change: RightsChange) => void): () => void
 }
 
-const said = v.pipe(
+const payloadSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({ userId: v.nullable(v.string()), organizationId: v.nullable(v.string()) }),
@@ -21,14 +21,14 @@ const said = v.pipe(
 /** Caches that are cleared by another notification of the same transaction are cleared by then. */
 const SOON_MS = 20
 /** Whatever a cache still believed by then, it no longer does. */
-const LATER_MS = 1050
+const RECHECK_MS = 1050
 
 /** Tells open streams to ask the policy again: soon after each change, and once more when no cache can be in the way. */
 export const watchRights = (store: Store): RightsChanges & { stop(): void } => {
   const listeners = new Set<(change: RightsChange) => void>()
   const timers = new Set<NodeJS.Timeout>()
 
-  const later = (ms: number, change: RightsChange) => {
+  const notifyAfter = (ms: number, change: RightsChange) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
       for (const listener of listeners) listener(change)
@@ -36,10 +36,10 @@ export const watchRights = (store: Store): RightsChanges & { stop(): void } => {
     timers.add(timer)
   }
   const stopListening = store.listen(RIGHTS_CHANNEL, (payload) => {
-    const read = v.safeParse(said, payload)
+    const read = v.safeParse(payloadSchema, payload)
     const change = read.success ? read.output : { userId: null, organizationId: null }
-    later(SOON_MS, change)
-    later(LATER_MS, change)
+    notifyAfter(SOON_MS, change)
+    notifyAfter(RECHECK_MS, change)
   })
 
   return {

@@ -1,12 +1,12 @@
 import type { Socket } from 'socket.io'
-import type { Outlet } from './topic-reader.ts'
+import type { PacketSink } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
 /** Batches that may wait for a slow client; what comes later stays in the database until these have left. */
 const MOST_WAITING = 4
 
 /** Makes the outlets of one connection, which all stop while it is full. */
-export const socketFlow = (socket: Socket): ((topic: string, behind: () => void) => Outlet) => {
+export const socketFlow = (socket: Socket): ((topic: string, lagged: () => void) => PacketSink) => {
   const { conn } = socket
   let waiting = 0
   let resumes: (() => void)[] = []
@@ -20,13 +20,13 @@ export const socketFlow = (socket: Socket): ((topic: string, behind: () => void)
   conn.on('drain', drained)
   conn.on('close', drained)
 
-  return (topic, behind) => ({
+  return (topic, lagged) => ({
     send: (packets: Packet[]) => {
       waiting += 1
       socket.emit('packets', { topic, packets })
     },
     ready: () => waiting < MOST_WAITING,
     whenReady: () => new Promise((resolve) => resumes.push(resolve)),
-    behind,
+    lagged,
   })
 }

@@ -2,14 +2,14 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/handler.ts'
 import { isFromForeignPage } from '../http/own-origin.ts'
-import { refusalOf } from '../http/refusal-of.ts'
-import { Refused } from '../http/refused.ts'
 import { dataHeaders } from '../http/security-headers.ts'
-import type { Leave } from './places.ts'
+import { toApiError } from '../http/to-api-error.ts'
+import type { Release } from './concurrency-limit.ts'
 import { attendClient, type LiveOptions } from './socket-client.ts'
-import type { VisitorPlaces } from './visitor-places.ts'
+import type { VisitorConnectionLimit } from './visitor-connection-limit.ts'
 
 declare module 'socket.io' {
   interface SocketData {
@@ -20,7 +20,7 @@ declare module 'socket.io' {
 /** The socket of the console, on the API's own port. */
 export const serveSockets = (
   server: HttpServer,
-  options: LiveOptions & { visitors: VisitorPlaces; config: Pick<Config, 'publicUrl'> },
+  options: LiveOptions & { visitors: VisitorConnectionLimit; config: Pick<Config, 'publicUrl'> },
   metrics: Registry,
 ): { stop(): void } => {
   const io = new Server(server, {
@@ -60,13 +60,13 @@ export const serveSockets = (
       )
       .then((caller) => {
         if (caller.kind === 'visitor') seatVisitor(socket, options.visitors)
-        else holdPlace(socket, options.limits.hold(caller, 'connections'))
+        else releaseOnClose(socket, options.limits.acquire(caller, 'connections'))
         socket.data.caller = caller
         next()
       })
       .catch((error: unknown) => {
-        const refusal = refusalOf(error)
-        next(Object.assign(new Error(refusal.message), { data: { error: refusal.code, message: refusal.message } }))
+        const apiError = toApiError(error)
+        next(Object.assign(new Error(apiError.message), { data: { error: apiError.code, message: apiError.message } }))
       })
   })
   io.on('connection', (socket) => attendClient(socket, socket.data.caller, options))
@@ -80,16 +80,17 @@ export const serveSockets = (
   }
 }
 
-const holdPlace = ({ conn }: Socket, leave: Leave): void => {
+const releaseOnClose = ({ conn }: Socket, release: Release): void => {
   // One that has gone meanwhile would never give its place back.
-  if (conn.readyState === 'open') conn.once('close', leave)
-  else leave()
+  if (conn.readyState === 'open') conn.once('close', release)
+  else release()
 }
 
-const seatVisitor = ({ conn, request }: Socket, visitors: VisitorPlaces): void => {
+const seatVisitor = ({ conn, request }: Socket, visitors: VisitorConnectionLimit): void => {
   // One that has gone meanwhile would never give its place back.
   if (conn.readyState !== 'open') return
-  const leave = visitors.take(request)
-  if (!leave) throw new Refused('tooMany', { words: 'Too many connections from this address. Log in to see more.' })
-  conn.once('close', leave)
+  const release = visitors.take(request)
+  if (!release)
+    throw new ApiError('tooMany', { message: 'Too many connections from this address. Log in to see more.' })
+  conn.once('close', release)
 }

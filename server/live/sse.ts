@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import { callerOf } from '../http/caller-of-request.ts'
 import { isFromForeignPage } from '../http/own-origin.ts'
-import { sessionOf } from '../http/person-of.ts'
-import { Refused } from '../http/refused.ts'
+import { sessionOf } from '../http/require-user.ts'
 import { type EventStream, eventStream } from './event-stream.ts'
-import { personTopic } from './notification-source.ts'
+import { userTopic } from './notification-source.ts'
 import type { LiveOptions } from './socket-client.ts'
 import { watchCaller } from './watch-caller.ts'
 
@@ -17,32 +17,28 @@ export const serveNotifications = (
   const open = new Set<EventStream>()
 
   app.get('/api/user-notification', { exposeHeadRoute: false }, async (request, reply) => {
-    if (isFromForeignPage(options.config, request.headers)) throw new Refused('foreignOrigin')
+    if (isFromForeignPage(options.config, request.headers)) throw new ApiError('foreignOrigin')
     const caller = sessionOf(callerOf(request))
-    const leave = options.limits.hold(caller, 'streams')
+    const release = options.limits.acquire(caller, 'streams')
     // However it ends: refused, lost before it began, or closed.
-    reply.raw.once('close', leave)
+    reply.raw.once('close', release)
     // Before anything is waited for, so that who leaves meanwhile is not listened for.
     const stream = eventStream(reply.raw)
-    const watch = await options.hub.watch(
-      personTopic(caller.userId),
-      lastSeen(request.headers['last-event-id']),
-      stream,
-    )
+    const watch = await options.hub.watch(userTopic(caller.userId), lastSeen(request.headers['last-event-id']), stream)
     reply.hijack()
     if (stream.over.aborted) return reply
 
-    const person = watchCaller(caller, options.recheck, stream.end)
-    const stopHearing = options.rights.on((change) => {
+    const callerWatch = watchCaller(caller, options.recheck, stream.end)
+    const stopListening = options.rights.on((change) => {
       if (change.organizationId === null && (change.userId === null || change.userId === caller.userId))
-        void person.stillIs()
+        void callerWatch.stillIs()
     })
     // A session that ended while the watch began was told to nobody.
-    void person.stillIs()
+    void callerWatch.stillIs()
     open.add(stream)
     stream.over.addEventListener('abort', () => {
-      stopHearing()
-      person.stop()
+      stopListening()
+      callerWatch.stop()
       watch.stop()
       open.delete(stream)
     })

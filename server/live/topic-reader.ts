@@ -3,25 +3,25 @@ import type { Log } from '../log.ts'
 import type { Packet, TopicSource } from './topic-source.ts'
 
 /** Where packets go. */
-export interface Outlet {
+export interface PacketSink {
   send(packets: Packet[]): void
   /** False while what was sent before has not left yet. */
   ready(): boolean
   whenReady(): Promise<void>
   /** Packets that it has not had are gone: it must watch again. */
-  behind(): void
+  lagged(): void
 }
 
 interface Watcher {
-  outlet: Outlet
+  sink: PacketSink
   /** The last sequence that was sent. */
   cursor: number
-  gone: boolean
+  isRemoved: boolean
 }
 
 export interface TopicReader {
   readonly size: number
-  add(outlet: Outlet, after: number): () => void
+  add(sink: PacketSink, after: number): () => void
   /** Reads what is new, once for all watchers. */
   grown(): Promise<void>
 }
@@ -41,14 +41,14 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
   let readAgain = false
 
   const remove = (watcher: Watcher) => {
-    watcher.gone = true
+    watcher.isRemoved = true
     watchers.delete(watcher)
     inStep.delete(watcher)
   }
 
-  const lose = (watcher: Watcher) => {
+  const dropLagging = (watcher: Watcher) => {
     remove(watcher)
-    watcher.outlet.behind()
+    watcher.sink.lagged()
   }
 
   const send = (watcher: Watcher, batch: Packet[]) => {
@@ -56,9 +56,9 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     const [next] = fresh
     const last = fresh.at(-1)
     if (!next || !last) return
-    if ((next.first ?? next.sequence) !== watcher.cursor + 1) return lose(watcher)
+    if ((next.first ?? next.sequence) !== watcher.cursor + 1) return dropLagging(watcher)
     watcher.cursor = last.sequence
-    watcher.outlet.send(fresh)
+    watcher.sink.send(fresh)
   }
 
   const read = async (after: number): Promise<Packet[]> => {
@@ -74,18 +74,18 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
   }
 
   const catchUp = async (watcher: Watcher) => {
-    while (!watcher.gone) {
-      if (!watcher.outlet.ready()) await watcher.outlet.whenReady()
+    while (!watcher.isRemoved) {
+      if (!watcher.sink.ready()) await watcher.sink.whenReady()
       else if (watcher.cursor >= head) return void inStep.add(watcher)
-      else if (isFarBehind(watcher)) passOver(watcher)
+      else if (exceedsMaxLag(watcher)) passOver(watcher)
       else {
         const batch = await read(watcher.cursor)
         const last = batch.at(-1)
-        if (watcher.gone) return
-        if (!last) return lose(watcher)
+        if (watcher.isRemoved) return
+        if (!last) return dropLagging(watcher)
         // Growth that the others have not had yet: they go first, so that this one comes to stand where they do.
         if (last.sequence > head) await grown()
-        if (watcher.gone) return
+        if (watcher.isRemoved) return
         send(
           watcher,
           batch.filter(({ sequence }) => sequence <= head),
@@ -94,12 +94,12 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     }
   }
 
-  const isFarBehind = ({ cursor }: Watcher) => source.mostBehind !== undefined && head - cursor > source.mostBehind
+  const exceedsMaxLag = ({ cursor }: Watcher) => source.maxLag !== undefined && head - cursor > source.maxLag
 
   const passOver = (watcher: Watcher) => {
     const gap = { kind: 'gap', first: watcher.cursor + 1, sequence: head - (source.tailLines ?? 0) }
     watcher.cursor = gap.sequence
-    watcher.outlet.send([gap])
+    watcher.sink.send([gap])
   }
 
   const readOn = async () => {
@@ -111,7 +111,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       head = last.sequence
       readAgain ||= batch.length === BATCH || last.first !== undefined
       for (const watcher of [...inStep]) {
-        if (watcher.outlet.ready()) send(watcher, batch)
+        if (watcher.sink.ready()) send(watcher, batch)
         else {
           inStep.delete(watcher)
           void catchUp(watcher)
@@ -131,8 +131,8 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     get size() {
       return watchers.size
     },
-    add: (outlet, after) => {
-      const watcher: Watcher = { outlet, cursor: after, gone: false }
+    add: (sink, after) => {
+      const watcher: Watcher = { sink, cursor: after, isRemoved: false }
       watchers.add(watcher)
       void catchUp(watcher)
       void grown()

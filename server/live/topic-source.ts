@@ -13,7 +13,7 @@ export interface TopicSource {
   readonly afterLoss?: 'fromOldest' | 'fromHead'
 
   /** A watcher that is further behind than this many is given a gap, and goes on `tailLines` before the head. */
-  readonly mostBehind?: number
+  readonly maxLag?: number
   readonly tailLines?: number
 
   /** What is kept: `oldest` is the first sequence that can still be read, `head` the last one given (0 when none). */

@@ -1,5 +1,5 @@
 import type { Caller, Recheck } from '../http/handler.ts'
-import { refusalOf } from '../http/refusal-of.ts'
+import { toApiError } from '../http/to-api-error.ts'
 
 const LONGEST_TIMER_MS = 2_147_483_647
 /** Between two questions, where the clocks of this node and the database disagree. */
@@ -21,23 +21,23 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  const askAt = (endMs: number | null) => {
+  const scheduleRecheck = (expiryMs: number | null) => {
     clearTimeout(timer)
-    if (endMs === null || stopped) return
+    if (expiryMs === null || stopped) return
     // One timer is shorter than many a key lives.
-    const inMs = Math.min(Math.max(endMs - Date.now(), SOONEST_MS), LONGEST_TIMER_MS)
+    const inMs = Math.min(Math.max(expiryMs - Date.now(), SOONEST_MS), LONGEST_TIMER_MS)
     timer = setTimeout(() => void stillIs(), inMs)
     timer.unref()
   }
 
   const stillIs = async (): Promise<Still> => {
     try {
-      askAt(await recheck(caller))
+      scheduleRecheck(await recheck(caller))
       return 'is'
     } catch (error) {
       // Without a database nobody can be told that they may not.
-      if (refusalOf(error).status !== 401) {
-        askAt(Date.now() + RETRY_MS)
+      if (toApiError(error).status !== 401) {
+        scheduleRecheck(Date.now() + RETRY_MS)
         return 'unknown'
       }
       over()
@@ -45,7 +45,7 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
     }
   }
 
-  askAt(endOf(caller))
+  scheduleRecheck(expiryOf(caller))
   return {
     stillIs,
     stop: () => {
@@ -55,7 +55,7 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
   }
 }
 
-const endOf = (caller: Caller): number | null => {
+const expiryOf = (caller: Caller): number | null => {
   if (caller.kind === 'visitor') return null
   return 'session' in caller.by ? caller.by.expiresAtMs : caller.by.apiKey.expiresAtMs
 }

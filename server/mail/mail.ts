@@ -5,8 +5,8 @@ export interface Mail {
   html: string
 }
 
-/** The address or the mail will not be taken, however often it is tried. */
-export class MailRefused extends Error {}
+/** The mail server rejected the address or the mail permanently, so retrying is useless. */
+export class MailRejectedError extends Error {}
 
-/** Hands one mail over, or throws: a `MailRefused`, or what is worth another try. */
+/** Delivers one mail. Rejects with `MailRejectedError` if retrying is useless, or with another error if it is not. */
 export type SendMail = (mail: Mail) => Promise<void>

@@ -2,24 +2,24 @@ import type { Config } from '../config.ts'
 import type { JobQueues } from '../jobs/job-queues.ts'
 import { startWorking } from '../jobs/start-working.ts'
 import type { Log } from '../log.ts'
-import { keepMail } from '../sandbox/mail/kept-mails.ts'
+import { storeMail } from '../sandbox/mail/mail-store.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
-import { type InviteLetterJob, inviteLetter } from './letters/invite-letter.ts'
-import { type NewsLetterJob, newsLetter } from './letters/news-letter.ts'
-import { type SecurityLetterJob, securityLetter } from './letters/security-letter.ts'
-import { type Mail, MailRefused, type SendMail } from './mail.ts'
+import { type Mail, MailRejectedError, type SendMail } from './mail.ts'
 import { createSmtp } from './smtp.ts'
+import { type InviteMailJob, inviteMail } from './templates/invite-mail.ts'
+import { type OrganizationUpdateMailJob, organizationUpdateMail } from './templates/organization-update-mail.ts'
+import { type SecurityMailJob, securityMail } from './templates/security-mail.ts'
 
-export type LetterJob = InviteLetterJob | NewsLetterJob | SecurityLetterJob
+export type MailJob = InviteMailJob | OrganizationUpdateMailJob | SecurityMailJob
 
 export interface Mailer {
-  /** False where nobody said how: then nothing may be promised that needs a mail. */
+  /** False if mails cannot be sent: features that need mail are then unavailable. */
   readonly isSetUp: boolean
-  /** Before a transaction that will send. */
+  /** Await this before a transaction that calls `send`. */
   ready(): Promise<void>
-  /** Part of the caller's transaction: the letter goes out if, and only if, the change is made. */
-  send(tx: DbOrTx, job: LetterJob): Promise<void>
-  /** After the commit: the letter goes at once. */
+  /** Enqueues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. */
+  send(tx: DbOrTx, job: MailJob): Promise<void>
+  /** Call this after the commit to send at once instead of at the next poll. */
   nudge(): void
   start(): void
   stop(): Promise<void>
@@ -33,38 +33,38 @@ export interface MailerOptions {
   log: Log
 }
 
-const KEPT_SECONDS = 60 * 60
+const RETAIN_SECONDS = 60 * 60
 
-/** Letters as durable jobs: tried for about a day, with growing pauses. */
+/** Sends mails as durable jobs, retried for about a day with growing delays. */
 export const createMailer = ({ config, secret, store: { db }, queues, log }: MailerOptions): Mailer => {
   const smtp = config.mail.smtpUrl === null ? null : createSmtp({ url: config.mail.smtpUrl, from: config.mail.from })
-  const sandbox: SendMail | null = config.mode === 'sandbox' ? (mail) => keepMail(db, mail) : null
+  const sandbox: SendMail | null = config.mode === 'sandbox' ? (mail) => storeMail(db, mail) : null
   const post = smtp?.send ?? sandbox
-  const queue = queues.queue<LetterJob>({
+  const queue = queues.queue<MailJob>({
     name: 'mail',
     lastsSeconds: 120,
     retryLimit: 30,
     retryDelaySeconds: 5,
     longestDelaySeconds: 3600,
-    keptSeconds: KEPT_SECONDS,
+    retainSeconds: RETAIN_SECONDS,
     pollSeconds: 10,
     jobsAtOnce: 10,
   })
   const source = { db, secret, publicUrl: config.publicUrl, productName: config.product.name }
-  const written = async (job: LetterJob): Promise<Mail | null> => {
+  const written = async (job: MailJob): Promise<Mail | null> => {
     switch (job.kind) {
       case 'invite':
-        return inviteLetter(source, job)
-      case 'news':
-        return newsLetter(source, job)
+        return inviteMail(source, job)
+      case 'organizationUpdate':
+        return organizationUpdateMail(source, job)
       case 'security':
-        return securityLetter(source, job)
+        return securityMail(source, job)
     }
   }
   let stopWorking = async () => {}
-  const unlessRefused = (error: unknown) => {
-    if (!(error instanceof MailRefused)) throw error
-    log.warn({ err: error }, 'a mail was refused for good')
+  const unlessRejected = (error: unknown) => {
+    if (!(error instanceof MailRejectedError)) throw error
+    log.warn({ err: error }, 'mail rejected permanently')
   }
 
   return {
@@ -82,7 +82,7 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
         queue,
         async (job) => {
           const mail = await written(job)
-          if (mail) await post(mail).catch(unlessRefused)
+          if (mail) await post(mail).catch(unlessRejected)
         },
         log,
       )

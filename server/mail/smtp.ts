@@ -1,11 +1,11 @@
-import { MailRefused, type SendMail } from './mail.ts'
+import { MailRejectedError, type SendMail } from './mail.ts'
 
 export interface SmtpOptions {
   url: string
   from: string
 }
 
-/** Sends through a mail server. The library is loaded with the first mail. */
+/** Sends through an SMTP server. The library is loaded with the first mail. */
 export const createSmtp = ({ url, from }: SmtpOptions): { send: SendMail; close(): void } => {
   let opened: Promise<{ send: SendMail; close(): void }> | undefined
 
@@ -27,12 +27,12 @@ export const createSmtp = ({ url, from }: SmtpOptions): { send: SendMail; close(
   }
 }
 
-/** A mail server's answers from 500 on are final; others, and a server that is not there, are not. */
+/** Treats SMTP codes from 500 on as permanent; other codes and an unreachable server are worth a retry. */
 const explain = (error: unknown): never => {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  // A refused sign-in is for whoever runs this to mend; the mail is fine.
+  // A rejected login is for the operator to fix; the mail itself is fine.
   const isAboutTheMail = error instanceof Error && 'code' in error && error.code !== 'EAUTH'
   throw code >= 500 && isAboutTheMail
-    ? new MailRefused(`The mail server refused with ${code}.`, { cause: error })
+    ? new MailRejectedError(`The mail server rejected the mail with ${code}.`, { cause: error })
     : error
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../store/connection.ts'
 import { ledgerAccounts } from '../store/schema.ts'
 import { type Account, ownerOf } from './account.ts'
 
-/** The account's condition: an owner that it has not is null, and null equals nothing. */
+/** Returns the condition that selects an account. A missing owner needs `is null`, because `= null` is never true. */
 export const isAccount = (account: Account) => {
   const { userId, organizationId } = ownerOf(account)
   return and(
@@ -13,7 +13,7 @@ export const isAccount = (account: Account) => {
   )
 }
 
-/** In the order that was asked; those that are new are opened. */
+/** Returns the ids in the order of `accounts`, and opens accounts that do not exist. */
 export const idsOf = async (tx: Tx, accounts: readonly Account[]): Promise<string[]> => {
   const ids: string[] = []
   for (const account of accounts) ids.push((await find(tx, account)) ?? (await open(tx, account)))
@@ -25,7 +25,7 @@ const find = async (tx: Tx, account: Account): Promise<string | undefined> => {
   return row?.id
 }
 
-/** Whoever opens it at the same time is waited for, and theirs is the account. */
+/** The insert waits for a concurrent one of the same account, whose row is then used. */
 const open = async (tx: Tx, account: Account): Promise<string> => {
   const [made] = await tx
     .insert(ledgerAccounts)

@@ -1,18 +1,18 @@
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 
-/** What an account holds, and whose it is; the accounts of nobody are the installation's own. */
+/** The kind of an account and its owner. Accounts without an owner belong to the installation. */
 export type Account =
   | { kind: 'credit'; organizationId: OrganizationId }
-  | { kind: PersonsKind; userId: UserId }
+  | { kind: UserAccountKind; userId: UserId }
   | { kind: OwnKind }
 
 /**
- * Of a person: what they earned by referrals and may have paid out, what they were given and may only spend, and what
- * they asked to have paid out.
+ * Accounts of a user: referral earnings, which can be withdrawn; granted credit, which can only be spent; and requested
+ * payouts.
  */
-type PersonsKind = 'referralCredit' | 'platformCredit' | 'pendingPayout'
+type UserAccountKind = 'referralCredit' | 'platformCredit' | 'pendingPayout'
 
-/** The other side of the books: what was given away, and for which reason. */
+/** The installation's contra accounts: credit given away, by reason. */
 type OwnKind = 'referralProgramme' | 'grants'
 
 const belowZero: Record<Account['kind'], boolean> = {
@@ -31,7 +31,7 @@ export const ownerOf = (account: Account): { userId: UserId | null; organization
   organizationId: 'organizationId' in account ? account.organizationId : null,
 })
 
-/** The same for the same account, and in one order for everybody. */
+/** Identifies an account. Also the sort key by which all bookings process their accounts. */
 export const accountKey = (account: Account): string => {
   const { userId, organizationId } = ownerOf(account)
   return `${account.kind}/${userId ?? ''}/${organizationId ?? ''}`

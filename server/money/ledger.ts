@@ -4,7 +4,7 @@ import { ledgerAccounts, ledgerEntries } from '../store/schema.ts'
 import type { Account } from './account.ts'
 import { isAccount } from './account-ids.ts'
 
-/** What an account holds, in micro-dollars: the sum of its entries, and 0 where there are none. */
+/** Returns the balance in micro-dollars: the sum of the account's entries, or 0 if it has none. */
 export const balanceOf = (db: DbOrTx, account: Account): Promise<number> => sumOfEntries(db, isAccount(account))
 
 export const sumOfEntries = async (db: DbOrTx, which: SQL | undefined): Promise<number> => {

@@ -2,7 +2,7 @@ import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { OrganizationRow } from './organization-wire.ts'
 
-/** The kind of app that an id stands for: that of the sub-organisation, or the one that the organisation prefers. */
+/** Returns the app type of an id: that of the sub-organisation, or the organisation's preferred one. */
 export const appTypeOf = (
   { siteId, computeId, storageId, preferedAppType }: OrganizationRow,
   id: OrganizationId,

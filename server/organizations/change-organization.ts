@@ -1,14 +1,14 @@
 import type { Permission } from '../../src/contract/access.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { CallContext } from '../http/handler.ts'
-import { personOf } from '../http/person-of.ts'
+import { requireUser } from '../http/require-user.ts'
 import { scopeOf } from '../http/scope-of.ts'
-import { sayToOrganization } from '../live/outbox.ts'
+import { publishOrganizationEvents } from '../live/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { lockOrganization } from './lock-organization.ts'
-import { type Standing, standing } from './members/standing.ts'
-import { type OrganizationRow, toldOrganizationWire } from './organization-wire.ts'
+import { type Membership, requireMembership } from './members/require-membership.ts'
+import { type OrganizationRow, publishedOrganizationWire } from './organization-wire.ts'
 
 export interface ChangeOptions {
   db: Db
@@ -16,31 +16,31 @@ export interface ChangeOptions {
 }
 
 interface Author<T> extends Pick<CallContext<CallName>, 'scope' | 'caller'> {
-  settle?: (tx: Tx, answer: T) => Promise<void>
+  settle?: (tx: Tx, response: T) => Promise<void>
 }
 
 /**
- * Makes one change of an organisation, after every one before it and before every one after it, for whoever has the
- * needed permission by then. Its letters and its answer to a repeated request go with it.
+ * Runs one change of an organisation in a transaction under its lock, if the caller has the needed permission by then.
+ * Mails and the response that is stored for a repeated request commit with the change.
  */
 export const changeOrganization = async <T>(
   { db, mailer }: ChangeOptions,
   { scope, caller, settle }: Author<T>,
   needed: Permission,
-  change: (tx: Tx, organization: OrganizationRow, author: Standing) => Promise<T>,
+  change: (tx: Tx, organization: OrganizationRow, author: Membership) => Promise<T>,
 ): Promise<T> => {
   const { organizationId } = scopeOf(scope)
-  const person = personOf(caller)
+  const user = requireUser(caller)
   await mailer.ready()
-  const answer = await db.transaction(async (tx) => {
+  const response = await db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, organizationId)
-    const changed = await change(tx, organization, await standing(tx, organizationId, person, needed))
+    const changed = await change(tx, organization, await requireMembership(tx, organizationId, user, needed))
     await settle?.(tx, changed)
     return changed
   })
   mailer.nudge()
-  return answer
+  return response
 }
 
-export const sayOrganizationChanged = (tx: Tx, row: OrganizationRow) =>
-  sayToOrganization(tx, row.id, { kind: 'organizationChanged', organization: toldOrganizationWire(row) })
+export const publishOrganizationChanged = (tx: Tx, row: OrganizationRow) =>
+  publishOrganizationEvents(tx, row.id, { kind: 'organizationChanged', organization: publishedOrganizationWire(row) })

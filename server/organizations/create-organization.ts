@@ -3,25 +3,28 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { CallContext } from '../http/handler.ts'
-import { personOf } from '../http/person-of.ts'
-import { Refused } from '../http/refused.ts'
+import { requireUser } from '../http/require-user.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { members, organizations, users } from '../store/schema.ts'
 import { organizationWire } from './organization-wire.ts'
-import { lockUsernames, refuseTaken, usernameOf } from './usernames.ts'
+import { lockUsernames, rejectTakenUsername, usernameOf } from './usernames.ts'
 
-/** Makes an organisation with its three sub-organisations. Its maker owns it; a person's first one becomes their default. */
+/**
+ * Creates an organisation with its three sub-organisations. The caller becomes its owner; a user's first organisation
+ * becomes their default.
+ */
 export const createOrganization = async (
   { db, organizationsPerUser }: { db: Db; organizationsPerUser: number },
   context: CallContext<'createOrganization'>,
 ): Promise<{ organization: Organization }> => {
   const { name, preferedAppType } = context.input
-  const { userId } = personOf(context.caller)
+  const { userId } = requireUser(context.caller)
   const username = usernameOf(name)
   return db.transaction(async (tx) => {
     await lockUsernames(tx)
-    await refuseTaken(tx, 'name', username)
+    await rejectTakenUsername(tx, 'name', username)
     await checkOwned(tx, userId)
     const [row] = await tx
       .insert(organizations)
@@ -39,19 +42,19 @@ export const createOrganization = async (
       target: name,
       after: { name, username },
     })
-    const answer = { organization: organizationWire(row, 'owner') }
-    await context.settle?.(tx, answer)
-    return answer
+    const response = { organization: organizationWire(row, 'owner') }
+    await context.settle?.(tx, response)
+    return response
   })
 
-  /** Under the lock on usernames, so that two requests at once cannot pass together. */
+  /** Called under the lock on usernames, so that concurrent requests cannot exceed the limit. */
   async function checkOwned(tx: Tx, userId: UserId): Promise<void> {
     const [owned] = await tx
       .select({ count: count() })
       .from(members)
       .innerJoin(organizations, eq(organizations.id, members.organizationId))
       .where(and(eq(members.userId, userId), eq(members.role, 'owner'), isNull(organizations.deletedAt)))
-    if (owned && owned.count >= organizationsPerUser) throw new Refused('tooManyOrganizations')
+    if (owned && owned.count >= organizationsPerUser) throw new ApiError('tooManyOrganizations')
   }
 }
 

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Tx } from '../store/connection.ts'
 import { organizations } from '../store/schema.ts'
 import type { OrganizationRow } from './organization-wire.ts'
 
 /**
- * Held until the transaction ends, so that changes to an organisation's members, roles and invitations follow one another.
- * `update` also keeps new things from being made in it meanwhile.
+ * Locks an organisation until the transaction ends, to serialise changes to its members, roles and invitations.
+ * `update` also prevents rows that reference the organisation from being created meanwhile.
  */
 export const lockOrganization = async (
   tx: Tx,
@@ -19,6 +19,6 @@ export const lockOrganization = async (
     .from(organizations)
     .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
     .for(strength)
-  if (!row) throw new Refused('organizationNotFound')
+  if (!row) throw new ApiError('organizationNotFound')
   return row
 }

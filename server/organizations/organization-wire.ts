@@ -4,8 +4,8 @@ import type { organizations } from '../store/schema.ts'
 
 export type OrganizationRow = typeof organizations.$inferSelect
 
-/** What of an organisation is the same for everybody who may see it. */
-export const toldOrganizationWire = (row: OrganizationRow): Omit<Organization, 'role' | 'sequence'> => {
+/** Returns the fields that are the same for every reader. */
+export const publishedOrganizationWire = (row: OrganizationRow): Omit<Organization, 'role' | 'sequence'> => {
   const subOrganization = (id: OrganizationId) => ({ _id: id, profile: { username: row.username } })
   return {
     _id: row.id,
@@ -19,9 +19,9 @@ export const toldOrganizationWire = (row: OrganizationRow): Omit<Organization, '
   }
 }
 
-/** `role` is the reader's own; null for a visitor. */
+/** `role` is the caller's own; null for a visitor. */
 export const organizationWire = (row: OrganizationRow, role: string | null): Organization => ({
-  ...toldOrganizationWire(row),
+  ...publishedOrganizationWire(row),
   role,
   sequence: row.eventSequence,
 })

@@ -16,7 +16,7 @@ import { type RemovalOptions, removeOrganization } from './removal/remove-organi
 import { billingDetailHandlers } from './settings/billing-detail-handlers.ts'
 
 export interface OrganizationsOptions {
-  /** What the secrets in invitations follow from. */
+  /** The secret from which the secrets of invitations are derived. */
   secret: string
   store: Pick<Store, 'db'>
   queues: JobQueues
@@ -37,7 +37,7 @@ export interface Organizations {
   stop(): Promise<void>
 }
 
-/** Organisations with their members, roles, invitations and settings, and the removal of deleted ones. */
+/** Wires up organisations with their members, roles, invitations and settings, and the removal of deleted ones. */
 export const createOrganizations = (options: OrganizationsOptions): Organizations => {
   const { secret, queues, mailer, organizationsPerUser, removeInstancesOf, log } = options
   const { db } = options.store

@@ -1,25 +1,25 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { FullOrganization, Overdue } from '../../src/contract/wire/organization.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Scope } from '../http/handler.ts'
-import { Refused } from '../http/refused.ts'
 import type { Db } from '../store/connection.ts'
 import { invites, members, organizations } from '../store/schema.ts'
 import { appTypeOf } from './app-type-of.ts'
 import { inviteWire } from './invites/invite-wire.ts'
 import { organizationWire } from './organization-wire.ts'
 
-/** Nothing is charged by subscription yet, so nothing can be owed. */
+/** There are no subscriptions yet, so nothing can be overdue. */
 const nothingDue: Overdue = { overdue: false, message: '', overdueReasons: [], overdueResponse: {} }
 
-/** A visitor is told who the members are, as the list of the team says too, and of nothing that is the organisation's own affair. */
+/** Returns an organisation. A visitor sees its members, but not its invitations and registries. */
 export const readOrganization = async (
   db: Db,
   { organizationId, role, permissions }: Scope,
-  asked: OrganizationId,
+  requestedId: OrganizationId,
 ): Promise<FullOrganization> => {
   const [row] = await db.select().from(organizations).where(eq(organizations.id, organizationId))
-  if (!row) throw new Refused('organizationNotFound')
+  if (!row) throw new ApiError('organizationNotFound')
   const isMember = role !== null
   const [users, invited] = await Promise.all([
     permissions.includes('members.read') ? usersOf(db, row.id) : [],
@@ -27,7 +27,7 @@ export const readOrganization = async (
   ])
   return {
     ...organizationWire(row, role),
-    appType: appTypeOf(row, asked),
+    appType: appTypeOf(row, requestedId),
     privacy: row.publiclyAccessible ? 'public' : 'private',
     users: users.map(({ userId, role }) => ({ _id: userId, platformProfile: { role } })),
     invitedMembers: invited.map(inviteWire),
@@ -43,7 +43,7 @@ const usersOf = (db: Db, organizationId: Scope['organizationId']) =>
     .where(eq(members.organizationId, organizationId))
     .orderBy(asc(members.createdAt), asc(members.userId))
 
-/** One that has run out is shown for a while, so that it can be sent again. */
+/** Includes invitations that expired within the last 30 days, so that they can be sent again. */
 const openInvitesOf = (db: Db, organizationId: Scope['organizationId']) =>
   db
     .select()

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
-import { fieldRefused } from '../http/field-refused.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
+import { fieldError } from '../http/field-error.ts'
 import type { Tx } from '../store/connection.ts'
 import { formerUsernames, organizations } from '../store/schema.ts'
 
@@ -10,26 +10,34 @@ type NameField = 'name' | 'username'
 
 const KEY = 0x10e0_9136
 
-/** Held until the transaction ends by whoever gives an organisation a username, because a former one of another is taken too. */
+/**
+ * Takes a lock until the transaction ends. Required before giving an organisation a username, because former usernames
+ * of others count as taken too.
+ */
 export const lockUsernames = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${KEY})`)
 
-/** The username that a name makes, or the refusal at the field that it came from. */
+/** Returns the username for a name; throws a field error for `name` if there is none or it is reserved. */
 export const usernameOf = (name: string): string => {
   const username = usernameFrom(name)
-  if (!/[a-z0-9]/.test(username)) throw refused('name', 'invalid', 'Use at least one letter from a to z or a digit.')
-  refuseReserved('name', username)
+  if (!/[a-z0-9]/.test(username)) throw nameError('name', 'invalid', 'Use at least one letter from a to z or a digit.')
+  rejectReservedUsername('name', username)
   return username
 }
 
-/** A username that somebody typed has to be one already; nothing is made of it in silence. */
+/** Throws unless a given username is already normalised; it is never changed silently. */
 export const checkUsername = (username: string): void => {
   if (username !== usernameFrom(username) || !/[a-z0-9]/.test(username))
-    throw refused('username', 'invalid', 'Lower case letters, digits, hyphens and underscores only.')
-  refuseReserved('username', username)
+    throw nameError('username', 'invalid', 'Lower case letters, digits, hyphens and underscores only.')
+  rejectReservedUsername('username', username)
 }
 
-/** Refuses what another organisation is called, or was called before. */
-export const refuseTaken = async (tx: Tx, field: NameField, username: string, own?: OrganizationId): Promise<void> => {
+/** Throws if another organisation has this username, or had it before. */
+export const rejectTakenUsername = async (
+  tx: Tx,
+  field: NameField,
+  username: string,
+  own?: OrganizationId,
+): Promise<void> => {
   const [now, before] = [
     await tx.$count(
       organizations,
@@ -40,14 +48,18 @@ export const refuseTaken = async (tx: Tx, field: NameField, username: string, ow
       and(eq(formerUsernames.username, username), own ? ne(formerUsernames.organizationId, own) : undefined),
     ),
   ]
-  if (now + before > 0) throw refused(field, 'usernameTaken')
+  if (now + before > 0) throw nameError(field, 'usernameTaken')
 }
 
-const refuseReserved = (field: NameField, username: string) => {
-  if (reservedUsernames.has(username)) throw refused(field, 'usernameReserved')
+const rejectReservedUsername = (field: NameField, username: string) => {
+  if (reservedUsernames.has(username)) throw nameError(field, 'usernameReserved')
 }
 
-const refused = (field: NameField, code: 'usernameTaken' | 'usernameReserved' | 'invalid', words?: string): Refused => {
-  const { message } = new Refused(code, words === undefined ? {} : { words })
-  return fieldRefused(field, message, code)
+const nameError = (
+  field: NameField,
+  code: 'usernameTaken' | 'usernameReserved' | 'invalid',
+  message?: string,
+): ApiError => {
+  const apiError = new ApiError(code, message === undefined ? {} : { message })
+  return fieldError(field, apiError.message, code)
 }

@@ -3,7 +3,7 @@ import { type Credits, creditsFrom } from '../../src/rules/referral.ts'
 import { balanceOf } from '../money/ledger.ts'
 import type { DbOrTx } from '../store/connection.ts'
 
-/** What was earned may be paid out; what was given may only be spent. */
+/** Returns a user's credit. Earned credit can be withdrawn; granted credit can only be spent. */
 export const creditsOf = async (db: DbOrTx, userId: UserId): Promise<Credits> => {
   const [earned, given] = await Promise.all([
     balanceOf(db, { kind: 'referralCredit', userId }),

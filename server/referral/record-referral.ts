@@ -2,11 +2,14 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { referralCode } from '../../src/contract/wire/referral.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { Tx } from '../store/connection.ts'
 import { referralCodes, referrals, users } from '../store/schema.ts'
 
-/** Whoever comes with somebody's code is referred by them. A code of nobody, or of somebody banned, is let pass. */
+/**
+ * Records that a new user was referred by the owner of a code. Ignores a code that belongs to no active member of the
+ * programme.
+ */
 export const recordReferral = async (tx: Tx, userId: UserId, given: string): Promise<void> => {
   const code = v.safeParse(referralCode, given)
   if (!code.success) return
@@ -17,7 +20,7 @@ export const recordReferral = async (tx: Tx, userId: UserId, given: string): Pro
     .where(and(eq(referralCodes.code, code.output), ne(referralCodes.userId, userId)))
   if (!referrer) return
   await tx.insert(referrals).values({ referrerId: referrer.id, userId }).onConflictDoNothing()
-  await notifyPerson(tx, referrer.id, {
+  await notifyUser(tx, referrer.id, {
     type: 'info',
     title: 'Somebody signed up with your code',
     message: 'You earn credit when their first purchase settles.',

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { fieldRefused } from '../http/field-refused.ts'
-import { Refused } from '../http/refused.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { ApiError } from '../http/api-error.ts'
+import { fieldError } from '../http/field-error.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
 import { referralCodes, users } from '../store/schema.ts'
 
-/** No letter or digit that is taken for another. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const LENGTH = 8
 
-/** Null for somebody who is not in the programme. */
+/** Returns null for a user who is not in the programme. */
 export const codeOf = async (db: DbOrTx, userId: UserId): Promise<string | null> => {
   const [row] = await db
     .select({ code: referralCodes.code })
@@ -21,7 +21,7 @@ export const codeOf = async (db: DbOrTx, userId: UserId): Promise<string | null>
   return row?.code ?? null
 }
 
-/** Lets a person into the programme, with a code to begin with; whoever is in it keeps theirs. */
+/** Adds a user to the programme with a new code; a member keeps their code. */
 export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => {
   const [joined] = await tx
     .update(users)
@@ -29,7 +29,7 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
     .where(and(eq(users.id, userId), eq(users.referralEnabled, false)))
     .returning({ id: users.id })
   if (joined)
-    await notifyPerson(tx, userId, {
+    await notifyUser(tx, userId, {
       type: 'success',
       title: 'You are in the referral programme',
       message: 'Share your code, and earn credit with the first purchase of whoever comes with it.',
@@ -38,13 +38,13 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
   for (;;) {
     await tx.insert(referralCodes).values({ userId, code: newCode() }).onConflictDoNothing()
     const code = await codeOf(tx, userId)
-    // None yet: the new code was somebody's.
+    // No row: the new code belongs to another user.
     if (code !== null) return code
   }
 }
 
 export const saveCode = async (db: DbOrTx, userId: UserId, code: string): Promise<void> => {
-  if ((await codeOf(db, userId)) === null) throw new Refused('notInReferral')
+  if ((await codeOf(db, userId)) === null) throw new ApiError('notInReferral')
   try {
     await db.update(referralCodes).set({ code }).where(eq(referralCodes.userId, userId))
   } catch (error) {
@@ -61,4 +61,4 @@ const isTaken = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === UNIQUE_VIOLATION
 
-const taken = () => fieldRefused('code', 'This code is taken. Choose another.')
+const taken = () => fieldError('code', 'This code is taken. Choose another.')

@@ -2,15 +2,15 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { referralCalls } from '../../src/contract/calls/referral-calls.ts'
 import { REFERRAL_REGISTRATION } from '../../src/rules/referral.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
-import { sessionOf } from '../http/person-of.ts'
-import { Refused } from '../http/refused.ts'
+import { sessionOf } from '../http/require-user.ts'
 import type { Store } from '../store/connection.ts'
 import { referrals } from '../store/schema.ts'
 import { creditsOf } from './credits-of.ts'
 import { codeOf, joinProgramme, saveCode } from './referral-codes.ts'
 
-/** The referral programme, as its members see it. */
+/** Handlers for members of the referral programme. */
 export const referralHandlers = (
   { db }: Pick<Store, 'db'>,
   { product }: Pick<Config, 'product'>,
@@ -43,7 +43,7 @@ export const referralHandlers = (
 
   joinReferral: async ({ caller }) => {
     const { userId } = sessionOf(caller)
-    if (product.links.referralRegistration !== REFERRAL_REGISTRATION) throw new Refused('referralElsewhere')
+    if (product.links.referralRegistration !== REFERRAL_REGISTRATION) throw new ApiError('externalReferralProgramme')
     return { referralCode: await db.transaction((tx) => joinProgramme(tx, userId)) }
   },
 

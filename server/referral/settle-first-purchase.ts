@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { dollars } from '../../src/rules/prices.ts'
 import { referralCreditMicros } from '../../src/rules/referral.ts'
-import { notifyPerson } from '../live/outbox.ts'
-import { book } from '../money/book.ts'
+import { notifyUser } from '../live/outbox.ts'
+import { postBooking } from '../money/post-booking.ts'
 import type { Tx } from '../store/connection.ts'
 import { referrals, users } from '../store/schema.ts'
 
 export interface SettledPurchase {
   userId: UserId
   amountMicros: number
-  /** Names the purchase, as `invoice/{id}`. */
+  /** The purchase, such as `invoice/{id}`. */
   reference: string
 }
 
 /**
- * To be called with every purchase that settles, in its transaction: the first one of a referred person earns their
- * referrer credit. Answers what was earned, in micro-dollars.
+ * Call this for every settled purchase, in its transaction: the first purchase of a referred user earns their referrer
+ * credit. Returns the amount earned, in micro-dollars.
  */
 export const settleFirstPurchase = async (
   tx: Tx,
@@ -24,7 +24,7 @@ export const settleFirstPurchase = async (
 ): Promise<number> => {
   if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0)
     throw new RangeError(`${amountMicros} micro-dollars are no purchase (${reference}).`)
-  // Two first purchases at once: the second waits here, and finds that it is not the first.
+  // Of two concurrent first purchases, the second waits here and then finds `paymentDone` set.
   const [referral] = await tx.select().from(referrals).where(eq(referrals.userId, userId)).for('update')
   if (!referral || referral.paymentDone) return 0
   const { id, referrerId } = referral
@@ -33,7 +33,7 @@ export const settleFirstPurchase = async (
   const earned = mayEarn ? referralCreditMicros(amountMicros) : 0
   await tx.update(referrals).set({ paymentDone: true, amountMicros: earned }).where(eq(referrals.id, id))
   if (earned === 0) return 0
-  await book(tx, {
+  await postBooking(tx, {
     kind: 'referralEarned',
     reference: `referral/${id}/${reference}`,
     entries: [
@@ -41,7 +41,7 @@ export const settleFirstPurchase = async (
       { account: { kind: 'referralProgramme' }, amountMicros: -earned },
     ],
   })
-  await notifyPerson(tx, referrerId, {
+  await notifyUser(tx, referrerId, {
     type: 'success',
     title: `You earned ${dollars(earned)} of credit`,
     message: 'Somebody who came with your code has made their first purchase.',

@@ -4,36 +4,36 @@ import { interactionPolicy, Provider } from 'oidc-provider'
 import type { Provider as ProviderName } from '../../src/contract/wire/account.ts'
 import type { Log } from '../log.ts'
 import type { ProviderClient } from '../provider-settings.ts'
-import { forgetfulShelf } from './forgetful-shelf.ts'
 import { isLoopbackHost } from './loopback.ts'
+import { memoryAdapter } from './memory-adapter.ts'
 import { pageHeaders } from './page-headers.ts'
-import { type SandboxPerson, sandboxPage } from './person.ts'
 import { providerShapes } from './provider-shapes.ts'
-import { signInGonePage } from './sign-in-page.ts'
+import { type SandboxUser, sandboxPage } from './sandbox-user.ts'
+import { signInExpiredPage } from './sign-in-page.ts'
 
 const LIFE_SECONDS = 600
 const makeKeyPair = promisify(generateKeyPair)
 
-/** A real authorization server in the shape of one provider. */
-export const startIdentityProvider = async (asked: {
+/** Starts a real authorization server that looks like one provider. */
+export const startIdentityProvider = async (options: {
   provider: ProviderName
   issuer: string
   client: ProviderClient
-  /** Everybody who has said their name, by id. */
-  people: ReadonlyMap<string, SandboxPerson>
+  /** Users who have entered a name, by id. */
+  users: ReadonlyMap<string, SandboxUser>
   productName: string
   log: Log
 }): Promise<Provider> => {
-  const shape = providerShapes[asked.provider]
+  const shape = providerShapes[options.provider]
   const { privateKey } = await makeKeyPair('rsa', { modulusLength: 2048 })
-  const base = new URL(asked.issuer).pathname
-  const callbackPath = `/api/auth/${asked.provider}/callback`
+  const base = new URL(options.issuer).pathname
+  const callbackPath = `/api/auth/${options.provider}/callback`
 
   const policy = interactionPolicy.base()
   policy.remove('consent')
 
-  const provider = new Provider(asked.issuer, {
-    adapter: forgetfulShelf(),
+  const provider = new Provider(options.issuer, {
+    adapter: memoryAdapter(),
     claims: {
       openid: ['sub'],
       profile: ['name', 'nickname', 'preferred_username', 'profile'],
@@ -42,8 +42,8 @@ export const startIdentityProvider = async (asked: {
     clientBasedCORS: () => false,
     clients: [
       {
-        client_id: asked.client.clientId,
-        client_secret: asked.client.clientSecret,
+        client_id: options.client.clientId,
+        client_secret: options.client.clientSecret,
         redirect_uris: [`http://localhost${callbackPath}`],
         grant_types: ['authorization_code'],
         response_types: ['code'],
@@ -67,10 +67,10 @@ export const startIdentityProvider = async (asked: {
       rpInitiatedLogout: { enabled: false },
     },
     findAccount: async (_context, id) => {
-      const person = asked.people.get(id)
-      if (!person) return undefined
-      const { username, name, email } = person
-      const page = sandboxPage(asked.provider, person)
+      const user = options.users.get(id)
+      if (!user) return undefined
+      const { username, name, email } = user
+      const page = sandboxPage(options.provider, user)
       const claims = {
         sub: id,
         name,
@@ -94,7 +94,7 @@ export const startIdentityProvider = async (asked: {
     renderError: (context) => {
       for (const [name, value] of Object.entries(pageHeaders)) context.set(name, value)
       context.type = 'html'
-      context.body = signInGonePage(asked.productName, base)
+      context.body = signInExpiredPage(options.productName, base)
     },
     routes: shape.routes,
     scopes: shape.scopes,
@@ -107,13 +107,13 @@ export const startIdentityProvider = async (asked: {
       Session: LIFE_SECONDS,
     },
   })
-  // A registered address names one port; people reach this machine's through others as well.
+  // A registered address has one port, but users also reach this machine through others.
   provider.Client.prototype.redirectUriAllowed = (uri) => {
     const { host, pathname, protocol, search, hash } = new URL(uri)
     return protocol === 'http:' && isLoopbackHost(host) && pathname === callbackPath && !search && !hash
   }
   const report = (...parameters: unknown[]) =>
-    asked.log.error({ err: parameters.find((item) => item instanceof Error) }, 'the sandbox provider failed')
+    options.log.error({ err: parameters.find((item) => item instanceof Error) }, 'the sandbox provider failed')
   provider.on('error', report)
   provider.on('server_error', report)
   return provider

@@ -2,39 +2,41 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Provider as IdentityProvider } from 'oidc-provider'
 import type { Provider } from '../../src/contract/wire/account.ts'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Log } from '../log.ts'
 import type { ProviderClient } from '../provider-settings.ts'
-import type { Place } from '../session/providers/sign-in-driver.ts'
+import type { ProviderEndpoints } from '../session/providers/sign-in-driver.ts'
 import { isFromThisMachine } from './loopback.ts'
-import type { SandboxPerson } from './person.ts'
 import { providerShapes } from './provider-shapes.ts'
+import type { SandboxUser } from './sandbox-user.ts'
 import { registerSignInPage } from './sign-in-routes.ts'
 
 export const SANDBOX_PATH = '/api/sandbox/identity'
 
 export interface SandboxIdentity {
   readonly client: ProviderClient
-  /** Where this machine's counterpart of a provider is. */
-  place(provider: Provider): Place
+  /** Returns the addresses of the stand-in for a provider. */
+  endpoints(provider: Provider): ProviderEndpoints
 }
 
-/** Stand-ins for providers, below the one port. Nothing of them is loaded before somebody signs in. */
+/**
+ * Registers the stand-ins for providers on the server's own port. Nothing of them is loaded before the first sign-in.
+ */
 export const registerSandboxIdentity = (
   app: FastifyInstance,
-  asked: {
+  options: {
     providers: Provider[]
     productName: string
-    /** Names of people who have signed in through a provider before, newest first. */
-    peopleSeen: (provider: Provider) => Promise<string[]>
+    /** Names of users who have signed in through a provider before, newest first. */
+    listKnownUsers: (provider: Provider) => Promise<string[]>
     log: Log
   },
 ): SandboxIdentity => {
   const client: ProviderClient = { clientId: 'longshore-sandbox', clientSecret: randomBytes(32).toString('hex') }
-  const people = new Map<string, SandboxPerson>()
+  const users = new Map<string, SandboxUser>()
   const started = new Map<Provider, Promise<IdentityProvider>>()
 
-  const place = (provider: Provider): Place => {
+  const endpoints = (provider: Provider): ProviderEndpoints => {
     const base = `${ownOrigin(app)}${SANDBOX_PATH}/${provider}`
     return { issuer: base, site: base, api: base, plainHttp: true }
   }
@@ -45,11 +47,11 @@ export const registerSandboxIdentity = (
     const starting = import('./identity-provider.ts').then(({ startIdentityProvider }) =>
       startIdentityProvider({
         provider,
-        issuer: place(provider).issuer,
+        issuer: endpoints(provider).issuer,
         client,
-        people,
-        productName: asked.productName,
-        log: asked.log,
+        users,
+        productName: options.productName,
+        log: options.log,
       }),
     )
     started.set(provider, starting)
@@ -57,25 +59,25 @@ export const registerSandboxIdentity = (
     return starting
   }
 
-  const refuseOthers = async (request: FastifyRequest) => {
-    if (!isFromThisMachine(request)) throw new Refused('notFound')
+  const requireLocalRequest = async (request: FastifyRequest) => {
+    if (!isFromThisMachine(request)) throw new ApiError('notFound')
   }
 
   app.register(async (scope) => {
-    scope.addHook('onRequest', refuseOthers)
-    for (const provider of asked.providers) {
+    scope.addHook('onRequest', requireLocalRequest)
+    for (const provider of options.providers) {
       const base = `${SANDBOX_PATH}/${provider}`
-      registerSignInPage(scope, { ...asked, provider, base, people, startedProvider })
-      for (const [path, answer] of Object.entries(providerShapes[provider].resources))
+      registerSignInPage(scope, { ...options, provider, base, users, startedProvider })
+      for (const [path, resource] of Object.entries(providerShapes[provider].resources))
         scope.get(`${base}${path}`, async (request) => {
           const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
           const accessToken = await (await startedProvider(provider)).AccessToken.find(token)
-          const person = accessToken && people.get(accessToken.accountId)
-          if (!person) throw new Refused('notSignedIn')
-          return answer(person)
+          const user = accessToken && users.get(accessToken.accountId)
+          if (!user) throw new ApiError('notSignedIn')
+          return resource(user)
         })
       scope.register(async (raw) => {
-        // The authorization server reads its bodies itself.
+        // The authorization server parses its request bodies itself.
         raw.removeAllContentTypeParsers()
         raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
         raw.all(`${base}/*`, async (request, reply) => {
@@ -91,10 +93,10 @@ export const registerSandboxIdentity = (
     }
   })
 
-  return { client, place }
+  return { client, endpoints }
 }
 
-/** How this server reaches itself. */
+/** Returns the origin at which this server reaches itself. */
 const ownOrigin = (app: FastifyInstance): string => {
   const address = app.server.address()
   if (address === null || typeof address === 'string')

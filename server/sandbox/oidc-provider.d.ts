@@ -1,4 +1,4 @@
-/** The part of oidc-provider that is used; the package brings no types. */
+/** The part of oidc-provider that is used; the package has no types. */
 declare module 'oidc-provider' {
   type Incoming = import('node:http').IncomingMessage
   type Outgoing = import('node:http').ServerResponse
@@ -69,7 +69,7 @@ declare module 'oidc-provider' {
     }) => GrantRecord
     callback(): (request: Incoming, response: Outgoing) => Promise<void>
     interactionDetails(request: Incoming, response: Outgoing): Promise<{ uid: string }>
-    /** Answers where the browser goes next. */
+    /** Resolves with the address to which the browser is redirected. */
     interactionResult(
       request: Incoming,
       response: Outgoing,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 
-/** The style and the typeface of the sandbox's pages, below `base`. */
+/** Serves the stylesheet and the font of the sandbox's pages below `base`. */
 export const servePageAssets = (app: FastifyInstance, base: string): void => {
   app.get(`${base}/sign-in.css`, async (_request, reply) =>
     reply

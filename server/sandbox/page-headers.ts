@@ -1,4 +1,4 @@
-/** For pages of the sandbox, which have no script at all. */
+/** Headers for pages of the sandbox, which contain no script. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

@@ -1,14 +1,14 @@
 import type { Provider } from '../../src/contract/wire/account.ts'
-import { type SandboxPerson, sandboxPage } from './person.ts'
+import { type SandboxUser, sandboxPage } from './sandbox-user.ts'
 
-/** What makes a provider look like the real one from outside. */
+/** The paths, scopes and responses that make a stand-in look like the real provider. */
 export interface ProviderShape {
   title: string
-  /** Paths below the provider's own. */
+  /** Paths below the provider's base path. */
   routes: Record<string, string>
   scopes: string[]
-  /** Answers of the API to whoever brings an access token, by path. */
-  resources: Record<string, (person: SandboxPerson) => unknown>
+  /** Responses of the API to a valid access token, by path. */
+  resources: Record<string, (user: SandboxUser) => unknown>
 }
 
 const openId = ['openid', 'profile', 'email']
@@ -41,12 +41,12 @@ export const providerShapes: Record<Provider, ProviderShape> = {
     routes: { authorization: '/login/oauth/authorize', token: '/login/oauth/access_token' },
     scopes: ['read:user', 'user:email'],
     resources: {
-      '/user': (person) => ({
-        id: Number(person.id),
-        login: person.username,
-        name: person.name,
+      '/user': (user) => ({
+        id: Number(user.id),
+        login: user.username,
+        name: user.name,
         avatar_url: null,
-        html_url: sandboxPage('github', person),
+        html_url: sandboxPage('github', user),
       }),
       '/user/emails': ({ email }) => [{ email, primary: true, verified: true, visibility: 'private' }],
     },
@@ -56,11 +56,11 @@ export const providerShapes: Record<Provider, ProviderShape> = {
     routes: { authorization: '/site/oauth2/authorize', token: '/site/oauth2/access_token' },
     scopes: ['account', 'email'],
     resources: {
-      '/2.0/user': (person) => ({
-        uuid: person.id,
-        username: person.username,
-        display_name: person.name,
-        links: { html: { href: sandboxPage('bitbucket', person) } },
+      '/2.0/user': (user) => ({
+        uuid: user.id,
+        username: user.username,
+        display_name: user.name,
+        links: { html: { href: sandboxPage('bitbucket', user) } },
       }),
       '/2.0/user/emails': ({ email }) => ({ values: [{ email, is_primary: true, is_confirmed: true }] }),
     },

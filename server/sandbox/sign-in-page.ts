@@ -1,35 +1,35 @@
 import { escapeHtml } from '../http/escape-html.ts'
 import { pageFrame } from './page-frame.ts'
-import type { SandboxPerson } from './person.ts'
+import type { SandboxUser } from './sandbox-user.ts'
 
 interface SignInPage {
   productName: string
   providerTitle: string
-  /** Where its style and typeface are. */
+  /** Base path of its stylesheet and font. */
   assets: string
-  people: Pick<SandboxPerson, 'name' | 'email'>[]
-  /** What was typed before, and why it cannot be used. */
-  refused?: { typed: string; words: string }
+  users: Pick<SandboxUser, 'name' | 'email'>[]
+  /** The previous input, and why it was rejected. */
+  rejectedInput?: { typed: string; message: string }
 }
 
-export const signInPage = ({ productName, providerTitle, assets, people, refused }: SignInPage): string =>
+export const signInPage = ({ productName, providerTitle, assets, users, rejectedInput }: SignInPage): string =>
   pageFrame(
     assets,
     productName,
     `Continue to ${productName} with ${providerTitle}`,
     `<p class="lead">This page stands in for ${escapeHtml(providerTitle)} on this machine. It needs no account and no password, and nothing leaves this computer.</p>
-    ${people.length > 0 ? pickForm(people) : ''}
-    <form method="post" class="${people.length > 0 ? 'divided' : ''}">
+    ${users.length > 0 ? pickForm(users) : ''}
+    <form method="post" class="${users.length > 0 ? 'divided' : ''}">
       <label for="name">Name</label>
       <input id="name" name="name" type="text" required maxlength="60" autocomplete="off" spellcheck="false" placeholder="Ada Lovelace"
-        value="${escapeHtml(refused?.typed ?? '')}"${refused ? ' aria-invalid="true" aria-describedby="fault"' : ''}${people.length > 0 ? '' : ' autofocus'}>
-      ${refused ? `<p class="fault" id="fault">${escapeHtml(refused.words)}</p>` : `<p class="hint">${people.length > 0 ? 'Or be somebody else: a' : 'Any name will do. A'} new name makes a new person.</p>`}
+        value="${escapeHtml(rejectedInput?.typed ?? '')}"${rejectedInput ? ' aria-invalid="true" aria-describedby="error"' : ''}${users.length > 0 ? '' : ' autofocus'}>
+      ${rejectedInput ? `<p class="error" id="error">${escapeHtml(rejectedInput.message)}</p>` : `<p class="hint">${users.length > 0 ? 'Or be somebody else: a' : 'Any name will do. A'} new name makes a new person.</p>`}
       <button class="primary" type="submit">Continue</button>
     </form>
     <form method="post"><button class="quiet" type="submit" name="cancel" value="y">Cancel</button></form>`,
   )
 
-export const signInGonePage = (productName: string, assets: string): string =>
+export const signInExpiredPage = (productName: string, assets: string): string =>
   pageFrame(
     assets,
     productName,
@@ -38,8 +38,8 @@ export const signInGonePage = (productName: string, assets: string): string =>
     <a class="primary" href="/login">Back to log in</a>`,
   )
 
-const pickForm = (people: SignInPage['people']): string =>
-  `<form method="post"><h2>People seen before</h2><ul>${people
+const pickForm = (users: SignInPage['users']): string =>
+  `<form method="post"><h2>People seen before</h2><ul>${users
     .map(
       ({ name, email }) =>
         `<li><button class="person" type="submit" name="name" value="${escapeHtml(name)}"><span class="initials" aria-hidden="true">${escapeHtml(initials(name))}</span><span class="who"><span class="name">${escapeHtml(name)}</span><span class="email">${escapeHtml(email)}</span></span></button></li>`,

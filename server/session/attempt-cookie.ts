@@ -3,14 +3,14 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { providers } from '../../src/contract/wire/account.ts'
 import { userId } from '../../src/contract/wire/common.ts'
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from './cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
 
 const LIFE_SECONDS = 600
 
 const attempt = v.object({
   provider: v.picklist(providers),
   intent: v.picklist(['login', 'signup', 'connect']),
-  /** Who wants another login, and in which session. */
+  /** Set when a signed-in user connects another login: the user and their session. */
   asker: v.optional(v.object({ userId, session: v.string() })),
   state: v.string(),
   nonce: v.string(),
@@ -19,7 +19,9 @@ const attempt = v.object({
   referralCode: v.optional(v.string()),
 })
 
-/** What one browser remembers between leaving for the provider and coming back; nobody can read or change it on the way. */
+/**
+ * State of one sign-in between the redirect to the provider and the callback, encrypted and authenticated in a cookie.
+ */
 export type Attempt = v.InferOutput<typeof attempt>
 
 /** Each attempt has a cookie of its own, so that two tabs can sign in at once. */
@@ -35,12 +37,12 @@ export const attemptCookie = async (key: KeyObject, kept: Attempt, secure: boole
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS}s`)
     .encrypt(key)
-  return keptCookie(cookie(kept, secure), sealed, LIFE_SECONDS)
+  return serializeCookie(cookie(kept, secure), sealed, LIFE_SECONDS)
 }
 
-export const spentAttemptCookie = (kept: Attempt, secure: boolean): string => endedCookie(cookie(kept, secure))
+export const spentAttemptCookie = (kept: Attempt, secure: boolean): string => expiredCookie(cookie(kept, secure))
 
-/** Null when this browser did not start the attempt, took too long, or the cookie is not as it was given. */
+/** Returns null if this browser did not start the attempt, took too long, or the cookie was changed. */
 export const readAttempt = async (
   key: KeyObject,
   cookies: string | undefined,

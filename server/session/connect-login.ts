@@ -3,8 +3,8 @@ import type { Provider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { providerNames } from '../../src/rules/sign-in-providers.ts'
 import { clearUnprovedEmail, emailOwner } from '../accounts/email-owner.ts'
-import { lockPeople } from '../accounts/people-lock.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { lockUsers } from '../accounts/lock-users.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
 import { loginConnections, users } from '../store/schema.ts'
 import { writeLoginAudit } from './login-audit.ts'
@@ -19,15 +19,15 @@ const alreadyConnected: Record<Provider, SignInCode> = {
   bitbucket: 'user_already_has_bitbucket_connection',
 }
 
-/** A person who wants another login, in the session that they left from. */
+/** A signed-in user who connects another login, and the session in which they started. */
 export interface Asker {
   userId: UserId
   session: string
 }
 
 /**
- * Fails where this login cannot be connected. It must bring the address that the account has, and belong to nobody else.
- * Answers the user, or null where they have this very login already.
+ * Throws `SignInFailure` if this login cannot be connected: it must belong to no other user, and its e-mail address
+ * must match the account's, if that has one. Resolves with the user, or with null if they already have this login.
  */
 export const checkConnection = async (
   db: DbOrTx,
@@ -35,16 +35,16 @@ export const checkConnection = async (
   provider: Provider,
   identity: ProviderIdentity,
 ): Promise<typeof users.$inferSelect | null> => {
-  // Whoever was signed out, or banned, while they were away gets nothing any more.
+  // The user may have been signed out or banned while at the provider.
   if ((await liveSession(db, session))?.userId !== userId) throw failure('sign_in_failed')
-  const [person] = await db.select().from(users).where(eq(users.id, userId))
-  if (!person) throw failure('sign_in_failed')
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw failure('sign_in_failed')
   const [same] = await db
     .select()
     .from(loginConnections)
     .where(and(eq(loginConnections.provider, provider), eq(loginConnections.subject, identity.subject)))
   if (same?.userId === userId) return null
-  if (same) throw failure(takenCode(provider))
+  if (same) throw failure(connectionTakenCode(provider))
   const [other] = await db
     .select()
     .from(loginConnections)
@@ -52,14 +52,13 @@ export const checkConnection = async (
   if (other) throw failure(alreadyConnected[provider])
   const email = identity.email
   const owner = email ? await emailOwner(db, email) : null
-  if (owner && owner !== userId) throw failure(takenCode(provider))
-  if (person.email && !email) throw failure('new_connection_email_unknown')
-  if (person.email && email?.toLowerCase() !== person.email.toLowerCase())
-    throw failure('new_connection_email_mismatch')
-  return person
+  if (owner && owner !== userId) throw failure(connectionTakenCode(provider))
+  if (user.email && !email) throw failure('new_connection_email_unknown')
+  if (user.email && email?.toLowerCase() !== user.email.toLowerCase()) throw failure('new_connection_email_mismatch')
+  return user
 }
 
-/** Gives a person another way in. */
+/** Connects another login to a user's account. */
 export const connectLogin = (
   db: Db,
   asker: Asker,
@@ -68,14 +67,14 @@ export const connectLogin = (
   address: string,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockPeople(tx)
-    const person = await checkConnection(tx, asker, provider, identity)
-    if (!person) return
-    const userId = person.id
+    await lockUsers(tx)
+    const user = await checkConnection(tx, asker, provider, identity)
+    if (!user) return
+    const userId = user.id
     const email = identity.email
     const { subject, name, username, url } = identity
     await tx.insert(loginConnections).values({ userId, provider, subject, name, username, url })
-    await notifyPerson(tx, userId, {
+    await notifyUser(tx, userId, {
       type: 'info',
       title: 'A login was connected',
       message: `You can log in by ${providerNames[provider]}, as ${username}, from now on. If it was not you who connected it, look through the logins and sessions in your settings.`,
@@ -83,15 +82,15 @@ export const connectLogin = (
     })
     await writeLoginAudit(tx, { userId, address, change: 'connected', login: { provider, subject, username } })
     if (!email) return
-    // Who came by a wallet has no address yet: the provider's is a proved one.
+    // A user who signed up with a wallet has no address yet; the provider's address is verified.
     await clearUnprovedEmail(tx, email, userId)
     await tx
       .update(users)
-      .set({ email: person.email ?? email, emailVerified: true })
+      .set({ email: user.email ?? email, emailVerified: true })
       .where(eq(users.id, userId))
   })
 
 const failure = (code: SignInCode) => new SignInFailure(code, { isConnecting: true })
 
-const takenCode = (provider: Provider): SignInCode =>
+const connectionTakenCode = (provider: Provider): SignInCode =>
   provider === 'google' ? 'email_already_exists_with_another_account' : 'account_with_git_email_exists'

@@ -1,7 +1,7 @@
-/** A cookie that no script reads. */
+/** An HttpOnly cookie. */
 export interface HiddenCookie {
   name: string
-  /** Where it is sent over plain HTTP; an encrypted one belongs to the whole host. */
+  /** The path over plain HTTP. A secure cookie always has the path `/`, as `__Host-` requires. */
   path: string
   sameSite: 'Strict' | 'Lax'
   secure: boolean
@@ -9,23 +9,26 @@ export interface HiddenCookie {
 
 type CookieName = Pick<HiddenCookie, 'name' | 'secure'>
 
-/** Browsers take a name with this prefix only from the host itself, encrypted: no sibling domain can plant one. */
+/** Browsers accept this prefix only from the host itself over TLS, so no sibling domain can set such a cookie. */
 const HOST_PREFIX = '__Host-'
 
-/** Whether a cookie is the console's or of its sign-in, with or without a prefix. Instances never see one. */
+/**
+ * Returns whether a cookie belongs to the console or its sign-in, with or without a prefix. Such cookies are never
+ * forwarded to instances.
+ */
 export const isOwnCookie = (name: string): boolean => /^(?:__(?:host|secure)-)?longshore_/i.test(name)
 
 export const cookieName = ({ name, secure }: CookieName): string => (secure ? `${HOST_PREFIX}${name}` : name)
 
-export const keptCookie = (cookie: HiddenCookie, value: string, lifeSeconds: number): string => {
+export const serializeCookie = (cookie: HiddenCookie, value: string, lifeSeconds: number): string => {
   const { path, sameSite, secure } = cookie
   return `${cookieName(cookie)}=${value}; Max-Age=${lifeSeconds}; Path=${secure ? '/' : path}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
 }
 
-/** Takes a cookie out of the browser. */
-export const endedCookie = (cookie: HiddenCookie): string => keptCookie(cookie, '', 0)
+/** Returns the Set-Cookie value that removes a cookie. */
+export const expiredCookie = (cookie: HiddenCookie): string => serializeCookie(cookie, '', 0)
 
-/** The value of a cookie in a Cookie header. */
+/** Returns the value of a cookie in a Cookie header. */
 export const cookieIn = (header: string | undefined, cookie: CookieName): string | undefined => {
   const start = `${cookieName(cookie)}=`
   return header

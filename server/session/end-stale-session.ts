@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Where } from '../http/where-of.ts'
-import { notifyPerson } from '../live/outbox.ts'
+import { notifyUser } from '../live/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Db } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
@@ -10,8 +10,8 @@ import { endSessionById, type SessionRow } from './sessions.ts'
 const TITLE = 'A session was ended'
 
 /**
- * Somebody used an old copy of a session's secret. Either they or its user have a stolen one, and nobody can tell which:
- * the session ends for both, and its user is told.
+ * Ends a session because an old copy of its secret was used, and notifies its user. Either that caller or the user has
+ * a stolen secret, and the server cannot tell which, so the session ends for both.
  */
 export const endStaleSession = async (
   db: Db,
@@ -24,7 +24,7 @@ export const endStaleSession = async (
   await db.transaction(async (tx) => {
     if ((await endSessionById(tx, by.address, id)) === 0) return
     const additionalData = { subject: 'security' }
-    await notifyPerson(tx, userId, { type: 'warning', title: TITLE, message, additionalData })
+    await notifyUser(tx, userId, { type: 'warning', title: TITLE, message, additionalData })
     const [user] = await tx
       .select({ email: users.email })
       .from(users)

@@ -6,35 +6,35 @@ import { overTls } from '../http/security-headers.ts'
 import { whereOf } from '../http/where-of.ts'
 import type { Store } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
-import type { Admitted } from './admit-person.ts'
 import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
 import { hasSecondFactor } from './factors/user-factors.ts'
+import type { SignInResult } from './find-or-create-user.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { issueCode } from './sign-in-code.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What the console's callback page finds in its address: a code, or for a script an access token. */
+/** The parameters of the console's callback page: a code, or an access token for scripts. */
 export interface Entered {
-  /** Where a second factor is missing, a pending sign-in, which is no token and opens nothing yet. */
+  /** A pending sign-in if a second factor is still required; it is not a token and grants no access yet. */
   token: string
   cookie: string | null
-  /** The account was made just now; told to scripts alone, since a code tells it when it is exchanged. */
+  /** Whether the account was just created. Set for scripts only; otherwise the exchange of the code returns it. */
   isNew: boolean
 }
 
-/** The console's page that takes it. */
+/** Returns the address of the console's callback page. */
 export const callbackOf = (provider: LoginProvider, { token, isNew }: Pick<Entered, 'token' | 'isNew'>): string =>
   `/callback/${provider}?${new URLSearchParams({ token, ...(isNew && { new: '1' }) })}`
 
 export interface Enter {
-  /** A code that the browser exchanges for its access token. */
-  browser(admitted: Admitted, provider: LoginProvider): Promise<Entered>
-  /** A session at once, for scripts that read the address themselves. */
-  script(admitted: Admitted, provider: LoginProvider, request: FastifyRequest): Promise<Entered>
+  /** Issues a code that the browser exchanges for its access token. */
+  browser(result: SignInResult, provider: LoginProvider): Promise<Entered>
+  /** Opens a session at once, for scripts that read the address themselves. */
+  script(result: SignInResult, provider: LoginProvider, request: FastifyRequest): Promise<Entered>
 }
 
-/** Lets a person in whom a login has proved; those who are banned stay out. */
+/** Signs in a user whom a login has authenticated. Rejects banned users. */
 export const createEnter = ({
   config,
   store: { db },
@@ -45,21 +45,21 @@ export const createEnter = ({
   tokens: Tokens
 }): Enter => {
   const isSecure = overTls(config)
-  const refuseBanned = async ({ userId }: Admitted) => {
-    const [person] = await db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
-    if (person?.bannedFor != null) throw new SignInFailure('banned')
+  const rejectBannedUser = async ({ userId }: SignInResult) => {
+    const [user] = await db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
+    if (user?.bannedFor != null) throw new SignInFailure('banned')
   }
 
   return {
-    browser: async (admitted, provider) => {
-      await refuseBanned(admitted)
-      const { userId, isNew } = admitted
+    browser: async (result, provider) => {
+      await rejectBannedUser(result)
+      const { userId, isNew } = result
       const { code, cookie } = await issueCode(db, userId, { kind: 'signIn', provider, isNew }, isSecure)
       return { token: code, cookie, isNew: false }
     },
-    script: async (admitted, provider, request) => {
-      await refuseBanned(admitted)
-      const { userId, isNew } = admitted
+    script: async (result, provider, request) => {
+      await rejectBannedUser(result)
+      const { userId, isNew } = result
       const how = { provider, ...whereOf(request) }
       if (await hasSecondFactor(db, userId))
         return { token: await beginPendingSignIn(db, userId, how), isNew, cookie: null }

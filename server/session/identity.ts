@@ -7,7 +7,7 @@ import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
-import type { Shares } from '../http/call-limits.ts'
+import type { RateLimitKeys } from '../http/call-limits.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
 import { overTls } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
@@ -19,21 +19,21 @@ import { deviceHandlers } from './device/device-handlers.ts'
 import { createEnter } from './enter.ts'
 import { createFactorHandlers } from './factors/factors.ts'
 import { createLookUpGuard } from './look-up-guard.ts'
+import { createRateLimitKeys } from './rate-limit-keys.ts'
 import { sessionHandlers } from './session-handlers.ts'
-import { sharesOf } from './shares.ts'
 import { createSignInFlow, SANDBOX_SUBJECT } from './sign-in-flow.ts'
+import { createSignInProviders, sandboxProviders } from './sign-in-providers.ts'
 import { registerSignInRoutes } from './sign-in-routes.ts'
-import { sandboxProviders, signInWays } from './sign-in-ways.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 import { walletHandlers } from './wallets/wallet-handlers.ts'
 import { registerWalletRoutes } from './wallets/wallet-routes.ts'
 
-const PEOPLE_SHOWN = 12
+const MAX_KNOWN_USERS = 12
 
 export interface Identity {
   authenticate: Authenticate
   recheck: Tokens['recheck']
-  shares: Shares
+  rateLimitKeys: RateLimitKeys
   handlers: Handlers<
     | keyof typeof sessionCalls
     | keyof typeof walletCalls
@@ -45,32 +45,32 @@ export interface Identity {
   stop(): void
 }
 
-/** Who people are: how they sign in, and what their tokens are worth. */
-export const createIdentity = (asked: {
+/** Wires up sign-in, sessions, access tokens and second factors. */
+export const createIdentity = (options: {
   config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute' | 'unknownTokensAMinute'>
   secret: string
   store: Store
   mailer: Mailer
   log: Log
 }): Identity => {
-  const { config, secret, store, mailer, log } = asked
+  const { config, secret, store, mailer, log } = options
   const guard = createLookUpGuard(store.db, config.unknownTokensAMinute)
   const tokens = createTokens(secret, store, { guard, mailer })
 
-  const peopleSeen = async (provider: Provider): Promise<string[]> => {
+  const listKnownUsers = async (provider: Provider): Promise<string[]> => {
     const rows = await store.db
       .select({ name: loginConnections.name })
       .from(loginConnections)
       .where(and(eq(loginConnections.provider, provider), like(loginConnections.subject, `${SANDBOX_SUBJECT}%`)))
       .orderBy(desc(loginConnections.createdAt))
-      .limit(PEOPLE_SHOWN)
+      .limit(MAX_KNOWN_USERS)
     return rows.map(({ name }) => name)
   }
 
   return {
     authenticate: tokens.authenticate,
     recheck: tokens.recheck,
-    shares: sharesOf(store.db, { tokens, guard, isSecure: overTls(config) }),
+    rateLimitKeys: createRateLimitKeys(store.db, { tokens, guard, isSecure: overTls(config) }),
     handlers: {
       ...sessionHandlers(store, tokens, config),
       ...walletHandlers(store, config),
@@ -81,10 +81,16 @@ export const createIdentity = (asked: {
       const providers = sandboxProviders(config)
       const sandbox =
         providers.length > 0
-          ? registerSandboxIdentity(app, { providers, productName: config.product.name, peopleSeen, log })
+          ? registerSandboxIdentity(app, { providers, productName: config.product.name, listKnownUsers, log })
           : null
       const enter = createEnter({ config, store, tokens })
-      const flow = createSignInFlow({ config, secret, store, enter, ways: signInWays(config, sandbox) })
+      const flow = createSignInFlow({
+        config,
+        secret,
+        store,
+        enter,
+        findProvider: createSignInProviders(config, sandbox),
+      })
       registerWalletRoutes(app, { config, store, enter })
       registerSignInRoutes(app, {
         flow,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
-import { Refused } from '../http/refused.ts'
+import { ApiError } from '../http/api-error.ts'
 import { createWindowCounter } from '../http/window-counter.ts'
 import { hashOf } from '../keys/secrets.ts'
 import type { Db } from '../store/connection.ts'
@@ -8,7 +8,7 @@ import { apiKeys, deviceLogins, sessions } from '../store/schema.ts'
 
 const REMEMBERED = 10_000
 const UNKNOWN_FOR_MS = 60_000
-/** How long look-ups of addresses without a budget are gathered, and how many at most. */
+/** Time for which look-ups of addresses over their budget are batched, and the size of a batch. */
 const GATHER_MS = 25
 const GATHERED = 1000
 
@@ -18,10 +18,10 @@ type Kind = keyof typeof columns
 
 export interface LookUpGuard {
   /**
-   * Looks a secret up that a caller brought, or answers undefined without a look-up where it was unknown a moment ago.
-   * Where an address has brought too many unknown secrets in a minute, one query first tells for many of them at once
-   * which exist: a flood costs a few queries a second, and a valid secret from the same address is still found. Without
-   * `counted` every secret is looked up: for tokens whose signature has proved that they were issued here.
+   * Looks up a secret that a caller sent, or returns undefined without a query if it was unknown a moment ago. After an
+   * address has sent too many unknown secrets in a minute, one query first checks for a whole batch which of them
+   * exist: a flood costs a few queries a second, and a valid secret from the same address is still found. Without
+   * `counted` there is no limit: for tokens whose signature has proved that they were issued here.
    */
   find<T>(
     secret: string,
@@ -30,7 +30,7 @@ export interface LookUpGuard {
   ): Promise<T | undefined>
 }
 
-/** Keeps random tokens from reaching the database: they cost an attacker nothing, and a look-up each. */
+/** Limits the database queries for random tokens, which cost an attacker nothing. */
 export const createLookUpGuard = (db: Db, unknownAMinute: number): LookUpGuard => {
   const counter = createWindowCounter(unknownAMinute)
   const unknown = new Map<string, number>()
@@ -44,7 +44,7 @@ export const createLookUpGuard = (db: Db, unknownAMinute: number): LookUpGuard =
     async find(secret, lookUp, counted) {
       const hash = hashOf(secret)
       if ((unknown.get(hash) ?? 0) > performance.now()) return undefined
-      // Counted before the look-up, so that many at once are not more than many in a row.
+      // Counted before the look-up, so that concurrent requests are limited like consecutive ones.
       const isWithin = counted === undefined || counter.take(counted.from)
       let result: Awaited<ReturnType<typeof lookUp>>
       try {
@@ -60,7 +60,9 @@ export const createLookUpGuard = (db: Db, unknownAMinute: number): LookUpGuard =
   }
 }
 
-/** Answers whether hashes exist, one query after another for all that have come meanwhile. */
+/**
+ * Returns a function that checks whether a hash exists, with one query at a time for all hashes collected meanwhile.
+ */
 const gather = (db: Db, kind: Kind): ((hash: string) => Promise<boolean>) => {
   const column = columns[kind]
   let next: { hashes: Set<string>; existing: Promise<ReadonlySet<string>> } | undefined
@@ -82,13 +84,13 @@ const gather = (db: Db, kind: Kind): ((hash: string) => Promise<boolean>) => {
 
   return async (hash) => {
     next ??= begin()
-    if (next.hashes.size >= GATHERED) throw new Refused('tooMany')
+    if (next.hashes.size >= GATHERED) throw new ApiError('tooMany')
     next.hashes.add(hash)
     return (await next.existing).has(hash)
   }
 }
 
-/** The one that was remembered first makes room. */
+/** Removes the oldest entry if the map is full. */
 const remember = <T>(known: Map<string, T>, key: string, value: T): void => {
   known.delete(key)
   const oldest = known.keys().next()

@@ -4,11 +4,11 @@ import { hashOf } from '../keys/secrets.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
 import { sessions, users } from '../store/schema.ts'
 import type { SecretOfSession } from './session-secret.ts'
-import { isLive, renewedEnd, type SessionRow } from './sessions.ts'
+import { isLive, renewedExpiry, type SessionRow } from './sessions.ts'
 
-/** Two tabs, and an answer that is on its way: the secret before the newest one is good so long after the renewal. */
+/** Time after a renewal for which the previous secret is still accepted, for concurrent tabs and lost responses. */
 const GRACE_SECONDS = 60
-/** What sessions of an earlier version have in place of a secret that names them. */
+/** Format of secrets of an earlier version, which do not contain their session's id. */
 const EARLIER_SECRET = /^[\w-]{43}$/
 
 export type Renewal =
@@ -17,7 +17,7 @@ export type Renewal =
   | { kind: 'stale'; session: SessionRow }
   | { kind: 'unknown' }
 
-/** The session of an earlier version that began with this secret. */
+/** Returns the session of an earlier version that was opened with this secret. */
 export const ownerOfEarlierSecret = async (db: DbOrTx, secret: string): Promise<SecretOfSession | undefined> => {
   if (!EARLIER_SECRET.test(secret)) return undefined
   const [row] = await db
@@ -27,14 +27,14 @@ export const ownerOfEarlierSecret = async (db: DbOrTx, secret: string): Promise<
   return row && { ...row, generation: 0 }
 }
 
-type Standing = 'rotate' | 'repeat' | 'stale'
+type RefreshTokenStatus = 'rotate' | 'repeat' | 'stale'
 
 /**
- * What a secret is worth. The newest one is followed by the next. The one before it is answered as it was already for a
- * short while, and followed by the next where nobody has used the newest: then the answer was lost on its way. A newer
- * one than is known was lost here, by a database that went back in time.
+ * Decides how to treat a secret. The newest secret is rotated. The previous one gets the same response again during the
+ * grace period; after it, the secret is rotated if the newest one was never used, because then the response was lost. A
+ * generation newer than the stored one means that the database was restored to an earlier time.
  */
-const standingOf = (row: SessionRow & { isFresh: boolean }, generation: number): Standing => {
+const refreshTokenStatus = (row: SessionRow & { isFresh: boolean }, generation: number): RefreshTokenStatus => {
   if (generation >= row.generation) return 'rotate'
   if (generation < row.generation - 1) return 'stale'
   if (row.isFresh) return 'repeat'
@@ -54,20 +54,23 @@ const lockedSession = async (db: DbOrTx, sessionId: string) => {
   return found && { ...found.session, isFresh: found.isFresh }
 }
 
-/** A session lasts seven days from when it was last renewed, and thirty in all. Each renewal gives it a new secret. */
+/**
+ * Renews a session, which then lasts seven days, and thirty days in all since the login. Rotates the secret, except for
+ * a repeat during the grace period.
+ */
 export const renewSession = (db: Db, { sessionId, generation }: SecretOfSession, where: Where): Promise<Renewal> =>
   db.transaction(async (tx) => {
     const row = await lockedSession(tx, sessionId)
     if (!row) return { kind: 'unknown' }
-    const standing = standingOf(row, generation)
-    if (standing === 'stale') return { kind: 'stale', session: row }
+    const tokenStatus = refreshTokenStatus(row, generation)
+    if (tokenStatus === 'stale') return { kind: 'stale', session: row }
     const [session] = await tx
       .update(sessions)
       .set({
         ...where,
         lastSeenAt: sql`now()`,
-        expiresAt: renewedEnd(sessions.loggedInAt),
-        ...(standing === 'rotate' && {
+        expiresAt: renewedExpiry(sessions.loggedInAt),
+        ...(tokenStatus === 'rotate' && {
           generation: Math.max(generation, row.generation) + 1,
           confirmedGeneration: Math.max(generation, row.confirmedGeneration),
           rotatedAt: sql`now()`,
@@ -78,11 +81,11 @@ export const renewSession = (db: Db, { sessionId, generation }: SecretOfSession,
     return session ? { kind: 'renewed', session } : { kind: 'unknown' }
   })
 
-/** The live session whose secret this is, for what needs the browser's cookie and renews nothing. */
+/** Returns the live session of a secret without renewing it, for calls that need the browser's cookie. */
 export const sessionOfSecret = async (
   db: DbOrTx,
   { sessionId, generation }: SecretOfSession,
 ): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined> => {
   const row = await lockedSession(db, sessionId)
-  return row && standingOf(row, generation) !== 'stale' ? { id: row.id, userId: row.userId } : undefined
+  return row && refreshTokenStatus(row, generation) !== 'stale' ? { id: row.id, userId: row.userId } : undefined
 }

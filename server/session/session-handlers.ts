@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { Session } from '../../src/contract/wire/session.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
-import { sessionOf } from '../http/person-of.ts'
-import { Refused } from '../http/refused.ts'
+import { sessionOf } from '../http/require-user.ts'
 import { overTls } from '../http/security-headers.ts'
 import type { Store } from '../store/connection.ts'
 import { type sessions, users } from '../store/schema.ts'
@@ -14,14 +14,14 @@ import { disconnectLogin } from './disconnect-login.ts'
 import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
 import { hasSecondFactor } from './factors/user-factors.ts'
 import { placeOf } from './place-of.ts'
-import { anySessionSecretOf, endedSessionCookies, replacedSessionCookie, sessionSecretOf } from './session-cookie.ts'
+import { anySessionSecretOf, expiredSessionCookies, replacedSessionCookie, sessionSecretOf } from './session-cookie.ts'
 import { endOtherSessions, endSession, endSessionById, listSessions } from './sessions.ts'
 import { redeemCode, spentCodeCookie } from './sign-in-code.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
 import { provenAddress } from './wallets/proven-address.ts'
 
-/** Sessions: how they begin and go on, which there are, how they end. */
+/** Handlers for opening, renewing, listing and ending sessions, and for connecting logins. */
 export const sessionHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
@@ -32,7 +32,7 @@ export const sessionHandlers = (
   return {
     exchangeSignInCode: async ({ input: { code }, cookies, address, userAgent }) => {
       const given = cookies.read()
-      // In one transaction, so that a server that is killed between the two leaves the code as it was.
+      // In one transaction, so that a server that is killed in between leaves the code usable.
       const opened = await db.transaction(async (tx) => {
         const grant = await redeemCode(tx, 'signIn', code, given, isSecure)
         if (!grant) return undefined
@@ -44,14 +44,14 @@ export const sessionHandlers = (
           return { isNew, token: await beginPendingSignIn(tx, userId, how), secret: null }
         return { isNew, ...(await tokens.open(userId, how, tx)) }
       })
-      if (!opened) throw new Refused('signInFailed')
+      if (!opened) throw new ApiError('signInFailed')
       const { token, secret, isNew } = opened
       const session = secret === null ? [] : replacedSessionCookie(secret, isSecure, given)
       cookies.set(spentCodeCookie(code, isSecure), ...session)
       return { token, isNew }
     },
 
-    // The contract asks for the step-up; leaving for the provider, a navigation, checks it again.
+    // The contract requires the step-up; the navigation to the provider checks it again.
     startLoginConnection: async () => ({ message: 'The login can be connected now.' }),
 
     connectLogin: async ({ caller, input: { provider, code }, cookies, address }) => {
@@ -59,45 +59,46 @@ export const sessionHandlers = (
       const given = cookies.read()
       const secret = sessionSecretOf(given, isSecure)
       const owner = secret === undefined ? undefined : await tokens.sessionOf(secret, address)
-      if (owner?.id !== by.session) throw new Refused('signInFailed')
+      if (owner?.id !== by.session) throw new ApiError('signInFailed')
       const grant = await redeemCode(db, 'connect', code, given, isSecure)
       if (grant?.provider !== provider || grant.userId !== userId || grant.session !== by.session)
-        throw new Refused('signInFailed')
+        throw new ApiError('signInFailed')
       cookies.set(spentCodeCookie(code, isSecure))
       await connectLogin(db, grant, provider, grant.identity, address).catch((error: unknown) => {
-        throw error instanceof SignInFailure ? new Refused('signInFailed', { cause: error }) : error
+        throw error instanceof SignInFailure ? new ApiError('signInFailed', { cause: error }) : error
       })
       return { message: 'The login is connected.' }
     },
 
     renewToken: async ({ input, cookies, address, userAgent }) => {
       const given = cookies.read()
-      const kept = anySessionSecretOf(given, isSecure)
+      // A sibling domain can plant the earlier cookie; only a page that names its session may still use it.
+      const kept = (input.session === undefined ? sessionSecretOf : anySessionSecretOf)(given, isSecure)
       const secret = input.secret ?? kept
-      if (secret === undefined) throw new Refused('sessionEnded')
+      if (secret === undefined) throw new ApiError('sessionEnded')
       try {
         const renewed = await tokens.renew(secret, { address, userAgent }, input.session)
         if (input.secret !== undefined) return renewed
         cookies.set(...replacedSessionCookie(renewed.secret, isSecure, given))
         return { token: renewed.token }
       } catch (error) {
-        // Another session's cookie stays: it belongs to whoever signed in last in this browser.
-        if (error instanceof Refused && secret === kept && input.session === undefined)
-          cookies.set(...endedSessionCookies(isSecure, given))
+        // Another session's cookie stays: it belongs to the last sign-in in this browser.
+        if (error instanceof ApiError && secret === kept && input.session === undefined)
+          cookies.set(...expiredSessionCookies(isSecure, given))
         throw error
       }
     },
 
     signOut: async ({ caller, cookies, address }) => {
       const given = cookies.read()
-      if (caller.kind === 'person' && 'session' in caller.by)
+      if (caller.kind === 'user' && 'session' in caller.by)
         await endSession(db, address, caller.userId, caller.by.session)
       const kept = anySessionSecretOf(given, isSecure)
-      // A token that ran out while nobody looked must not keep its session from ending.
+      // An expired access token must not keep its session from being ended.
       const owner = kept === undefined ? undefined : await tokens.ownerOf(kept, address)
       if (owner) await endSessionById(db, address, owner.sessionId)
       tokens.forget()
-      cookies.set(...endedSessionCookies(isSecure, given))
+      cookies.set(...expiredSessionCookies(isSecure, given))
       return { message: 'You are logged out.' }
     },
 
@@ -110,7 +111,7 @@ export const sessionHandlers = (
     endSession: async ({ caller, address, input: { id } }) => {
       const ended = await endSession(db, address, sessionOf(caller).userId, id)
       tokens.forget()
-      if (ended === 0) throw new Refused('notFound')
+      if (ended === 0) throw new ApiError('notFound')
       return { message: 'The session is over.' }
     },
 
@@ -132,7 +133,7 @@ export const sessionHandlers = (
 
 const sessionWire = (row: typeof sessions.$inferSelect, current: string): Session => ({
   _id: row.id,
-  // A script may have opened it as a browser does.
+  // A script may have used the browser's sign-in.
   kind: isBrowser(row.userAgent) ? row.kind : 'commandLine',
   provider: row.provider,
   byPasskey: row.passkeyId !== null,

@@ -14,12 +14,12 @@ export interface SecretOfSession {
 }
 
 /**
- * Secrets that name their session and generation under a seal. The same generation always gives the same secret, so a
- * renewal can be answered again without storing it, and an old copy is recognised without a list of old ones.
+ * Encodes a session's id and generation in an authenticated secret. The same generation always yields the same secret,
+ * so a renewal can be repeated without storing the secret, and an old copy is recognised without a list of old ones.
  */
 export interface SessionSecrets {
   write(secret: SecretOfSession): string
-  /** Null for what this installation did not write. */
+  /** Returns null for a secret that this installation did not issue. */
   read(secret: string): SecretOfSession | null
 }
 

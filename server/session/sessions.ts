@@ -9,9 +9,9 @@ import { deviceLogins, sessions, users } from '../store/schema.ts'
 import { deviceOf } from './device-of.ts'
 import { dropCodes } from './sign-in-code.ts'
 
-/** From when a session was last renewed. */
+/** Since the last renewal. */
 export const SESSION_DAYS = 7
-/** From when its user logged in: then they log in again. */
+/** Since the login; then the user must log in again. */
 export const LONGEST_SESSION_DAYS = 30
 const MOST_LISTED = 100
 
@@ -22,8 +22,8 @@ export interface OpenedSession {
   userId: UserId
 }
 
-/** When a session ends that is renewed now. */
-export const renewedEnd = (loggedInAt: SQL | typeof sessions.loggedInAt) =>
+/** Returns the expiry of a session that is renewed now. */
+export const renewedExpiry = (loggedInAt: SQL | typeof sessions.loggedInAt) =>
   sql<Date>`least(now() + make_interval(days => ${SESSION_DAYS}), ${loggedInAt} + make_interval(days => ${LONGEST_SESSION_DAYS}))`
 
 export const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
@@ -44,7 +44,7 @@ export const openSession = async (
     const loggedInAt = how.loggedInAt ? sql`${how.loggedInAt.toISOString()}::timestamptz` : sql`now()`
     const [row] = await tx
       .insert(sessions)
-      .values({ ...how, userId, loggedInAt, expiresAt: renewedEnd(loggedInAt) })
+      .values({ ...how, userId, loggedInAt, expiresAt: renewedExpiry(loggedInAt) })
       .returning()
     if (!row) throw new Error('The session was not written.')
     await writeOwnAudit(tx, { userId, address: how.address, action: 'session.opened', target: labelOf(row) })
@@ -56,7 +56,7 @@ type LiveSession = Pick<SessionRow, 'userId' | 'expiresAt' | 'generation' | 'con
   isUnseen: boolean
 }
 
-/** Whose session it is, and until when; undefined when it is over. */
+/** Returns the user and expiry of a session; undefined if it is over or its user is banned. */
 export const liveSession = async (db: DbOrTx, sessionId: string): Promise<LiveSession | undefined> => {
   const { userId, expiresAt, generation, confirmedGeneration } = sessions
   const [row] = await db
@@ -68,9 +68,9 @@ export const liveSession = async (db: DbOrTx, sessionId: string): Promise<LiveSe
 }
 
 /**
- * What a command line takes over from the live session that lets it in: it ends with the same login or passkey, and no
- * later. Undefined when that session is over, or is of a command line itself. Locks the user, because a login that is
- * disconnected meanwhile must end the new session too.
+ * Returns the login that a command line inherits from the live browser session that approved it: it ends with the same
+ * login or passkey, and no later. Undefined if that session is over or is itself of a command line. Locks the user,
+ * because disconnecting the login meanwhile must end the new session too.
  */
 export const inheritedLogin = async (
   tx: Tx,
@@ -79,7 +79,7 @@ export const inheritedLogin = async (
 ): Promise<Pick<SessionRow, 'provider' | 'passkeyId' | 'loggedInAt'> | undefined> => {
   const [user] = await tx.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId)).for('share')
   if (!user || user.bannedFor !== null) return undefined
-  // A statement of its own, to see what was committed while the lock was waited for.
+  // A separate statement, to see what was committed while waiting for the lock.
   const { provider, passkeyId, loggedInAt } = sessions
   const [row] = await tx
     .select({ provider, passkeyId, loggedInAt })
@@ -91,7 +91,7 @@ export const inheritedLogin = async (
 export const isOfBrowser = async (db: DbOrTx, sessionId: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.id, sessionId), eq(sessions.kind, 'browser')))) > 0
 
-/** The answer of a renewal has arrived: what came with it was used. */
+/** Records that the response to a renewal has arrived, because its token was used. */
 export const confirmGeneration = async (db: DbOrTx, sessionId: string, generation: number): Promise<void> => {
   await db
     .update(sessions)
@@ -99,7 +99,7 @@ export const confirmGeneration = async (db: DbOrTx, sessionId: string, generatio
     .where(and(eq(sessions.id, sessionId), lt(sessions.confirmedGeneration, generation)))
 }
 
-/** Once a minute at most, so that reading stays cheap. */
+/** Updates at most once a minute, so that reads stay cheap. */
 export const markSeen = async (db: DbOrTx, sessionId: string): Promise<void> => {
   await db
     .update(sessions)
@@ -117,7 +117,7 @@ export const listSessions = (db: DbOrTx, userId: UserId): Promise<SessionRow[]> 
     .orderBy(desc(sessions.lastSeenAt))
     .limit(MOST_LISTED)
 
-/** `from` is the address that the wish to end it came from. */
+/** `from` is the network address of the request that ends the sessions. */
 const end = (db: DbOrTx, from: string, which: SQL | undefined): Promise<number> =>
   db.transaction(async (tx) => {
     const ended = await tx
@@ -136,11 +136,11 @@ const labelOf = ({ userAgent, kind, provider, passkeyId }: SessionRow): string =
 export const endSession = (db: DbOrTx, from: string, userId: UserId, sessionId: string): Promise<number> =>
   end(db, from, and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
 
-/** For a caller with a secret of the session, and for one whose old secret was used. */
+/** Ends a session for a caller who has a secret of it, or after an old secret was used. */
 export const endSessionById = (db: DbOrTx, from: string, sessionId: string): Promise<number> =>
   end(db, from, eq(sessions.id, sessionId))
 
-/** Command lines and browsers that were let in and have not come for their session yet are kept out as well. */
+/** Also cancels command lines and browsers that were approved but have not opened their session yet. */
 export const endOtherSessions = async (
   db: DbOrTx,
   from: string,
@@ -155,7 +155,7 @@ export const endOtherSessions = async (
   return end(db, from, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
 }
 
-/** What a passkey opened ends with it, but for the session that removes it. */
+/** Ends the sessions opened with a passkey, except the one that removes it. */
 export const endSessionsOfPasskey = (
   db: DbOrTx,
   from: string,
@@ -164,8 +164,8 @@ export const endSessionsOfPasskey = (
 ): Promise<number> =>
   end(db, from, and(eq(sessions.userId, userId), eq(sessions.passkeyId, passkeyId), ne(sessions.id, except)))
 
-/** Whoever came in through a login goes out with it. */
-export const endSessionsThrough = async (
+/** Ends the sessions opened with a login. */
+export const endSessionsByProvider = async (
   db: DbOrTx,
   from: string,
   userId: UserId,

@@ -3,10 +3,12 @@ import type { UserId } from '../../src/contract/wire/common.ts'
 import { hashOf, newSecret } from '../keys/secrets.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { type SignInGrant, signInCodes } from '../store/schema.ts'
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from './cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
 
 const LIFE_SECONDS = 60
-/** A code goes into a cookie's name, and comes from an address that anybody may have written. */
+/**
+ * Validated because the code becomes part of a cookie's name and comes from an address that anyone may have written.
+ */
 const CODE = /^[\w-]{43}$/
 
 type Granted<K extends SignInGrant['kind']> = Extract<SignInGrant, { kind: K }> & { userId: UserId }
@@ -20,8 +22,8 @@ const cookieOf = (code: string, secure: boolean): HiddenCookie => ({
 })
 
 /**
- * A code for the console's address, where it may be seen and logged: it works once, within a minute, and only in the
- * browser that has the cookie.
+ * Issues a code for use in the console's address, where it may be seen and logged: it works once, within a minute, and
+ * only in the browser that has the cookie.
  */
 export const issueCode = async (
   db: DbOrTx,
@@ -35,12 +37,12 @@ export const issueCode = async (
   await db
     .insert(signInCodes)
     .values({ codeHash: hashOf(code), browserHash: hashOf(browser), userId, grant, expiresAt })
-  return { code, cookie: keptCookie(cookieOf(code, secure), browser, LIFE_SECONDS) }
+  return { code, cookie: serializeCookie(cookieOf(code, secure), browser, LIFE_SECONDS) }
 }
 
-export const spentCodeCookie = (code: string, secure: boolean): string => endedCookie(cookieOf(code, secure))
+export const spentCodeCookie = (code: string, secure: boolean): string => expiredCookie(cookieOf(code, secure))
 
-/** Takes a code out of use: of two that come with it at once, one gets what it stands for. */
+/** Redeems a code; of two concurrent calls one gets the grant. */
 export const redeemCode = async <K extends SignInGrant['kind']>(
   db: DbOrTx,
   kind: K,
@@ -66,7 +68,7 @@ export const redeemCode = async <K extends SignInGrant['kind']>(
   return row && ({ ...row.grant, userId: row.userId } as Granted<K>)
 }
 
-/** Sign-ins that are not finished yet end with the sessions of their user. */
+/** Deletes a user's unused codes, because unfinished sign-ins end with the user's sessions. */
 export const dropCodes = async (db: DbOrTx, userId: UserId): Promise<void> => {
   await db.delete(signInCodes).where(eq(signInCodes.userId, userId))
 }

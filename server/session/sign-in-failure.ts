@@ -1,4 +1,4 @@
-/** What the console is told when signing in did not work. */
+/** Error codes of a failed sign-in, passed to the console's callback page. */
 export type SignInCode =
   | 'user_not_found'
   | 'account_with_git_email_exists'
@@ -16,7 +16,7 @@ export type SignInCode =
 
 export class SignInFailure extends Error {
   readonly code: SignInCode
-  /** Somebody who is signed in wanted another login. */
+  /** Whether a signed-in user was connecting another login. */
   readonly isConnecting: boolean
 
   constructor(code: SignInCode, { isConnecting = false, ...options }: ErrorOptions & { isConnecting?: boolean } = {}) {

@@ -1,47 +1,47 @@
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
 import { overTls } from '../http/security-headers.ts'
-import { sandboxPage, sandboxPerson } from '../sandbox/person.ts'
+import { parseSandboxUser, sandboxPage } from '../sandbox/sandbox-user.ts'
 import type { Store } from '../store/connection.ts'
-import { admitPerson } from './admit-person.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
 import { checkConnection } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
 import type { Enter } from './enter.ts'
 import { needsStepUp } from './factors/step-up.ts'
+import { findOrCreateUser } from './find-or-create-user.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { requestOrigin } from './request-origin.ts'
 import { issueCode } from './sign-in-code.ts'
 import { SignInFailure } from './sign-in-failure.ts'
+import type { FindSignInProvider } from './sign-in-providers.ts'
 import type { SignInFlow } from './sign-in-routes.ts'
-import type { SignInWays } from './sign-in-ways.ts'
 
-/** Before the subjects of people who are the sandbox's own, so that none of them is ever taken for a real account. */
+/** Prefix of the subjects of sandbox users, so that none of them is taken for a real account. */
 export const SANDBOX_SUBJECT = 'sandbox:'
 
-export const createSignInFlow = (asked: {
+export const createSignInFlow = (options: {
   config: Pick<Config, 'mode' | 'publicUrl' | 'product'>
   secret: string
   store: Store
   enter: Enter
-  ways: SignInWays
+  findProvider: FindSignInProvider
 }): SignInFlow => {
-  const { config, store, enter, ways } = asked
-  const key = derivedKey(asked.secret, 'sign-in-attempts')
+  const { config, store, enter, findProvider } = options
+  const key = derivedKey(options.secret, 'sign-in-attempts')
   const productName = config.product.name
   const isSecure = overTls(config)
 
-  const wayTo = async (provider: Provider) => {
-    const way = await ways(provider)
-    if (!way) throw new SignInFailure('provider_not_configured')
-    return way
+  const requireProvider = async (provider: Provider) => {
+    const signInProvider = await findProvider(provider)
+    if (!signInProvider) throw new SignInFailure('provider_not_configured')
+    return signInProvider
   }
 
   return {
-    leave: async ({ provider, intent, asker, referralCode, request }) => {
+    begin: async ({ provider, intent, asker, referralCode, request }) => {
       if (asker && (await needsStepUp(store.db, asker)))
         throw new SignInFailure('step_up_needed', { isConnecting: true })
-      const { driver, configuration, sandbox } = await wayTo(provider)
+      const { driver, configuration, sandbox } = await requireProvider(provider)
       const oidc = await import('openid-client')
       const attempt: Attempt = {
         provider,
@@ -61,87 +61,90 @@ export const createSignInFlow = (asked: {
         code_challenge_method: 'S256',
         ...(driver.usesNonce && { nonce: attempt.nonce }),
       })
-      // The sandbox is part of this server, under whatever name the browser knows it by.
+      // The sandbox is part of this server, so a relative address works for any host name that the browser uses.
       const location = sandbox ? `${url.pathname}${url.search}` : url.href
       return { location, cookie: await attemptCookie(key, attempt, isSecure) }
     },
 
-    comeBack: async (provider, request, spend) => {
+    handleCallback: async (provider, request, spend) => {
       const back = new URL(request.url, 'http://back')
       const state = back.searchParams.get('state') ?? ''
       const attempt = await readAttempt(key, request.headers.cookie, provider, state, isSecure)
       if (!attempt) throw new SignInFailure('sign_in_failed', { cause: new Error('no such attempt in this browser') })
       spend(spentAttemptCookie(attempt, isSecure))
       if (back.searchParams.get('error') === 'access_denied') throw new SignInFailure('sign_in_cancelled')
-      const { sandbox, ...way } = await wayTo(provider)
-      const told = await identityOf(way, attempt, back.search)
-      const identity = sandbox ? { ...told, subject: SANDBOX_SUBJECT + told.subject } : told
+      const { sandbox, ...signInProvider } = await requireProvider(provider)
+      const externalIdentity = await identityOf(signInProvider, attempt, back.search)
+      const identity = sandbox
+        ? { ...externalIdentity, subject: SANDBOX_SUBJECT + externalIdentity.subject }
+        : externalIdentity
       if (attempt.asker) {
         const { userId, session } = attempt.asker
         await checkConnection(store.db, attempt.asker, provider, identity)
-        // Other sites' pages led here, so the browser kept its session's cookie back: a page of ours goes on with it.
+        // This navigation came from another site, so the browser withheld the Strict session cookie. A page of the
+        // console continues with the code.
         const grant = { kind: 'connect', provider, session, identity } as const
         const { code, cookie } = await issueCode(store.db, userId, grant, isSecure)
         return { connecting: code, cookie }
       }
-      const admitted = await admitPerson(store.db, {
+      const result = await findOrCreateUser(store.db, {
         provider,
         identity,
-        stranger: attempt.intent === 'signup' || sandbox ? 'create' : 'refuse',
-        sameEmail: 'refuse',
+        unknownUser: attempt.intent === 'signup' || sandbox ? 'create' : 'reject',
+        sameEmail: 'reject',
         referralCode: attempt.referralCode,
         productName,
         address: request.ip,
       })
-      return enter.browser(admitted, provider)
+      return enter.browser(result, provider)
     },
 
     shortCut:
       config.mode === 'sandbox'
         ? async (provider, name, referralCode, request) => {
-            const person = sandboxPerson(name)
-            if (!person) throw new SignInFailure('sign_in_failed')
-            const { id, username, name: shown, email } = person
-            const admitted = await admitPerson(store.db, {
+            const user = parseSandboxUser(name)
+            if (!user) throw new SignInFailure('sign_in_failed')
+            const { id, username, name: displayName, email } = user
+            const result = await findOrCreateUser(store.db, {
               provider,
               identity: {
                 subject: SANDBOX_SUBJECT + id,
                 username,
-                name: shown,
+                name: displayName,
                 email,
                 avatar: null,
-                url: sandboxPage(provider, person),
+                url: sandboxPage(provider, user),
               },
-              stranger: 'create',
+              unknownUser: 'create',
               sameEmail: 'connect',
               referralCode,
               productName,
               address: request.ip,
             })
-            // A browser is handed a code as from any provider: its pages take no token out of an address.
+            // A browser gets a code, as from any provider: the console's pages do not accept a token from the address.
             const isPage = request.headers['sec-fetch-mode'] === 'navigate'
-            return isPage ? enter.browser(admitted, provider) : enter.script(admitted, provider, request)
+            return isPage ? enter.browser(result, provider) : enter.script(result, provider, request)
           }
         : null,
   }
 }
 
 const identityOf = async (
-  way: Omit<Awaited<ReturnType<SignInWays>> & object, 'sandbox'>,
+  signInProvider: Omit<Awaited<ReturnType<FindSignInProvider>> & object, 'sandbox'>,
   attempt: Attempt,
   search: string,
 ): Promise<ProviderIdentity> => {
   const { authorizationCodeGrant } = await import('openid-client')
-  const { driver, configuration, place } = way
-  const answer = await authorizationCodeGrant(configuration, new URL(attempt.redirectUri + search), {
+  const { driver, configuration, endpoints } = signInProvider
+  const tokenResponse = await authorizationCodeGrant(configuration, new URL(attempt.redirectUri + search), {
     expectedState: attempt.state,
     pkceCodeVerifier: attempt.codeVerifier,
     ...(driver.usesNonce && { expectedNonce: attempt.nonce, idTokenExpected: true }),
   })
   return driver.readIdentity({
     configuration,
-    place,
-    accessToken: answer.access_token,
-    subject: answer.claims()?.sub,
+    endpoints,
+    accessToken: tokenResponse.access_token,
+    subject: tokenResponse.claims()?.sub,
   })
 }

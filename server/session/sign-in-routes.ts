@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
 import { text } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import { isFromForeignPage } from '../http/own-origin.ts'
-import { Refused } from '../http/refused.ts'
 import { overTls } from '../http/security-headers.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
-import { sandboxPerson } from '../sandbox/person.ts'
+import { parseSandboxUser } from '../sandbox/sandbox-user.ts'
 import type { Asker } from './connect-login.ts'
 import { callbackOf, type Entered } from './enter.ts'
 import { sessionSecretOf } from './session-cookie.ts'
@@ -24,22 +24,25 @@ const startQuery = v.object({
 })
 
 export interface SignInFlow {
-  /** Where the browser goes, and the cookie that it takes along. */
-  leave(asked: {
+  /** Resolves with the address of the provider and the attempt's cookie. */
+  begin(options: {
     provider: Provider
     intent: 'login' | 'signup' | 'connect'
-    /** Who connects another login. */
+    /** Set if a signed-in user connects another login. */
     asker?: Asker
     referralCode?: string | undefined
     request: FastifyRequest
   }): Promise<{ location: string; cookie: string }>
-  /** What the person who came back gets, or the code for a login to be connected. `spend` gives up the attempt's cookie, whatever comes of it. */
-  comeBack(
+  /**
+   * Completes a sign-in after the provider's redirect; resolves with a code for the login if it is being connected.
+   * `spend` expires the attempt's cookie, whatever the result.
+   */
+  handleCallback(
     provider: Provider,
     request: FastifyRequest,
     spend: (cookie: string) => void,
   ): Promise<Entered | { connecting: string; cookie: string }>
-  /** Signs a sandbox person in without asking anybody; null where there is no sandbox. */
+  /** Signs in a sandbox user without a page in between; null outside sandbox mode. */
   shortCut:
     | ((
         provider: Provider,
@@ -54,11 +57,14 @@ export interface SignInRoutes {
   flow: SignInFlow
   config: Pick<Config, 'publicUrl'>
   tokens: Pick<Tokens, 'sessionNamed' | 'sessionOf'>
-  /** From one address; people behind one office's address share it. */
+  /** For each address; users behind one office's address share it. */
   attemptsAMinute: number
 }
 
-/** Where the browser goes to sign in and comes back to. The console reads the result from the address of its callback page. */
+/**
+ * Registers the navigations that start and complete a sign-in. The console reads the result from the address of its
+ * callback page.
+ */
 export const registerSignInRoutes = (
   app: FastifyInstance,
   { flow, config, tokens, attemptsAMinute }: SignInRoutes,
@@ -67,30 +73,30 @@ export const registerSignInRoutes = (
     const provider = providerOf(request)
     const query = v.safeParse(startQuery, request.query)
     if (!query.success)
-      throw new Refused('invalid', {
+      throw new ApiError('invalid', {
         fields: query.issues.map(({ message, path }) => ({ field: String(path?.[0]?.key), message })),
       })
     const { referralCode, sandbox_user: sandboxUser } = query.output
     return arrive(request, reply, provider, async () => {
       if (sandboxUser !== undefined) {
-        if (!flow.shortCut || !isFromThisMachine(request)) throw new Refused('notFound')
-        // No other page decides who is signed in here.
-        if (isFromForeignPage(config, request.headers)) throw new Refused('foreignOrigin')
-        if (!sandboxPerson(sandboxUser))
-          throw new Refused('invalid', {
+        if (!flow.shortCut || !isFromThisMachine(request)) throw new ApiError('notFound')
+        // Another site's page must not choose who is signed in here.
+        if (isFromForeignPage(config, request.headers)) throw new ApiError('foreignOrigin')
+        if (!parseSandboxUser(sandboxUser))
+          throw new ApiError('invalid', {
             fields: [{ field: 'sandbox_user', message: 'A name of 1 to 60 characters.' }],
           })
         return entered(reply, await flow.shortCut(provider, sandboxUser, referralCode, request))
       }
-      const { location, cookie } = await flow.leave({ provider, intent, referralCode, request })
+      const { location, cookie } = await flow.begin({ provider, intent, referralCode, request })
       reply.header('set-cookie', cookie)
       return { location }
     })
   }
 
   /**
-   * The user whose session this browser has in its cookie. The address names the session too, which no other site's page
-   * knows; it is proof of nothing by itself.
+   * Returns the user of the session in this browser's cookie. The address must name the same session, which no other
+   * site's page knows; it proves nothing by itself.
    */
   const askerOf = async (request: FastifyRequest): Promise<Asker> => {
     const secret = sessionSecretOf(request.headers.cookie, overTls(config))
@@ -109,12 +115,12 @@ export const registerSignInRoutes = (
   app.get('/api/auth/:provider/signup', limited, start('signup'))
   app.get('/api/auth/:provider/new-login-connection', limited, async (request, reply) => {
     const provider = providerOf(request)
-    // A link elsewhere, in a mail or in an address bar is nobody's wish to connect a login.
+    // A link on another site, in a mail or in the address bar is not a request by the user to connect a login.
     const site = request.headers['sec-fetch-site']
-    if (site !== undefined && site !== 'same-origin') throw new Refused('foreignOrigin')
+    if (site !== undefined && site !== 'same-origin') throw new ApiError('foreignOrigin')
     return arrive(request, reply, provider, async () => {
       const asker = await askerOf(request)
-      const { location, cookie } = await flow.leave({ provider, intent: 'connect', asker, request })
+      const { location, cookie } = await flow.begin({ provider, intent: 'connect', asker, request })
       reply.header('set-cookie', cookie)
       return { location }
     })
@@ -122,7 +128,7 @@ export const registerSignInRoutes = (
   app.get('/api/auth/:provider/callback', limited, async (request, reply) => {
     const provider = providerOf(request)
     return arrive(request, reply, provider, async () =>
-      entered(reply, await flow.comeBack(provider, request, (cookie) => reply.header('set-cookie', cookie))),
+      entered(reply, await flow.handleCallback(provider, request, (cookie) => reply.header('set-cookie', cookie))),
     )
   })
 }
@@ -142,7 +148,7 @@ const entered = (
   return result
 }
 
-/** Sends the browser on: to a provider, or to the console's callback page with a code or with what went wrong. */
+/** Redirects the browser to a provider, or to the console's callback page with a code or an error. */
 const arrive = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,7 +165,7 @@ const arrive = async (
     }
     return reply.redirect(callbackOf(provider, result), 302)
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof ApiError) throw error
     const failure = error instanceof SignInFailure ? error : new SignInFailure('sign_in_failed', { cause: error })
     if (failure.code === 'sign_in_failed')
       request.log.warn({ provider, reason: reasonOf(failure.cause) }, 'a sign-in failed')
@@ -170,11 +176,11 @@ const arrive = async (
 
 const providerOf = (request: FastifyRequest): Provider => {
   const params = v.safeParse(providerParams, request.params)
-  if (!params.success) throw new Refused('providerUnknown')
+  if (!params.success) throw new ApiError('providerUnknown')
   return params.output.provider
 }
 
-/** Only names and codes: a provider's error can quote codes and tokens. */
+/** Returns only names and codes: a provider's error can quote codes and tokens. */
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return 'unknown'
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name

@@ -8,7 +8,7 @@ const ISSUER = 'longshore'
 export interface TokenClaims {
   userId: UserId
   sessionId: string
-  /** Of the session's secret that came with the token: using one shows that both have arrived. */
+  /** Generation of the session's secret issued with the token. Using the token shows that both have arrived. */
   generation: number
 }
 
@@ -25,7 +25,7 @@ export const signToken = (
     .setExpirationTime(expiresAt)
     .sign(key)
 
-/** Null for whatever this installation did not sign, and for what has expired. */
+/** Returns null for a token that this installation did not sign or that has expired. */
 export const readToken = async (key: KeyObject, token: string): Promise<TokenClaims | null> => {
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -34,9 +34,9 @@ export const readToken = async (key: KeyObject, token: string): Promise<TokenCla
       requiredClaims: ['exp'],
     })
     if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null
-    // Tokens of an earlier version say no generation.
+    // Tokens of an earlier version have no generation.
     const generation = typeof payload.gen === 'number' ? payload.gen : 0
-    // Only this installation's key signs a subject, and it signs the ids of its own people.
+    // The signature proves that the subject is the id of a user of this installation.
     return { userId: payload.sub as UserId, sessionId: payload.sid, generation }
   } catch {
     return null

@@ -1,12 +1,12 @@
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { isPendingSignIn } from '../../src/rules/pending-sign-in.ts'
 import { UNKNOWN_TOKENS_A_MINUTE } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import { networkOf } from '../http/network-of.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
-import { Refused } from '../http/refused.ts'
 import type { Where } from '../http/where-of.ts'
-import { isApiKey, isKeyLive, personOfKey } from '../keys/api-keys.ts'
+import { authenticateApiKey, isApiKey, isKeyLive } from '../keys/api-keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
@@ -34,19 +34,22 @@ export interface Renewed {
 }
 
 export interface Tokens {
-  /** Opens a session and answers its first access token, with what renews it. */
+  /** Opens a session; resolves with its first access token and the secret that renews it. */
   open(userId: UserId, how: Parameters<typeof openSession>[2], db?: DbOrTx): Promise<OpenedSession & Renewed>
-  /** The next access token of a session that goes on, and its next secret. */
+  /** Renews a live session; resolves with its next access token and secret. */
   renew(secret: string, where: Where, expected?: string): Promise<Renewed>
-  /** The session that a secret is of, however old it is, without asking whether it goes on. */
+  /** Returns the session of a secret, however old, without checking whether the session is live. */
   ownerOf(secret: string, from: string): Promise<SecretOfSession | undefined>
-  /** The session that a token, or its id, names; it need not be live. */
+  /** Returns the session id of a token, or the given id itself; the session need not be live. */
   sessionNamed(name: string | undefined): Promise<string | undefined>
-  /** The live session whose secret a browser has. */
+  /** Returns the live session of a browser's secret. */
   sessionOf(secret: string, from: string): Promise<Pick<SessionRow, 'id' | 'userId'> | undefined>
   authenticate: Authenticate
   recheck: Recheck
-  /** To be called when sessions ended here: over at once. Other nodes hear of it, and trust what they know for a second at most. */
+  /**
+   * Clears the cache; call it when sessions ended on this node. Other nodes are notified, and cache a caller for at
+   * most a second.
+   */
   forget(): void
   stop(): void
 }
@@ -63,25 +66,27 @@ export const createTokens = (
   const secrets = createSessionSecrets(installationSecret)
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
 
-  // Everything is forgotten, because a check under way may have read the session just before it ended.
+  // Clears everything, because a check in progress may have read the session just before it ended.
   const forget = () => known.clear()
 
   const check = async (token: string, from: string): Promise<Caller> => {
-    // A login that still lacks its second factor is no session, whatever it is tried on.
-    if (isPendingSignIn(token)) throw new Refused('secondFactorNeeded')
+    // A pending sign-in without its second factor authenticates nothing.
+    if (isPendingSignIn(token)) throw new ApiError('secondFactorNeeded')
     if (isApiKey(token))
-      return (await guard.find(token, () => personOfKey(store.db, token, from), { kind: 'apiKey', from })) ?? ended()
+      return (
+        (await guard.find(token, () => authenticateApiKey(store.db, token, from), { kind: 'apiKey', from })) ?? ended()
+      )
     const claims = await readToken(key, token)
     if (!claims) return ended()
     const { userId, sessionId, generation } = claims
-    // A session that is over stays so: its tokens are not looked up again and again.
+    // A session that is over stays over, so its tokens are not looked up repeatedly.
     const session = await guard.find(token, () => liveSession(store.db, sessionId))
     if (session?.userId !== userId) return ended()
-    // A change that cannot be written, as on a full disk, must not keep anybody from reading.
+    // A failed write, such as on a full disk, must not prevent reads.
     if (generation === session.generation && session.confirmedGeneration < generation)
       await confirmGeneration(store.db, sessionId, generation).catch(() => undefined)
     if (session.isUnseen) await markSeen(store.db, sessionId).catch(() => undefined)
-    return { kind: 'person', userId, by: { session: sessionId, expiresAtMs: session.expiresAt.getTime() } }
+    return { kind: 'user', userId, by: { session: sessionId, expiresAtMs: session.expiresAt.getTime() } }
   }
 
   const ownSession = async (sessionId: string, userId: UserId) => {
@@ -97,7 +102,7 @@ export const createTokens = (
     }
   }
 
-  // The seal of a secret proves that it was issued here: only secrets of an earlier version are looked up.
+  // The authenticated secret proves that it was issued here; only secrets of an earlier version are looked up.
   const ownerOf: Tokens['ownerOf'] = async (secret, from) =>
     secrets.read(secret) ??
     guard.find(secret, () => ownerOfEarlierSecret(store.db, secret), { kind: 'session', from: networkOf(from) })
@@ -153,5 +158,5 @@ export const createTokens = (
 }
 
 const ended = (): never => {
-  throw new Refused('sessionEnded')
+  throw new ApiError('sessionEnded')
 }

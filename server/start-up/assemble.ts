@@ -21,20 +21,20 @@ import { createOrganizationSource } from '../live/organization-source.ts'
 import { watchRights } from '../live/rights-changes.ts'
 import { serveSockets } from '../live/socket.ts'
 import { serveNotifications } from '../live/sse.ts'
-import { visitorPlaces } from '../live/visitor-places.ts'
+import { createVisitorConnectionLimit } from '../live/visitor-connection-limit.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
-import { serveKeptMails } from '../sandbox/mail/mail-routes.ts'
+import { serveSandboxMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
 import { createIdentity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { installationId } from './installation.ts'
-import { peopleHandlers } from './people-handlers.ts'
 import type { StopStack } from './stop-stack.ts'
+import { userHandlers } from './user-handlers.ts'
 import { version } from './version.ts'
 
-export interface Parts {
+export interface AssembleOptions {
   config: Config
   secret: string
   store: Store
@@ -43,14 +43,14 @@ export interface Parts {
   stops: StopStack
 }
 
-/** Joins all subjects: the one place that knows every one of them. */
-export const assemble = async (parts: Parts): Promise<void> => {
-  const { config, secret, store, log, front, stops } = parts
+/** Wires all parts together; no other module knows all of them. */
+export const assemble = async (options: AssembleOptions): Promise<void> => {
+  const { config, secret, store, log, front, stops } = options
   const metrics = createMetrics()
   const { dataFolder } = config
   const dockerHost = config.dockerHost ?? undefined
   const engine = await chooseEngine({
-    wanted: config.engine,
+    requested: config.engine,
     isProduction: config.mode === 'production',
     dockerHost,
     installationId: await installationId(store.pool),
@@ -70,7 +70,7 @@ export const assemble = async (parts: Parts): Promise<void> => {
     queues,
     log,
     metrics,
-    // The lock on the data folder keeps every other process from the built-in database.
+    // The lock on the data folder keeps all other processes away from the built-in database.
     isAlone: config.databaseUrl === null,
   })
   const mailer = createMailer({ config, secret, store, queues, log })
@@ -118,17 +118,17 @@ export const assemble = async (parts: Parts): Promise<void> => {
     handlers: {
       ...configurationHandlers({ config, engine, version }),
       ...pageMeasureHandlers(metrics),
-      ...peopleHandlers({ config, store, identity, organizations }),
+      ...userHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
     },
     authenticate: identity.authenticate,
-    shares: identity.shares,
+    rateLimitKeys: identity.rateLimitKeys,
     authorize: policy.authorize,
     checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engine) },
     routes: (routed) => {
       identity.registerRoutes(routed)
       compute.registerRoutes(routed, { authorize: policy.authorize, recheck: identity.recheck })
-      if (config.mode === 'sandbox') serveKeptMails(routed, store.db, config.product.name)
+      if (config.mode === 'sandbox') serveSandboxMails(routed, store.db, config.product.name)
       serveAvatars(routed, store.db)
       if (config.mode === 'sandbox') registerSandboxStatus(routed)
       stops.push('event streams', serveNotifications(routed, live).stop)
@@ -143,7 +143,11 @@ export const assemble = async (parts: Parts): Promise<void> => {
   organizations.start()
   stops.push('organisations', organizations.stop)
 
-  const sockets = serveSockets(front.server, { ...live, visitors: visitorPlaces(config.trustProxy) }, metrics)
+  const sockets = serveSockets(
+    front.server,
+    { ...live, visitors: createVisitorConnectionLimit(config.trustProxy) },
+    metrics,
+  )
   stops.push('sockets', sockets.stop)
   const gateway = createGateway({ config, store, log })
   stops.push('gateway', gateway.stop)

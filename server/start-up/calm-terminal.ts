@@ -15,21 +15,21 @@ const SAME_AGAIN_MS = 30_000
 const MOST_REMEMBERED = 100
 const ERROR = 50
 
-/** Log lines as a person at a terminal wants them: one short line each, and the same one not over and over. */
+/** Shortens log lines for a terminal to one line each, and drops repetitions of the same line. */
 export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSink => {
-  const said = new Map<string, number>()
+  const printedAtMs = new Map<string, number>()
   return {
     write: (json) => {
       const read = v.safeParse(line, json)
       if (!read.success) return
       const { level, msg, err } = read.output
-      // A failed query tells what it was; its cause tells why.
+      // The message of a failed query contains only the query; its cause contains the reason.
       const reason = (err?.cause ?? err)?.message.split('\n')[0]
       const text = `${level >= ERROR ? 'error' : 'warning'}: ${msg}${reason ? `: ${reason}` : ''}\n`
-      const last = said.get(text)
+      const last = printedAtMs.get(text)
       if (last !== undefined && now() - last < SAME_AGAIN_MS) return
-      if (said.size >= MOST_REMEMBERED) said.clear()
-      said.set(text, now())
+      if (printedAtMs.size >= MOST_REMEMBERED) printedAtMs.clear()
+      printedAtMs.set(text, now())
       sink.write(text)
     },
     flushSync: sink.flushSync,

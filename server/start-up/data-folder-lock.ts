@@ -2,13 +2,16 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { processIdentity } from './process-identity.ts'
-import { StartUpRefusal } from './start-up-refusal.ts'
+import { StartUpError } from './start-up-error.ts'
 
 const holder = v.pipe(v.string(), v.parseJson(), v.object({ pid: v.number(), identity: v.string() }))
 
 const ATTEMPTS = 5
 
-/** Keeps a second process away from the data folder. A lock whose process was killed does not count. Answers how to let go. */
+/**
+ * Locks the data folder against other processes; ignores the lock of a process that was killed. Returns a function that
+ * releases it.
+ */
 export const lockDataFolder = (folder: string): (() => void) => {
   const path = join(folder, 'lock')
   const own = join(folder, `lock.${process.pid}`)
@@ -16,21 +19,21 @@ export const lockDataFolder = (folder: string): (() => void) => {
   writeFileSync(own, content, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (take(own, path)) return () => letGo(path, content)
+      if (acquire(own, path)) return () => release(path, content)
       const held = contentOf(path)
       if (held !== undefined) {
-        refuseLiving(held, folder)
+        assertNotRunning(held, folder)
         setAside(path, held)
       }
     }
   } finally {
     rmSync(own, { force: true })
   }
-  throw new StartUpRefusal(`Several processes are starting on the data folder ${folder} at once. Start one of them.`)
+  throw new StartUpError(`Several processes are starting on the data folder ${folder} at once. Start one of them.`)
 }
 
-/** Linking succeeds for exactly one process, and the lock is never seen half written. */
-const take = (own: string, path: string): boolean => {
+/** Linking succeeds for only one process, and the lock is never visible half written. */
+const acquire = (own: string, path: string): boolean => {
   try {
     linkSync(own, path)
     return true
@@ -48,30 +51,30 @@ const contentOf = (path: string): string | undefined => {
   }
 }
 
-const refuseLiving = (held: string, folder: string) => {
+const assertNotRunning = (held: string, folder: string) => {
   const read = v.safeParse(holder, held)
   if (!read.success) return
   const { pid, identity } = read.output
   const living = processIdentity(pid)
   if (living !== undefined && (living === identity || living === 'unknown' || identity === 'unknown'))
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `Another Longshore (process ${pid}) uses the data folder ${folder}. Stop it, or choose another folder (LONGSHORE_DATA).`,
     )
 }
 
-/** Moves a dead lock away, and gives it back when it turns out that another process has taken it just now. */
+/** Moves a stale lock away, and restores it if another process has just taken it. */
 const setAside = (path: string, dead: string) => {
   const aside = `${path}.dead.${process.pid}`
   try {
     renameSync(path, aside)
-    if (contentOf(aside) !== dead) take(aside, path)
+    if (contentOf(aside) !== dead) acquire(aside, path)
   } catch {
-    // Another start has moved it first.
+    // Another starting process moved it first.
   } finally {
     rmSync(aside, { force: true })
   }
 }
 
-const letGo = (path: string, content: string) => {
+const release = (path: string, content: string) => {
   if (contentOf(path) === content) rmSync(path, { force: true })
 }

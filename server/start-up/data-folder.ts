@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartUpRefusal } from './start-up-refusal.ts'
+import { StartUpError } from './start-up-error.ts'
 
-/** Makes the data folder, or says why nothing can be kept in it. */
+/** Creates the data folder, or throws a `StartUpError` if it is not usable. */
 export const prepareDataFolder = (folder: string): void => {
   try {
-    make(folder)
+    createFolder(folder)
     if (!statSync(folder).isDirectory()) throw new NotAFolder()
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const inTheWay = cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR'
-    throw new StartUpRefusal(
-      inTheWay
+    const isBlockedByFile = cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR'
+    throw new StartUpError(
+      isBlockedByFile
         ? `The data folder ${folder} is a file, or below one. Choose another folder (LONGSHORE_DATA).`
         : `The data folder ${folder} cannot be written to. Make it writable, or choose another folder (LONGSHORE_DATA).`,
       { cause },
@@ -23,9 +23,9 @@ class NotAFolder extends Error {
   readonly code = 'ENOTDIR'
 }
 
-/** One at a time: Node's own way of making several never ends where the system says that the one above is missing. */
-const make = (folder: string) => {
+/** Creates one folder at a time: Node's recursive mkdir never ends if the system reports that the parent is missing. */
+const createFolder = (folder: string) => {
   if (existsSync(folder)) return
-  make(dirname(folder))
+  createFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }

@@ -9,8 +9,8 @@ interface DescribedError {
 }
 
 /**
- * What the log keeps of an error. Values of a failed query are left out: they may be somebody's password or e-mail, and
- * the database's own details repeat them.
+ * Converts an error for the log. Omits the values of a failed query, which may be a password or an e-mail address, and
+ * the database's details, which repeat them.
  */
 export const describedError = (error: unknown, depth = 0): DescribedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }

@@ -1,5 +1,5 @@
-import { databaseFault } from '../store/database-fault.ts'
-import { StartUpRefusal } from './start-up-refusal.ts'
+import { databaseErrorKind } from '../store/database-error-kind.ts'
+import { StartUpError } from './start-up-error.ts'
 
 const remedies: Record<string, string> = {
   '28P01': 'it refuses the password. Correct DATABASE_URL.',
@@ -8,22 +8,22 @@ const remedies: Record<string, string> = {
   '42501': 'its user may not create tables. Grant it that, or name another user in DATABASE_URL.',
 }
 
-/** What a person must do about a database that cannot be used at the start. */
+/** Converts an error of an unusable database at the start into a `StartUpError` with a remedy. */
 export const explainDatabase = (error: unknown, given: string | null): unknown => {
-  if (error instanceof StartUpRefusal) return error
+  if (error instanceof StartUpError) return error
   const place = given === null ? 'The built-in database' : `The database at ${placeOf(given)}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const remedy = remedies[code]
-  if (remedy) return new StartUpRefusal(`${place} cannot be used: ${remedy}`, { cause: error })
-  const fault = databaseFault(error)
-  if (fault === 'full')
-    return new StartUpRefusal(`The disk of the database is full. Free some space and start again.`, { cause: error })
-  if (fault)
-    return new StartUpRefusal(`${place} cannot be reached. Start it, or correct DATABASE_URL.`, { cause: error })
+  if (remedy) return new StartUpError(`${place} cannot be used: ${remedy}`, { cause: error })
+  const errorKind = databaseErrorKind(error)
+  if (errorKind === 'full')
+    return new StartUpError(`The disk of the database is full. Free some space and start again.`, { cause: error })
+  if (errorKind)
+    return new StartUpError(`${place} cannot be reached. Start it, or correct DATABASE_URL.`, { cause: error })
   return error
 }
 
-/** Without user and password: this goes to a terminal. */
+/** Omits user and password, because the text is printed to a terminal. */
 const placeOf = (url: string): string => {
   try {
     const { hostname, port, pathname } = new URL(url)

@@ -1,7 +1,8 @@
-import { StartUpRefusal } from './start-up-refusal.ts'
+import { StartUpError } from './start-up-error.ts'
 
-/** Whether a program says that it has no room. */
-export const saysFull = (words: string): boolean => /no space left on device|disk quota exceeded/i.test(words)
+/** Returns whether a program's output reports a full disk. */
+export const isFullDiskMessage = (message: string): boolean =>
+  /no space left on device|disk quota exceeded/i.test(message)
 
-export const fullDisk = (cause?: unknown): StartUpRefusal =>
-  new StartUpRefusal('The disk of the data folder is full. Free some space and start again.', { cause })
+export const fullDisk = (cause?: unknown): StartUpError =>
+  new StartUpError('The disk of the data folder is full. Free some space and start again.', { cause })

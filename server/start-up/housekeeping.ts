@@ -1,10 +1,10 @@
 import { removeOldAudit } from '../audit/audit-retention.ts'
-import { AUDIT_KEPT_DAYS } from '../config.ts'
+import { AUDIT_RETENTION_DAYS } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 
-/** How long things are kept; events also by count, because one busy organisation must not fill the disk. */
-const EVENTS_KEPT = 10_000
+/** Limits events by count as well as by age, so that one busy organisation does not fill the disk. */
+const MAX_EVENTS = 10_000
 
 const rules: { name: string; statement: string; values?: unknown[] }[] = [
   {
@@ -19,38 +19,38 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     name: 'events by count',
     statement: `delete from organization_event e using organization o
       where o.id = e.organization_id and o.event_sequence > $1 and e.sequence <= o.event_sequence - $1`,
-    values: [EVENTS_KEPT],
+    values: [MAX_EVENTS],
   },
   {
     name: 'notifications',
     statement: `delete from notification where created_at < now() - interval '180 days'`,
   },
   {
-    name: 'invitations that were counted',
+    name: 'sent invitations',
     statement: `delete from invite_sending where sent_at < now() - interval '1 day'`,
   },
   {
-    name: 'command lines that waited',
+    name: 'device logins',
     statement: `delete from device_login where expires_at < now() - interval '1 day'`,
   },
   {
-    name: 'confirmations of images',
+    name: 'image confirmations',
     statement: `delete from image_confirmation where confirmed_at < now() - interval '30 days'`,
   },
   {
-    name: 'sign-ins without their second factor',
+    name: 'pending sign-ins',
     statement: `delete from pending_sign_in where expires_at < now()`,
   },
   {
-    name: 'challenges of passkeys',
+    name: 'passkey challenges',
     statement: `delete from passkey_challenge where expires_at < now()`,
   },
   {
-    name: 'authenticator apps that were not set up',
+    name: 'unconfirmed authenticator apps',
     statement: `delete from totp_secret where confirmed_at is null and started_at < now() - interval '1 day'`,
   },
   {
-    name: 'sign-ins that were not finished',
+    name: 'sign-in codes',
     statement: `delete from sign_in_code where expires_at < now()`,
   },
   {
@@ -59,24 +59,29 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
   },
 ]
 
-export const tidyStore = async (store: Store, log: Log, auditKeptDays = AUDIT_KEPT_DAYS): Promise<void> => {
+export const tidyStore = async (store: Store, log: Log, auditRetentionDays = AUDIT_RETENTION_DAYS): Promise<void> => {
   for (const { name, statement, values } of rules) {
     const { rowCount } = await store.pool.query(statement, values)
-    if (rowCount) log.info({ kept: name, removed: rowCount }, 'tidied')
+    if (rowCount) log.info({ kept: name, removed: rowCount }, 'removed expired rows')
   }
-  const removed = await removeOldAudit(store.db, auditKeptDays)
-  if (removed > 0) log.info({ kept: 'audit entries', removed }, 'tidied')
+  const removed = await removeOldAudit(store.db, auditRetentionDays)
+  if (removed > 0) log.info({ kept: 'audit entries', removed }, 'removed expired rows')
 }
 
 const FIRST_AFTER_MS = 60_000
 const EVERY_MS = 3_600_000
 
-/** Tidies now and then. Several nodes may do it at once: deleting twice does nothing. */
-export const keepTidy = (store: Store, log: Log, auditKeptDays: number, rotateLog: () => void): (() => void) => {
+/** Deletes expired rows every hour. Several nodes may do so at once. */
+export const startHousekeeping = (
+  store: Store,
+  log: Log,
+  auditRetentionDays: number,
+  rotateLog: () => void,
+): (() => void) => {
   const tidy = () => {
     rotateLog()
-    tidyStore(store, log, auditKeptDays).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not tidy; it is tried again later'),
+    tidyStore(store, log, auditRetentionDays).catch((error: unknown) =>
+      log.warn({ err: error }, 'housekeeping failed; it will be retried'),
     )
   }
   let every: NodeJS.Timeout | undefined

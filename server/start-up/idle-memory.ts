@@ -8,8 +8,8 @@ const IDLE_BELOW = 0.1
 const WORTH_BYTES = 12_000_000
 
 /**
- * Gives back what the start, and later any rush, has taken: Node by itself keeps the room of its busiest moment, which is
- * most of what an idle control plane would hold. It collects only while there is nothing else to do.
+ * Returns memory to the system after the start and after later peaks: Node alone keeps the heap of its busiest moment,
+ * which is most of what an idle control plane would use. Collects only while the event loop is idle.
  */
 export const giveBackWhenIdle = (): (() => void) => {
   setFlagsFromString('--expose-gc')
@@ -17,7 +17,7 @@ export const giveBackWhenIdle = (): (() => void) => {
   const giveBack = () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
   let before = performance.eventLoopUtilization()
-  const look = () => {
+  const check = () => {
     const since = performance.eventLoopUtilization(before)
     before = performance.eventLoopUtilization()
     if (since.utilization < IDLE_BELOW && youngBytes() > WORTH_BYTES) giveBack()
@@ -25,7 +25,7 @@ export const giveBackWhenIdle = (): (() => void) => {
   let every: NodeJS.Timeout | undefined
   const first = setTimeout(() => {
     giveBack()
-    every = setInterval(look, EVERY_MS)
+    every = setInterval(check, EVERY_MS)
     every.unref()
   }, FIRST_AFTER_MS)
   first.unref()

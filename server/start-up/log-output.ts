@@ -9,17 +9,17 @@ import { openLogSink } from './log-sink.ts'
 
 export interface LogOutput {
   log: Log
-  /** Keeps the file from growing for ever. */
+  /** Limits the size of the log file. */
   rotate(): void
   flush(): void
 }
 
 const LARGEST_BYTES = 20_000_000
 
-/** The log goes to a file, so that the terminal stays calm; warnings go to stderr too. */
-export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataFolder'>): LogOutput => {
+/** Opens the log. It is written to a file, to keep the terminal quiet; warnings also go to stderr. */
+export const openLog = ({ log: logSettings, dataFolder }: Pick<Config, 'log' | 'dataFolder'>): LogOutput => {
   const options = {
-    level: wanted.level,
+    level: logSettings.level,
     base: null,
     serializers: { err: (error: unknown) => describedError(error) },
     redact: {
@@ -28,11 +28,11 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
     },
   }
   const terminal = openLogSink(2)
-  if (wanted.to === 'stderr')
+  if (logSettings.to === 'stderr')
     return { log: pino(options, terminal), rotate: () => undefined, flush: terminal.flushSync }
 
   const path = join(dataFolder, 'longshore.log')
-  makeRoom(path)
+  rotateIfLarge(path)
   const file = openLogSink(openSync(path, 'a', 0o600))
   const log = pino(
     options,
@@ -43,7 +43,7 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
   )
   return {
     log,
-    rotate: () => makeRoom(path),
+    rotate: () => rotateIfLarge(path),
     flush: () => {
       file.flushSync()
       terminal.flushSync()
@@ -51,13 +51,13 @@ export const openLog = ({ log: wanted, dataFolder }: Pick<Config, 'log' | 'dataF
   }
 }
 
-/** Copied and emptied, because the open file goes on being written to. */
-const makeRoom = (path: string): void => {
+/** Copies and truncates the file, because the open file descriptor stays in use. */
+const rotateIfLarge = (path: string): void => {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
   try {
     copyFileSync(path, `${path}.1`)
   } catch {
-    // On a full disk room matters more than old lines.
+    // On a full disk, free space matters more than old lines.
   }
   truncateSync(path)
 }

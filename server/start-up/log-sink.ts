@@ -1,17 +1,17 @@
 import { appendFile, writeSync } from 'node:fs'
 
-/** Where log lines go, as pino wants it. */
+/** A destination for log lines, as pino requires. */
 export interface LogSink {
   write(line: string): void
-  /** Writes what waits, once, before the process ends. */
+  /** Writes the buffered lines synchronously before the process exits. */
   flushSync(): void
 }
 
 const MOST_WAITING = 1_000_000
 
 /**
- * Writes lines to an open file. On a full disk or a closed pipe lines are dropped: pino's own writer would try again
- * for ever, and hold up the whole process with it.
+ * Writes lines to an open file. Drops lines on a full disk or a closed pipe, where pino's own writer would retry for
+ * ever and block the process.
  */
 export const openLogSink = (file: number): LogSink => {
   let waiting = ''
@@ -43,7 +43,7 @@ export const openLogSink = (file: number): LogSink => {
       try {
         writeSync(file, taken())
       } catch {
-        // There is nowhere left to say it.
+        // There is nowhere left to report it.
       }
     },
   }

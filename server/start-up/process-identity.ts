@@ -1,19 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Tells one process from a later one with the same number; undefined when no such process runs. */
+/**
+ * Returns an identity that distinguishes a process from a later one with the same process id; undefined if no such
+ * process runs.
+ */
 export const processIdentity = (pid: number): string | undefined => {
   if (!alive(pid)) return undefined
   try {
     if (process.platform === 'linux') return `${bootId()}/${startTicks(pid)}`
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
   } catch {
-    // A machine without ps, or a process that has just ended.
+    // `ps` is missing, or the process has just exited.
     return alive(pid) ? 'unknown' : undefined
   }
 }
 
-/** The command line of a running process; empty when it cannot be known. */
+/** Returns the command line of a running process; empty if it is unknown. */
 export const commandOf = (pid: number): string => {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -34,14 +37,14 @@ export const alive = (pid: number): boolean => {
 
 const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
-/** Fields after the command, which may hold spaces and brackets itself. */
+/** Returns the fields after the command, which may itself contain spaces and brackets. */
 const statFields = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
 const startTicks = (pid: number) => statFields(pid)[19]
 
-/** Ended, and only waiting for its parent to notice. */
+/** Returns whether a process has exited and its parent has not reaped it yet. */
 const isZombie = (pid: number): boolean => {
   if (process.platform !== 'linux') return false
   try {

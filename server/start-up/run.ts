@@ -1,18 +1,18 @@
 import { flushCompileCache } from 'node:module'
 import { singleLine } from '../../src/rules/single-line.ts'
 import type { Log } from '../log.ts'
-import { databaseFault } from '../store/database-fault.ts'
+import { databaseErrorKind } from '../store/database-error-kind.ts'
 import { fullDisk } from './full-disk.ts'
 import { giveBackWhenIdle } from './idle-memory.ts'
 import { settingsText } from './settings-text.ts'
 import { startControlPlane } from './start-control-plane.ts'
-import { StartUpRefusal } from './start-up-refusal.ts'
+import { StartUpError } from './start-up-error.ts'
 import { createStopStack } from './stop-stack.ts'
 
 const FLUSH_MS = 2000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The whole life of the process: starts, says that it is ready, and stops in order whenever it is asked to. */
+/** Starts the control plane, reports when it is ready, and stops everything in order on a signal. */
 export const run = async (): Promise<void> => {
   if (process.argv.includes('--help')) return void process.stdout.write(settingsText())
   const stops = createStopStack()
@@ -23,7 +23,7 @@ export const run = async (): Promise<void> => {
 
   const stop = (code: number): Promise<never> => {
     stopping ??= (async () => {
-      // A start that is under way is let finish its step, so that nothing it has begun is forgotten.
+      // Waits for a start in progress, so that everything it has started is stopped.
       await started.catch(() => undefined)
       await stops.stopAll(log)
       flushLog()
@@ -33,11 +33,11 @@ export const run = async (): Promise<void> => {
   }
 
   for (const signal of SIGNALS) process.on(signal, () => void stop(0))
-  // The launcher keeps a channel open; when it closes, the launcher is gone.
+  // The launcher keeps an IPC channel open; when it closes, the launcher is gone.
   process.on('disconnect', () => void stop(0))
-  process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise was left rejected'))
+  process.on('unhandledRejection', (error) => log?.error({ err: error }, 'unhandled promise rejection'))
   process.on('uncaughtException', (error) => {
-    log?.fatal({ err: error }, 'an unexpected error; Longshore stops')
+    log?.fatal({ err: error }, 'uncaught exception; Longshore stops')
     if (!log) process.stderr.write(`${error.stack ?? error.message}\n`)
     void stop(1)
   })
@@ -50,18 +50,18 @@ export const run = async (): Promise<void> => {
     flushLog = control.flushLog
     stops.push('idle memory', giveBackWhenIdle())
     if (!stopping) process.stdout.write(`${control.config.product.name} is ready: ${addressOf(control.port)}\n`)
-    // Kept now and not at the end: a process that is killed would compile everything again.
+    // Flushed now and not at the end: a killed process would otherwise compile everything again at its next start.
     setTimeout(flushCompileCache, FLUSH_MS).unref()
   } catch (error) {
-    if (!stopping) process.stderr.write(`${wordsOf(error)}\n`)
+    if (!stopping) process.stderr.write(`${errorMessageOf(error)}\n`)
     await stop(1)
   }
 }
 
 const addressOf = (port: number) => `http://localhost:${port}`
 
-const wordsOf = (error: unknown): string => {
-  if (databaseFault(error) === 'full') return fullDisk().message
-  if (error instanceof StartUpRefusal) return singleLine(error.message)
+const errorMessageOf = (error: unknown): string => {
+  if (databaseErrorKind(error) === 'full') return fullDisk().message
+  if (error instanceof StartUpError) return singleLine(error.message)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

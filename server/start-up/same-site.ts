@@ -1,12 +1,12 @@
 import { isLoopbackName } from './loopback-name.ts'
 
 /**
- * Whether browsers take a host below `instancesHost` for the same site as the console: then a page of an instance can
- * plant cookies for the console, and its requests count as the console's own neighbours'. The list of public suffixes is
- * the one that browsers use, its private part included.
+ * Returns whether browsers treat a host below `instancesHost` as same-site with the console: pages of instances could
+ * then set cookies for the console and send it same-site requests. Uses the public suffix list of browsers, including
+ * its private part.
  */
 export const isSameSite = async (consoleHost: string, instancesHost: string): Promise<boolean> => {
-  // Names below localhost are sites of their own.
+  // Each name below localhost is a site of its own.
   if (isLoopbackName(consoleHost) && isLoopbackName(instancesHost)) return false
   const { getDomain } = await import('tldts')
   const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host

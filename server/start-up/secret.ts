@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { keptSecret } from './kept-secret.ts'
+import { loadOrCreateSecret } from './load-or-create-secret.ts'
 
-/** The given secret, or one that was made for this data folder. Production has refused to start without a given one. */
+/**
+ * Returns the secret from the settings, or one generated for this data folder. Production does not start without the
+ * former.
+ */
 export const installationSecret = (config: Config): string => {
   if (config.givenSecret !== null) return config.givenSecret
-  return keptSecret(join(config.dataFolder, 'secret'), () => randomBytes(32).toString('base64url'))
+  return loadOrCreateSecret(join(config.dataFolder, 'secret'), () => randomBytes(32).toString('base64url'))
 }

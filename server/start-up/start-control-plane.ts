@@ -1,14 +1,14 @@
 import { type Config, configFrom, withPort } from '../config.ts'
 import { openFront } from '../http/front.ts'
 import type { Log } from '../log.ts'
-import { sandboxParts } from '../sandbox/sandbox-parts.ts'
+import { sandboxDependencies } from '../sandbox/sandbox-dependencies.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { explainDatabase } from './explain-database.ts'
-import { keepTidy } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { openLog } from './log-output.ts'
-import { refuseUnsafeProduction } from './production-rules.ts'
-import { refusePublicSandbox } from './sandbox-rules.ts'
+import { assertProductionSettings } from './production-rules.ts'
+import { assertSandboxIsLocal } from './sandbox-rules.ts'
 import { installationSecret } from './secret.ts'
 import type { StopStack } from './stop-stack.ts'
 
@@ -19,25 +19,25 @@ export interface Started {
   flushLog: () => void
 }
 
-/** Starts everything in order; what was started is on the stack, also when a later part refuses. */
+/** Starts everything in order. What was started is on the stop stack, even if a later part fails. */
 export const startControlPlane = async (
   environment: NodeJS.ProcessEnv,
   workingFolder: string,
   stops: StopStack,
 ): Promise<Started> => {
-  const asked = configFrom(environment, workingFolder)
-  refusePublicSandbox(asked)
-  await refuseUnsafeProduction(asked, sandboxParts(asked))
-  prepareDataFolder(asked.dataFolder)
-  stops.push('data folder', lockDataFolder(asked.dataFolder))
-  const secret = installationSecret(asked)
-  const front = await openFront(asked)
+  const requestedConfig = configFrom(environment, workingFolder)
+  assertSandboxIsLocal(requestedConfig)
+  await assertProductionSettings(requestedConfig, sandboxDependencies(requestedConfig))
+  prepareDataFolder(requestedConfig.dataFolder)
+  stops.push('data folder', lockDataFolder(requestedConfig.dataFolder))
+  const secret = installationSecret(requestedConfig)
+  const front = await openFront(requestedConfig)
   stops.push('port', () => front.close(1000))
-  const config = withPort(asked, front.port)
+  const config = withPort(requestedConfig, front.port)
   const output = openLog(config)
   const { log } = output
 
-  // The large parts are loaded while the database starts, and not at all when something above has refused.
+  // Large modules are loaded while the database starts, and not at all if a check above has failed.
   const [url, { openStore }, { migrate }, { assemble }] = await Promise.all([
     config.databaseUrl ?? embeddedUrl(config, log, stops),
     import('../store/connection.ts'),
@@ -51,7 +51,7 @@ export const startControlPlane = async (
   } catch (error) {
     throw explainDatabase(error, config.databaseUrl)
   }
-  stops.push('housekeeping', keepTidy(store, log, config.auditKeptDays, output.rotate))
+  stops.push('housekeeping', startHousekeeping(store, log, config.auditRetentionDays, output.rotate))
 
   await assemble({ config, secret, store, log, front, stops })
   return { config, port: front.port, log, flushLog: output.flush }
@@ -61,9 +61,9 @@ const embeddedUrl = async ({ dataFolder }: Config, log: Log, stops: StopStack): 
   const { startEmbedded } = await import('../store/embedded.ts')
   const database = await startEmbedded({ dataFolder, log })
   stops.push('database', database.stop)
-  if (database.elsewhere)
+  if (database.fallbackFolder)
     process.stderr.write(
-      `The database is in ${database.elsewhere}, because the user that runs PostgreSQL cannot get to the data folder.\n`,
+      `The database is in ${database.fallbackFolder}, because the user that runs PostgreSQL cannot get to the data folder.\n`,
     )
   return database.url
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 
 export interface StopStack {
-  /** What was started last is stopped first. */
+  /** Parts are stopped in reverse order. */
   push(name: string, stop: () => unknown): void
   stopAll(log?: Log): Promise<void>
 }
@@ -20,7 +20,7 @@ export const createStopStack = (): StopStack => {
         try {
           await withLimit(Promise.resolve(step.stop()))
         } catch (error) {
-          log?.warn({ err: error, part: step.name }, 'a part did not stop in order')
+          log?.warn({ err: error, part: step.name }, 'a part did not stop cleanly')
         }
         log?.debug({ part: step.name, ms: Math.round(performance.now() - started) }, 'stopped')
       }

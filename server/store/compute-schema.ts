@@ -4,7 +4,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogType } from '../../src/contract/wire/log.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 export const projects = pgTable(
   'project',
@@ -41,28 +41,31 @@ export const instances = pgTable(
       .notNull()
       .references(() => projects.id),
     name: text().notNull(),
-    /** The host name's first label: `{host}.localhost`. */
+    /** The first label of the host name: `{host}.localhost`. */
     host: text().notNull().unique(),
     region: text().notNull(),
     templateId: text(),
     machineImageId: text().notNull(),
     image: text().notNull(),
     command: jsonb().$type<string[]>(),
-    /** The values are sealed, in `instance_secret`. */
+    /** The values are encrypted, in `instance_secret`. */
     variableNames: text().array().notNull().default([]),
     containerPorts: jsonb().$type<number[]>().notNull().default([]),
-    /** Written by earlier versions, before secrets had a table; the next start seals them there and clears both. */
+    /**
+     * Written by earlier versions, before secrets had a table; the next start moves both there, encrypted, and clears
+     * them.
+     */
     unsealedEnvironment: jsonb('environment').$type<{ name: string; value: string }[]>(),
     formerSealedRegistry: bytes('sealed_registry'),
     cpuMilli: integer().notNull(),
     memoryBytes: counter().notNull(),
     storageBytes: counter().notNull(),
     dailyPriceMicros: counter().notNull(),
-    /** Who deployed it and is told what came of it. */
+    /** The user who deployed it and gets its notifications. */
     createdBy: id<UserId>(),
 
-    /** What a person wishes. */
-    wish: text({ enum: ['active', 'closed', 'deleted'] })
+    /** What the user wants. */
+    desiredState: text({ enum: ['active', 'closed', 'deleted'] })
       .notNull()
       .default('active'),
     /** What was last observed. */
@@ -70,22 +73,22 @@ export const instances = pgTable(
       .notNull()
       .default('Starting'),
     status: text().$type<Instance['status']>().notNull().default('Queued'),
-    stage: text().notNull().default(''),
-    fault: jsonb().$type<{ code: string; message: string; at: string }>(),
+    progressMessage: text().notNull().default(''),
+    error: jsonb().$type<{ code: string; message: string; at: string }>(),
     activeDeployment: id<DeploymentId>(),
     publishedPorts: jsonb().$type<{ containerPort: number; hostPort: number }[]>().notNull().default([]),
     observedAt: time(),
 
-    /** Who moves it just now, until when; a dead mover's lease runs out. */
+    /** The process that reconciles it, and until when; the lease of a dead process expires. */
     leaseOwner: text(),
     leaseUntil: time(),
-    /** When the present move counts as failed. */
+    /** When the current start counts as failed. */
     deadlineAt: time(),
-    /** Nothing is done before this: the pause between two starts of a workload that keeps ending. */
+    /** Earliest time of the next pass: the delay between two starts of a workload that keeps exiting. */
     dueAt: time(),
-    /** Since when it has run without ending; null while it does not run. */
+    /** When it started running without an exit; null while it does not run. */
     activeSince: time(),
-    /** Starts since it last ran for long, after it had ended by itself. */
+    /** Restarts after exits by itself, since it last ran for long. */
     attempts: integer().notNull().default(0),
     revision: counter().notNull().default(1),
     createdAt: time().notNull().defaultNow(),
@@ -94,20 +97,20 @@ export const instances = pgTable(
   (table) => [index().on(table.projectId, table.createdAt), index().on(table.organizationId)],
 )
 
-/** Sealed with a key that is derived from the installation's secret, for this instance's id. */
+/** Encrypted with a key derived from the installation's secret, for this instance's id. */
 export const instanceSecrets = pgTable('instance_secret', {
   instanceId: id<InstanceId>()
     .primaryKey()
     .references(() => instances.id, { onDelete: 'cascade' }),
-  /** Names and values of its variables. */
+  /** Names and values of the environment variables. */
   variables: bytes(),
-  /** The registry's user and password. */
+  /** User name and password for the registry. */
   registry: bytes(),
 })
 
 /**
- * Ports of this machine that lead to workloads. A port that is released rests before it is given to another deployment,
- * so that no visitor of the former one is led there.
+ * Ports of this machine that are forwarded to workloads. A released port is not reused for another deployment at once,
+ * so that clients of the former one do not reach it.
  */
 export const hostPorts = pgTable(
   'host_port',
@@ -115,11 +118,11 @@ export const hostPorts = pgTable(
     port: integer().primaryKey(),
     deploymentId: id<DeploymentId>().notNull(),
     containerPort: integer().notNull(),
-    /** Whose quotas it counts in; both are null where another program uses the port. */
+    /** The organisation whose quota it counts towards. Null, like `userId`, if another program uses the port. */
     organizationId: id<OrganizationId>().references(() => organizations.id, { onDelete: 'set null' }),
-    /** Who deployed it; counts on when the organisation is gone. */
+    /** The user who deployed it; counts towards their quota even after the organisation is gone. */
     userId: id<UserId>(),
-    /** Null while the deployment has it. */
+    /** Null while the deployment holds it. */
     releasedAt: time(),
   },
   (table) => [index().on(table.deploymentId)],
@@ -134,9 +137,12 @@ export const deployments = pgTable(
       .references(() => instances.id, { onDelete: 'cascade' }),
     status: text().$type<Instance['status']>().notNull().default('Queued'),
     image: text().notNull(),
-    /** What the engine starts: the image by the digest that its registry confirmed. Null before that, and for built-in images. */
+    /**
+     * The image that the engine starts, by the digest that its registry confirmed. Null before that, and for built-in
+     * images.
+     */
     imageReference: text(),
-    /** How many lines its deployment log has. */
+    /** Number of lines in its deployment log. */
     logsLength: integer().notNull().default(0),
     createdAt: time().notNull().defaultNow(),
     endedAt: time(),
@@ -144,7 +150,7 @@ export const deployments = pgTable(
   (table) => [index().on(table.instanceId, table.createdAt), index().on(table.imageReference)],
 )
 
-/** Lines of one log in pieces; a piece is written once and never changed but by merging or emptying it. */
+/** Chunks of log lines. A chunk is written once, and changed only by merging or emptying it. */
 export const logChunks = pgTable(
   'log_chunk',
   {
@@ -152,18 +158,21 @@ export const logChunks = pgTable(
       .notNull()
       .references(() => deployments.id, { onDelete: 'cascade' }),
     logType: text().$type<LogType>().notNull(),
-    /** Empty for the only service, or the first one. */
+    /** Empty for the only or first service. */
     service: text().notNull().default(''),
     firstSequence: counter().notNull(),
     lastSequence: counter().notNull(),
-    /** The earliest and the latest time of its lines. */
+    /** The times of its earliest and latest line. */
     firstAt: time().notNull(),
     lastAt: time().notNull(),
-    /** Of its lines as text. 0 when the lines are gone, and only the place where the log goes on is left. */
+    /** Size of the lines as text. 0 if the lines were removed and only the position for resuming is left. */
     rawBytes: integer().notNull(),
-    /** Where a reader of the engine's output goes on, for each stream: the engine's time, and the bytes of that instant that are done with. */
+    /**
+     * Where reading the engine's output resumes, for each stream: the engine's time, and the bytes of that instant that
+     * are already stored.
+     */
     resume: jsonb().$type<Partial<Record<'stdout' | 'stderr', { atNs: string; bytes: number }>>>(),
-    /** As `chunk-codec.ts` says, and stored as it is: it is compressed already. */
+    /** Encoded by `chunk-codec.ts`. Not compressed by PostgreSQL, because it already is. */
     lines: bytes().notNull(),
     createdAt: time().notNull().defaultNow(),
   },
@@ -173,14 +182,14 @@ export const logChunks = pgTable(
   ],
 )
 
-/** Files of logs that were asked for and not fetched yet. */
+/** Log downloads that were requested but not fetched yet. */
 export const logDownloads = pgTable('log_download', {
-  /** SHA-256 of what stands in the address, which opens once. */
+  /** SHA-256 of the ticket in the address, which works once. */
   ticketHash: bytes().primaryKey(),
   deploymentId: id<DeploymentId>()
     .notNull()
     .references(() => deployments.id, { onDelete: 'cascade' }),
-  /** Who asked, in which session or with which API token: the file opens while they may read it. */
+  /** The user, and the session or API token, that requested it: the download works while they may read the log. */
   userId: id<UserId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
@@ -190,10 +199,10 @@ export const logDownloads = pgTable('log_download', {
   service: text(),
   format: text({ enum: ['text', 'ndjson'] }).notNull(),
   firstSequence: counter().notNull(),
-  /** Null is the newest line at the time of fetching. */
+  /** Null means the newest line at the time of fetching. */
   lastSequence: counter(),
   expiresAt: time().notNull(),
 })
 
-/** Room that is given back on a full disk, since dropping what is old needs a little room itself. */
+/** Space that is released on a full disk, because deleting old rows needs some space itself. */
 export const logReserve = pgTable('log_reserve', { block: bytes().notNull() })

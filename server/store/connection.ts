@@ -1,21 +1,24 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { createListener, type Heard } from './listener.ts'
+import { createListener, type NotificationPayload } from './listener.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-/** What a function takes that works in a transaction and outside of one. */
+/** For functions that work inside and outside of a transaction. */
 export type DbOrTx = Db | Tx
 
 export interface Store {
   readonly db: Db
   readonly pool: pg.Pool
-  /** For what brings its own connection, as the job queue does. Holds the password. */
+  /** For code that opens its own connection. Contains the password. */
   readonly url: string
-  /** Hears what is notified on a channel; null after a lost connection came back: something may have been missed, read again. */
-  listen(channel: string, handler: (payload: Heard) => void): () => void
+  /**
+   * Calls `handler` with each notification on a channel; with null when notifications may have been missed, so that it
+   * reads again. Returns a function that stops it.
+   */
+  listen(channel: string, handler: (payload: NotificationPayload) => void): () => void
   close(): Promise<void>
 }
 
@@ -34,7 +37,8 @@ export const openStore = ({ url, log }: { url: string; log: Log }): Store => {
     keepAlive: true,
     application_name: 'longshore',
   })
-  // The pool listens to idle connections only: a lost one whose transaction awaits something else would end the process.
+  // The pool handles errors of idle connections only: an error of a connection whose transaction awaits something else
+  // would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       if (!closed) log.warn({ error: error.message }, 'a database connection was lost')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
-/** What a person is called before others; null where there is no person. */
+/** The name of a user that others see; null if there is no user. */
 export const displayName = sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.username})`

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { keptSecret } from '../start-up/kept-secret.ts'
+import { loadOrCreateSecret } from '../start-up/load-or-create-secret.ts'
 import { alive } from '../start-up/process-identity.ts'
-import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
+import { StartUpError } from '../start-up/start-up-error.ts'
 import { databaseHome } from './embedded/database-home.ts'
 import { makeCluster } from './embedded/make-cluster.ts'
 import { postgresBinaries } from './embedded/postgres-binaries.ts'
@@ -13,8 +13,8 @@ import { runningPostmaster, startPostmaster, stopPostmaster, waitUntilReady } fr
 
 export interface EmbeddedDatabase {
   url: string
-  /** Where it had to be put, when not in the data folder. */
-  elsewhere: string | null
+  /** The folder that is used if the data folder cannot be. */
+  fallbackFolder: string | null
   stop(): Promise<void>
 }
 
@@ -22,7 +22,10 @@ const SHARED_FOLDER = '/var/lib/longshore'
 const DATABASE = 'longshore'
 const WATCH_MS = 1000
 
-/** The PostgreSQL of the data folder: made at the first start, adopted when an earlier control plane left it running. */
+/**
+ * Starts the PostgreSQL of the data folder: creates it on the first start, and adopts it if an earlier control plane
+ * left it running.
+ */
 export const startEmbedded = async ({
   dataFolder,
   log,
@@ -33,7 +36,7 @@ export const startEmbedded = async ({
   const user = postgresUser(log)
   const home = databaseHome(dataFolder, user)
   const binaries = postgresBinaries(user, SHARED_FOLDER)
-  const password = keptSecret(join(dataFolder, 'database-password'), () => randomBytes(24).toString('hex'))
+  const password = loadOrCreateSecret(join(dataFolder, 'database-password'), () => randomBytes(24).toString('hex'))
   await makeCluster(binaries, home, user, password)
 
   const start = async (): Promise<number> => {
@@ -46,17 +49,17 @@ export const startEmbedded = async ({
     `postgres://longshore:${password}@${encodeURIComponent(home.socketFolder)}/${database}`
   await makeDatabase(address)
 
-  // It comes back by itself when it ends: somebody stopped it, or the disk was full.
+  // Restarts it if it exits, for instance because it was stopped or the disk was full.
   let stopping = false
   let restarting: Promise<void> | undefined
   const watch = setInterval(() => {
     if (stopping || restarting || alive(pid)) return
-    log.warn('PostgreSQL ended; it is started again')
+    log.warn('PostgreSQL exited; restarting it')
     restarting = start()
       .then((started) => {
         pid = started
       })
-      .catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be started again'))
+      .catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be restarted'))
       .finally(() => {
         restarting = undefined
       })
@@ -65,7 +68,7 @@ export const startEmbedded = async ({
 
   return {
     url: address(DATABASE),
-    elsewhere: home.elsewhere ? home.folder : null,
+    fallbackFolder: home.isFallback ? home.folder : null,
     stop: async () => {
       stopping = true
       clearInterval(watch)
@@ -80,9 +83,9 @@ const makeDatabase = async (address: (database: string) => string) => {
     await connected(address(DATABASE), async () => undefined)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === '3D000')) {
-      const words = error instanceof Error ? error.message : String(error)
-      throw new StartUpRefusal(
-        `The built-in PostgreSQL cannot be reached: ${words}. Start again; if it stays, see its log in the data folder.`,
+      const message = error instanceof Error ? error.message : String(error)
+      throw new StartUpError(
+        `The built-in PostgreSQL cannot be reached: ${message}. Start again; if it stays, see its log in the data folder.`,
         {
           cause: error,
         },

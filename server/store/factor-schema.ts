@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/
 import { loginProviders } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 const ofUser = () =>
   id<UserId>()
@@ -14,11 +14,11 @@ export const passkeys = pgTable(
   {
     id: newId<string>(),
     userId: ofUser(),
-    /** The authenticator's id of the credential, base64url. Belongs to one account only. */
+    /** The authenticator's id of the credential, in base64url. Belongs to only one account. */
     credentialId: text().notNull().unique(),
     /** COSE. */
     publicKey: bytes().notNull(),
-    /** Signatures so far; 0 for authenticators that do not count. */
+    /** Signature counter; 0 for authenticators without one. */
     counter: counter().notNull(),
     transports: text().array().notNull().default([]),
     deviceType: text({ enum: ['singleDevice', 'multiDevice'] }).notNull(),
@@ -35,10 +35,10 @@ export const totpSecrets = pgTable('totp_secret', {
   userId: ofUser().primaryKey(),
   /** JWE with a key derived from the installation's secret, bound to the user. */
   sealed: text().notNull(),
-  /** The session that started the set-up: only it can confirm. */
+  /** The session that started the set-up; only that session can confirm it. */
   startedIn: id<string>().notNull(),
   startedAt: time().notNull().defaultNow(),
-  /** Null until a first code proved that the app has the secret. */
+  /** Null until the first code proves that the app has the secret. */
   confirmedAt: time(),
   /** The time step of the last accepted code: no code is accepted twice. */
   lastStep: counter().notNull().default(0),
@@ -56,14 +56,17 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
-/** Wrong codes of a user since the last right one. */
+/** Wrong codes of a user since the last valid one. */
 export const codeAttempts = pgTable('code_attempt', {
   userId: ofUser().primaryKey(),
   failures: integer().notNull().default(0),
   lockedUntil: time(),
 })
 
-/** A login that was proved, of an account that wants a second factor. It is no session: it can only become one. */
+/**
+ * A proved login of an account with a second factor. Not a session: it grants no access until the second factor is
+ * proved.
+ */
 export const pendingSignIns = pgTable(
   'pending_sign_in',
   {
@@ -80,13 +83,13 @@ export const pendingSignIns = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** What an authenticator is asked to sign; deleted when it is used. */
+/** A challenge for an authenticator; deleted when used. */
 export const passkeyChallenges = pgTable(
   'passkey_challenge',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: ['enrol', 'signIn', 'secondFactor', 'stepUp'] }).notNull(),
-    /** Who may answer it: a session's id, or the hash of a pending sign-in or of a browser's cookie. */
+    /** Binds it to a session's id, or to the hash of a pending sign-in or of a browser's cookie. */
     holder: text().notNull(),
     expiresAt: time().notNull(),
   },

@@ -3,18 +3,18 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { id, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
 
-/** When a registry last said that an organisation may read an image with certain credentials. */
+/** When a registry last confirmed that an organisation may read an image with certain credentials. */
 export const imageConfirmations = pgTable(
   'image_confirmation',
   {
     organizationId: id<OrganizationId>()
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Keyed hash of registry, user and password; of nothing for an anonymous pull. */
+    /** Keyed hash of registry, user and password; of an empty value for an anonymous pull. */
     credentialsHash: text().notNull(),
-    /** As it was asked for. */
+    /** As requested. */
     image: text().notNull(),
-    /** The name with the digest that the registry answered. */
+    /** The name with the digest that the registry returned. */
     reference: text().notNull(),
     confirmedAt: time().notNull().defaultNow(),
   },
@@ -24,10 +24,12 @@ export const imageConfirmations = pgTable(
   ],
 )
 
-/** Images that Longshore brought to the engine, and may remove. What was there before is the operator's and is not here. */
+/**
+ * Images that Longshore pulled, and may remove. Images that existed before belong to the operator and are not listed.
+ */
 export const pulledImages = pgTable('pulled_image', {
   reference: text().primaryKey(),
   pulledAt: time().notNull().defaultNow(),
-  /** Since when no instance uses it; null while one does. */
+  /** When the last instance stopped using it; null while one uses it. */
   unusedSince: time(),
 })

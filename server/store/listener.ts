@@ -1,50 +1,50 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-/** A notification's payload, or null when some may have been missed. */
-export type Heard = string | null
+/** A notification's payload, or null if some may have been missed. */
+export type NotificationPayload = string | null
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 3000
-/** A connection that ended without a word (a cable, a firewall) is noticed after this. */
+/** Interval for detecting a connection that was lost silently (a cable, a firewall). */
 const CHECK_MS = 15_000
-const ANSWER_LIMIT_MS = 5000
+const QUERY_TIMEOUT_MS = 5000
 
-/** One connection that only listens. It comes back by itself, and then tells everybody to read again. */
+/** Keeps one connection for LISTEN. Reconnects by itself, and then calls every handler with null. */
 export const createListener = ({ url, log }: { url: string; log: Log }) => {
-  const handlers = new Map<string, Set<(payload: Heard) => void>>()
+  const handlers = new Map<string, Set<(payload: NotificationPayload) => void>>()
   let client: pg.Client | undefined
   let connecting = false
   let retry: NodeJS.Timeout | undefined
   let waitMs = FIRST_WAIT_MS
   let closed = false
-  // A connection takes one query at a time.
+  // A connection runs one query at a time.
   let turn: Promise<unknown> = Promise.resolve()
 
-  const ask = (on: pg.Client, text: string): Promise<unknown> => {
-    const asked = turn.then(() => on.query(text))
-    turn = asked.catch(() => undefined)
-    return asked
+  const runQuery = (on: pg.Client, text: string): Promise<unknown> => {
+    const result = turn.then(() => on.query(text))
+    turn = result.catch(() => undefined)
+    return result
   }
 
-  const tell = (channel: string, payload: Heard) => {
+  const dispatch = (channel: string, payload: NotificationPayload) => {
     for (const handler of handlers.get(channel) ?? []) {
       try {
         handler(payload)
       } catch (error) {
-        log.error({ err: error, channel }, 'a listener failed')
+        log.error({ err: error, channel }, 'a notification handler failed')
       }
     }
   }
 
-  const lost = (gone: pg.Client) => {
+  const onConnectionLost = (gone: pg.Client) => {
     if (client !== gone || closed) return
     client = undefined
     void gone.end().catch(() => undefined)
-    connectLater()
+    scheduleReconnect()
   }
 
-  const connectLater = () => {
+  const scheduleReconnect = () => {
     if (closed || retry) return
     retry = setTimeout(() => {
       retry = undefined
@@ -60,19 +60,19 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 4000,
-      query_timeout: ANSWER_LIMIT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       application_name: 'longshore-listener',
     })
-    next.on('error', () => lost(next))
-    next.on('end', () => lost(next))
-    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    next.on('error', () => onConnectionLost(next))
+    next.on('end', () => onConnectionLost(next))
+    next.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''))
     try {
       await next.connect()
     } catch (error) {
-      log.debug({ err: error }, 'the listening connection could not be made')
+      log.debug({ err: error }, 'the connection for LISTEN could not be opened')
       connecting = false
       await next.end().catch(() => undefined)
-      connectLater()
+      scheduleReconnect()
       return
     }
     connecting = false
@@ -80,7 +80,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
     client = next
     turn = Promise.resolve()
     waitMs = FIRST_WAIT_MS
-    // Once more for channels that were added while this connected; listening twice does nothing.
+    // Repeated for channels that were added while connecting; a second LISTEN has no effect.
     for (const channel of handlers.keys()) await startListening(channel)
   }
 
@@ -88,21 +88,21 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
     const on = client
     if (!on) return connect()
     try {
-      await ask(on, `listen ${pg.escapeIdentifier(channel)}`)
-      tell(channel, null)
+      await runQuery(on, `listen ${pg.escapeIdentifier(channel)}`)
+      dispatch(channel, null)
     } catch {
-      lost(on)
+      onConnectionLost(on)
     }
   }
 
   const check = setInterval(() => {
     const on = client
-    if (on) ask(on, 'select 1').catch(() => lost(on))
+    if (on) runQuery(on, 'select 1').catch(() => onConnectionLost(on))
   }, CHECK_MS)
   check.unref()
 
   return {
-    listen: (channel: string, handler: (payload: Heard) => void) => {
+    listen: (channel: string, handler: (payload: NotificationPayload) => void) => {
       const known = handlers.get(channel)
       if (known) known.add(handler)
       else {

@@ -3,14 +3,14 @@ import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { StartUpRefusal } from '../start-up/start-up-refusal.ts'
+import { StartUpError } from '../start-up/start-up-error.ts'
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any number that no other program uses in the same database. */
+/** An arbitrary number that no other program uses in the same database. */
 const LOCK = 4_600_110_011
 
-/** Brings the database to this version's shape. One node at a time; the others wait and find it done. */
+/** Migrates the database to this version's schema. One node migrates at a time; the others wait. */
 export const migrate = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -18,19 +18,19 @@ export const migrate = async (pool: pg.Pool): Promise<void> => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const known = readMigrationFiles({ migrationsFolder: folder })
     const applied = await appliedHashes(client)
-    refuseNewer(known, applied)
+    rejectNewerSchema(known, applied)
     if (applied.length < known.length) {
       // Loaded here because nearly every start has nothing to migrate.
       const { migrate: apply } = await import('drizzle-orm/node-postgres/migrator')
       await apply(drizzle(client), { migrationsFolder: folder })
     }
   } finally {
-    // The connection is thrown away: the lock and the setting end with it.
+    // Closes the connection, which releases the lock and resets the setting.
     client.release(true)
   }
 }
 
-/** False once a newer version has changed the database under this one. */
+/** Returns false if a newer version has migrated the database. */
 export const isOfThisVersion = async (pool: pg.Pool): Promise<boolean> => {
   const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash))
   return (await appliedHashes(pool)).every((hash) => known.has(hash))
@@ -47,10 +47,10 @@ const appliedHashes = async (client: Pick<pg.PoolClient, 'query'>): Promise<stri
   return rows.map(({ hash }) => hash)
 }
 
-const refuseNewer = (known: MigrationMeta[], applied: string[]) => {
+const rejectNewerSchema = (known: MigrationMeta[], applied: string[]) => {
   const hashes = new Set(known.map(({ hash }) => hash))
   if (applied.some((hash) => !hashes.has(hash)))
-    throw new StartUpRefusal(
+    throw new StartUpError(
       'The database belongs to a newer version of Longshore. Start that version, or give this one another database (DATABASE_URL) or data folder (LONGSHORE_DATA).',
     )
 }

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { counter, id, newId, time } from './columns.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 /**
- * The double-entry ledger, in micro-dollars. An account's balance is the sum of its entries and is written nowhere;
- * the entries of a transaction add up to zero, which the database checks when it commits; none is ever changed.
+ * The double-entry ledger, in micro-dollars. An account's balance is the sum of its entries and is not stored; the
+ * entries of a transaction add up to zero, which the database checks on commit; entries are never changed.
  */
 export const ledgerAccounts = pgTable(
   'ledger_account',
   {
     id: newId<string>(),
-    /** What it holds, as `referralCredit` of a person or `credit` of an organisation. */
+    /** The kind of credit, such as `referralCredit` of a user or `credit` of an organisation. */
     kind: text().notNull(),
     userId: id<UserId>(),
     organizationId: id<OrganizationId>(),
@@ -24,7 +24,7 @@ export const ledgerAccounts = pgTable(
 export const ledgerTransactions = pgTable('ledger_transaction', {
   id: newId<string>(),
   kind: text().notNull(),
-  /** What it was made for; the same thing is booked once. */
+  /** The cause; unique, so that nothing is booked twice. */
   reference: text().notNull().unique(),
   createdAt: time().notNull().defaultNow(),
 })
@@ -39,7 +39,7 @@ export const ledgerEntries = pgTable(
     accountId: id<string>()
       .notNull()
       .references(() => ledgerAccounts.id),
-    /** Into the account above zero, out of it below. */
+    /** Positive into the account, negative out of it. */
     amountMicros: counter().notNull(),
   },
   (table) => [
@@ -56,7 +56,7 @@ export const referralCodes = pgTable('referral_code', {
   code: text().notNull().unique(),
 })
 
-/** Who came through whom, and what that earned when they first paid. */
+/** Which user referred which, and the credit earned by the first purchase. */
 export const referrals = pgTable(
   'referral',
   {
@@ -64,7 +64,7 @@ export const referrals = pgTable(
     referrerId: id<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A person is referred once. */
+    /** A user is referred only once. */
     userId: id<UserId>()
       .notNull()
       .unique()
@@ -89,7 +89,7 @@ export const withdrawals = pgTable(
     walletAddress: text().notNull(),
     chainId: text().notNull(),
     networkName: text().notNull(),
-    /** The signature that proved the wallet; good for one withdrawal. */
+    /** The signature that proved the wallet; valid for one withdrawal. */
     signature: text().notNull(),
     status: text({ enum: ['pending', 'paid', 'rejected'] })
       .notNull()

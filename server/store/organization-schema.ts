@@ -6,7 +6,7 @@ import type { InviteId, OrganizationId, UserId } from '../../src/contract/wire/c
 import type { Registry } from '../../src/contract/wire/organization.ts'
 import { roleGroups } from '../../src/contract/wire/role.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
 export const organizations = pgTable('organization', {
   id: newId<OrganizationId>(),
@@ -21,19 +21,22 @@ export const organizations = pgTable('organization', {
   computeId: id<OrganizationId>().notNull().unique(),
   storageId: id<OrganizationId>().notNull().unique(),
   publiclyAccessible: boolean().notNull().default(false),
-  /** What its members are told of by mail. */
+  /** Categories of events that are mailed to its owners and administrators. */
   notificationCategories: text().array().notNull().default(['members', 'security']),
-  /** Domain registries on a chain that it keeps the address of. */
+  /** Addresses of domain registries on a chain. */
   registries: jsonb().$type<Registry[]>().notNull().default([]),
-  /** The last sequence number given to an event of this organisation; its row is locked while one is added, so order is commit order. */
+  /**
+   * The last sequence number of this organisation's events. Its row is locked while an event is added, so the order is
+   * the commit order.
+   */
   eventSequence: counter().notNull().default(0),
-  /** From here on it is gone for everybody; a job takes away what is left. */
+  /** When it was deleted: hidden at once, while a job removes the rest. */
   deletedAt: time(),
   createdAt: time().notNull().defaultNow(),
   updatedAt: time().notNull().defaultNow(),
 })
 
-/** Usernames that an organisation had before: links with them still lead to it, and nobody else gets them. */
+/** Former usernames of an organisation: links with them still work, and no other organisation may take them. */
 export const formerUsernames = pgTable(
   'former_username',
   {
@@ -61,7 +64,7 @@ export const members = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] }), index().on(table.userId)],
 )
 
-/** What a role may in an organisation that has changed it; the other roles are as the product has them. */
+/** Permissions of a role in an organisation that has changed them; other roles have the defaults. */
 export const rolePermissions = pgTable(
   'role_permission',
   {
@@ -90,7 +93,7 @@ export const invites = pgTable(
       .default('pending'),
     /** SHA-256 of the secret in the mail's link. */
     secretHash: text().notNull(),
-    /** Who accepted it; asked again, they are answered again. */
+    /** The user who accepted it; repeating the request succeeds. */
     acceptedBy: id<UserId>().references(() => users.id, { onDelete: 'set null' }),
     invitedBy: id<UserId>().references(() => users.id, { onDelete: 'set null' }),
     sentAt: time().notNull().defaultNow(),
@@ -104,7 +107,9 @@ export const invites = pgTable(
   ],
 )
 
-/** Mails of invitations that went out. Without references: what floods somebody is counted though its cause is gone. */
+/**
+ * Sent invitation mails. Without references, so that they count for limits after their organisation or user is gone.
+ */
 export const inviteSendings = pgTable(
   'invite_sending',
   {
@@ -134,13 +139,13 @@ export const apiKeys = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     appType: text({ enum: ['site', 'compute', 'storage'] }).notNull(),
     name: text().notNull(),
-    /** Tokens that are older than scopes got the default. */
+    /** Tokens from before there were scopes got the default. */
     scopes: text().array().$type<TokenScope[]>().notNull().default(['read', 'deploy']),
-    /** SHA-256 of the key, which nobody keeps. */
+    /** SHA-256 of the key, which is not stored. */
     hash: text().notNull().unique(),
     /** The first characters, to tell keys apart. */
     start: text().notNull(),
-    /** Null: never. */
+    /** Null means never. */
     expiresAt: time(),
     lastUsedAt: time(),
     lastUsedFrom: text(),
@@ -150,28 +155,31 @@ export const apiKeys = pgTable(
 )
 
 /**
- * What was done, by whom, from where: in an organisation, or to one user's own account. Rows are only added; a trigger
- * refuses changes, and links each entry to the one before it by hash. Only retention removes entries, oldest first.
+ * Who did what from where, in an organisation or to a user's own account. Rows are only added; a trigger rejects
+ * changes and links each entry to the previous one by hash. Only retention removes entries, oldest first.
  */
 export const auditEntries = pgTable(
   'audit_entry',
   {
-    /** Counts the entries of all chains together, so it never leaves the server: it would show how busy others are. */
+    /**
+     * Counts the entries of all chains, so it must not leave the server: it would show how busy other organisations
+     * are.
+     */
     number: counter().primaryKey().generatedAlwaysAsIdentity(),
-    /** No reference: the entries outlive the organisation. */
+    /** Not a reference: the entries outlive the organisation. */
     organizationId: id<OrganizationId>(),
-    /** Of an entry about a user's own account: whose. */
+    /** The user, for an entry about a user's own account. */
     userId: id<UserId>(),
-    /** Its place in the organisation's or the user's chain, from 1; the trigger sets it, and the hash. */
+    /** Position in the organisation's or the user's chain, from 1; set by the trigger, as is the hash. */
     sequence: counter().notNull().default(0),
     hash: bytes().notNull().default(sql`''`),
-    /** No reference: an entry outlives the person. */
+    /** Not a reference: an entry outlives the user. */
     actorId: id<UserId>(),
     actorName: text().notNull(),
-    /** The API token that spoke for them. */
+    /** The API token that acted for them. */
     apiKeyName: text(),
     action: text().notNull(),
-    /** What it was done to, in words. */
+    /** The object of the action, as text. */
     target: text().notNull(),
     before: jsonb(),
     after: jsonb(),
@@ -185,18 +193,18 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** The two ends of each chain of audit entries: without them, entries missing at an end would not be noticed. */
+/** Both ends of each chain of audit entries, so that entries missing at an end are noticed. */
 export const auditChains = pgTable('audit_chain', {
-  /** Of the organisation or the user. */
+  /** The id of the organisation or the user. */
   id: id<OrganizationId | UserId>().primaryKey(),
   lastSequence: counter().notNull(),
   lastHash: bytes().notNull(),
-  /** The last entry that retention removed, where the kept entries go on. */
+  /** The last entry that retention removed; the remaining ones follow it. */
   removedSequence: counter().notNull().default(0),
   removedHash: bytes().notNull().default(sql`''`),
 })
 
-/** What bills are addressed with. */
+/** Billing address and related details of an organisation. */
 export const billingDetails = pgTable('billing_details', {
   organizationId: id<OrganizationId>()
     .primaryKey()
@@ -208,7 +216,7 @@ export const billingDetails = pgTable('billing_details', {
   updatedAt: time().notNull().defaultNow(),
 })
 
-/** The outbox: written in the transaction of the change that it tells of. */
+/** The outbox: written in the transaction of the change that an event describes. */
 export const organizationEvents = pgTable(
   'organization_event',
   {

@@ -3,9 +3,9 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { bytes, id, newId, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
-import { users } from './people-schema.ts'
+import { users } from './user-schema.ts'
 
-/** Uploaded pictures of users and organisations, encoded anew here: the one in use, and one that may become it. */
+/** Uploaded and re-encoded pictures of users and organisations: the one in use, and one that may be chosen. */
 export const avatars = pgTable(
   'avatar',
   {

@@ -3,7 +3,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { counter, id, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
 
-/** What an operator grants one organisation instead of the settings' quotas; null leaves the setting in place. */
+/** An operator's quotas for one organisation, which override the settings; null keeps the setting. */
 export const organizationQuotas = pgTable('organization_quota', {
   organizationId: id<OrganizationId>()
     .primaryKey()

@@ -1,7 +1,7 @@
 import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
 import type { SessionMessage } from '../session/session-message.ts'
-import { forgetWithPerson } from '../session/session-message.ts'
+import { resetOnUserChange } from '../session/session-message.ts'
 import type { AuditFormat, AuditMessage } from './audit-message.ts'
 
 export interface AuditExport {
@@ -15,7 +15,7 @@ export const auditExport = slice<AuditExport, AuditMessage | SessionMessage>(non
   'ui/auditExportPressed': (_, { format }) => ({ running: format, failure: null }),
   'api/auditExported': () => none,
   'api/auditExportFailed': (_, { failure }) => ({ running: null, failure }),
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 export const selectAuditExport = (state: { auditExport: AuditExport }): AuditExport => state.auditExport

@@ -14,13 +14,13 @@ const columns: readonly { title: string; of: (entry: AuditEntry) => string }[] =
   { title: 'address', of: ({ address }) => address },
 ]
 
-/** A spreadsheet takes what begins so for a formula and would run it. */
+/** Spreadsheets would run text that starts like this as a formula. */
 const isFormula = /^[=+\-@\t\r]/
 
 const csvField = (text: string): string => `"${(isFormula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`
 
-/** How a file of entries begins, how each is written, and what the file is called. RFC 4180 or one JSON value a line. */
+/** The header, line format and file name of each export format: CSV (RFC 4180), or one JSON value per line. */
 export const auditFiles: Record<
   AuditFormat,
   { head: string; line: (entry: AuditEntry) => string; name: string; type: string }

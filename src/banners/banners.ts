@@ -1,21 +1,21 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Banner } from '../contract/wire/banner.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { BannerMessage } from './banner-message.ts'
 
 const activated = (banners: readonly Banner[], id: string | undefined): Banner[] =>
   banners.map((banner) => ({ ...banner, active: banner._id === id }))
 
-/** What a person is still to see; of several, one is active. */
+/** The banners that the user has not seen yet; at most one is active. */
 export const banners = slice<Banner[], CallMessage | SessionMessage | BannerMessage>([], {
-  'api/readBanners.answered': (_draft, { answer }) => answer.banners,
+  'api/readBanners.succeeded': (_draft, { response }) => response.banners,
   'ui/bannerSelected': (draft, { id }) => (draft.some(({ _id }) => _id === id) ? activated(draft, id) : undefined),
-  'api/visitBanner.answered': (draft, { input }) => {
+  'api/visitBanner.succeeded': (draft, { input }) => {
     const left = draft.filter(({ _id }) => _id !== input.id)
     return left.some(({ active }) => active) ? left : activated(left, left[0]?._id)
   },
-  ...forgetWithPerson<Banner[]>(() => []),
+  ...resetOnUserChange<Banner[]>(() => []),
 })
 
 export const selectBanners = (state: { banners: Banner[] }): Banner[] => state.banners

@@ -1,30 +1,30 @@
 import type {
-  AnsweredMessage,
-  AskedMessage,
   FailedMessage,
+  RequestedMessage,
   StaleMessage,
-  WantedMessage,
+  SubscriptionMessage,
+  SucceededMessage,
 } from '../contract/call-message.ts'
-import { isRead, plainNames } from '../contract/call-names.ts'
+import { isQuery, plainNames } from '../contract/call-names.ts'
 import type { CallName } from '../contract/contract.ts'
 
 /** The types of every call's messages, for the few listeners that hear all calls alike. */
-const reads = plainNames.filter(isRead)
-const writes = plainNames.filter((name) => !isRead(name))
+const queries = plainNames.filter(isQuery)
+const mutations = plainNames.filter((name) => !isQuery(name))
 
 type Types<M extends { type: string }> = [M['type'], ...M['type'][]]
 
-export const wantedTypes = reads.map((name) => `ui/${name}.wanted`) as Types<
-  Extract<WantedMessage, { type: `${string}.wanted` }>
+export const subscribedTypes = queries.map((name) => `ui/${name}.subscribed`) as Types<
+  Extract<SubscriptionMessage, { type: `${string}.subscribed` }>
 >
-export const unwantedTypes = reads.map((name) => `ui/${name}.unwanted`) as Types<
-  Extract<WantedMessage, { type: `${string}.unwanted` }>
+export const unsubscribedTypes = queries.map((name) => `ui/${name}.unsubscribed`) as Types<
+  Extract<SubscriptionMessage, { type: `${string}.unsubscribed` }>
 >
-export const retriedTypes = reads.map((name) => `ui/${name}.retried`) as Types<StaleMessage>
-export const askedTypes = writes.map((name) => `ui/${name}.asked`) as Types<AskedMessage>
-export const answeredTypes = plainNames.map((name) => `api/${name}.answered`) as Types<AnsweredMessage>
+export const retriedTypes = queries.map((name) => `ui/${name}.retried`) as Types<StaleMessage>
+export const requestedTypes = mutations.map((name) => `ui/${name}.requested`) as Types<RequestedMessage>
+export const succeededTypes = plainNames.map((name) => `api/${name}.succeeded`) as Types<SucceededMessage>
 export const failedTypes = plainNames.map((name) => `api/${name}.failed`) as Types<FailedMessage>
 
-/** `readInstance` of `api/readInstance.answered`. */
+/** `readInstance` of `api/readInstance.succeeded`. */
 export const callNameOf = (type: string): CallName =>
   type.slice(type.indexOf('/') + 1, type.lastIndexOf('.')) as CallName

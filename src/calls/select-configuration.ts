@@ -1,7 +1,7 @@
 import type { Configuration } from '../contract/wire/configuration.ts'
 import { lastLoaded } from '../core/remote-data.ts'
-import { type Reads, selectRead } from './reads.ts'
+import { type Queries, selectQuery } from './queries.ts'
 
 /** What this installation says of itself; null until it has come. */
-export const selectConfiguration = (state: { reads: Reads }): Configuration | null =>
-  lastLoaded(selectRead('readConfig', {})(state))?.value ?? null
+export const selectConfiguration = (state: { queries: Queries }): Configuration | null =>
+  lastLoaded(selectQuery('readConfig', {})(state))?.value ?? null

@@ -1,18 +1,18 @@
-import type { Size } from '../rules/size-words.ts'
+import type { Size } from '../rules/format-size.ts'
 
 const GIB = 1_073_741_824
 
 export const CUSTOM_PLAN_ID = 'custom-id'
 export const CUSTOM_STORAGE_GIB = 20
 
-/** What a person types for a plan of their own: cores, and GiB of memory and disk. */
+/** The typed values of a custom plan: cores, and GiB of memory and disk. */
 export interface CustomAmounts {
   cpu: number | null
   ram: number | null
   storage: number | null
 }
 
-/** There is a custom plan as soon as cpu and ram are given. */
+/** Returns the size of the custom plan; null until cpu and ram are given. */
 export const customSize = ({ cpu, ram, storage }: CustomAmounts): Size | null =>
   cpu === null || ram === null
     ? null

@@ -1,6 +1,6 @@
 import type { Plan, Region, Template } from '../contract/wire/catalogue.ts'
+import type { Size } from '../rules/format-size.ts'
 import { fits } from '../rules/plan-fit.ts'
-import type { Size } from '../rules/size-words.ts'
 import { CUSTOM_PLAN_ID } from './custom-plan.ts'
 
 /** A plan as the wizard offers it. */
@@ -9,7 +9,7 @@ export interface OfferedPlan {
   name: string
   size: Size
   isRecommended: boolean
-  /** Why it cannot be taken; null when it can. */
+  /** Why the plan cannot be chosen; null if it can. */
   obstacle: string | null
 }
 
@@ -17,12 +17,12 @@ export interface PlanQuestion {
   plans: readonly Plan[]
   custom: Size | null
   template: Template | null
-  /** The template's own plan, which may stand on a later page of the list. */
+  /** The template's own plan, which may be on a later page of the list. */
   templatePlan: Plan | null
   region: Region | null
 }
 
-/** The custom plan at the very top, then the template's own, then the others, smallest first. */
+/** Returns the custom plan first, then the template's own, then the others in the given order. */
 export const offeredPlans = ({ plans, custom, template, templatePlan, region }: PlanQuestion): OfferedPlan[] => {
   const obstacle = (size: Size): string | null => {
     if (template && templatePlan && isSmaller(size, templatePlan)) return `Too small for ${template.name}`
@@ -43,7 +43,7 @@ export const offeredPlans = ({ plans, custom, template, templatePlan, region }: 
   return [own, ...listed]
 }
 
-/** What is taken unless a person chooses: the recommended plan, or else the first that can be taken. */
+/** Returns the preselected plan: the recommended one if available, otherwise the first available one. */
 export const usualPlan = (offers: readonly OfferedPlan[]): OfferedPlan | null => {
   const possible = offers.filter((offer) => offer.obstacle === null && offer.id !== CUSTOM_PLAN_ID)
   return possible.find((offer) => offer.isRecommended) ?? possible[0] ?? null

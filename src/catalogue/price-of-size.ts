@@ -1,8 +1,8 @@
 import type { UnitPrice } from '../contract/wire/catalogue.ts'
+import type { Size } from '../rules/format-size.ts'
 import { dailyPriceMicros, noResources } from '../rules/prices.ts'
-import type { Size } from '../rules/size-words.ts'
 
-/** Micro-dollars a day in a region, by the rules that the server charges by; null while its prices are not known. */
+/** Returns micro-dollars per day in a region, by the server's pricing rules; null if its prices are unknown. */
 export const dailyPriceOfSize = (
   { cpu, memory, storage }: Size,
   unitPrices: readonly UnitPrice[],

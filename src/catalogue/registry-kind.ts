@@ -8,7 +8,7 @@ const kinds = [
 
 export type RegistryKind = (typeof kinds)[number]['kind'] | 'default'
 
-/** Whose registry an address is. */
+/** Returns the operator of a container registry by its address. */
 export const registryKind = (address: string): { kind: RegistryKind; name: string } => {
   const host = address
     .trim()

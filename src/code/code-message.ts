@@ -1,5 +1,5 @@
 export type CodeMessage =
-  /** A piece of the console could not be fetched. */
-  | { type: 'ui/codeLost' }
-  /** The server has another build: what was not fetched of this one is gone. */
+  /** A chunk of the console could not be loaded. */
+  | { type: 'ui/chunkLoadFailed' }
+  /** The server has a different build, so chunks of this build that are not loaded yet are gone. */
   | { type: 'api/buildReplaced' }

@@ -1,7 +1,7 @@
 import { slice } from '../core/slice.ts'
 import type { CodeMessage } from './code-message.ts'
 
-/** The console's own code, of the build that this tab runs. */
+/** The state of the build that this tab runs. */
 export interface Code {
   isReplaced: boolean
 }

@@ -1,4 +1,4 @@
-/** What a member may do in an organisation; which role may what stands in `src/rules/roles.ts`. */
+/** What a member may do in an organisation; `src/rules/roles.ts` lists the permissions of each role. */
 export const permissions = [
   'organization.read',
   'organization.write',
@@ -18,7 +18,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** What an API token can be allowed; `src/rules/token-scopes.ts` says which permissions each stands for. */
+/** What an API token may do; `src/rules/token-scopes.ts` maps permissions to scopes. */
 export const tokenScopes = [
   'read',
   'deploy',
@@ -34,31 +34,31 @@ export const tokenScopes = [
 ] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** The kinds of thing that lead to an organisation. */
+/** The kinds of resource that belong to an organisation. */
 export type Owned = 'organization' | 'project' | 'instance' | 'deployment'
 
-/** Where a call's input names the thing that decides. */
-export type InputPlace = `params.${string}` | `query.${string}` | `body.${string}`
+/** The input field with the id of the resource that access is checked against. */
+export type InputPath = `params.${string}` | `query.${string}` | `body.${string}`
 
 /**
- * Who may make a call. There is no default: a call without one does not compile, and a route without one does not start.
- * `inSession` changes a person or what is theirs alone: no API token may make it, or it could make itself more rights.
- * An API token needs the scope of the permission `may`, or one of `tokenScopes` where a call does more than it says.
- * With `visitors`, anybody may read what belongs to a publicly accessible organisation.
+ * Who may make a call. There is no default: a call without it does not compile, and a route without it does not start.
+ * `inSession` calls concern the user's own account. No API token may make them, or it could extend its own rights.
+ * An API token needs the scope of the permission `may`, or one of `tokenScopes` if the call does more than that.
+ * With `visitors`, everyone may read the resources of a publicly accessible organisation.
  */
 export type Access =
   | 'public'
   | 'signedIn'
   | 'inSession'
-  | { may: Permission; in: Owned; at: InputPlace; visitors?: true; tokenScopes?: readonly TokenScope[] }
+  | { may: Permission; in: Owned; at: InputPath; visitors?: true; tokenScopes?: readonly TokenScope[] }
 
-export const may = <const P extends Permission, const O extends Owned, const A extends InputPlace>(
+export const may = <const P extends Permission, const O extends Owned, const A extends InputPath>(
   permission: P,
   owned: O,
   at: A,
 ) => ({ may: permission, in: owned, at }) as const
 
-export const mayVisit = <const P extends Permission, const O extends Owned, const A extends InputPlace>(
+export const mayVisit = <const P extends Permission, const O extends Owned, const A extends InputPath>(
   permission: P,
   owned: O,
   at: A,

@@ -1,29 +1,37 @@
 import type { Failure } from '../core/failure.ts'
-import type { AnswerOf, InputOf, PlainName, ReadName, WriteName } from './contract.ts'
+import type { InputOf, MutationName, PlainName, QueryName, ResponseOf } from './contract.ts'
 
-/** The messages of every call, derived and never written. A view asks or wants; the lanes answer. */
-export type CallMessage = AskedMessage | WantedMessage | AnsweredMessage | FailedMessage | StaleMessage
+/** The messages of every call, derived from the contract. Views request or subscribe; effects respond. */
+export type CallMessage = RequestedMessage | SubscriptionMessage | SucceededMessage | FailedMessage | StaleMessage
 
-/** `ask` names one press, so that a view can hear what came of its own. */
-export type AskedMessage = { [N in WriteName]: { type: `ui/${N}.asked`; input: InputOf<N>; ask: string } }[WriteName]
+/** `requestId` identifies one request, so that a view can find the outcome of its own. */
+export type RequestedMessage = {
+  [N in MutationName]: { type: `ui/${N}.requested`; input: InputOf<N>; requestId: string }
+}[MutationName]
 
-export type WantedMessage = {
-  [N in ReadName]: { type: `ui/${N}.wanted` | `ui/${N}.unwanted`; input: InputOf<N> }
-}[ReadName]
+export type SubscriptionMessage = {
+  [N in QueryName]: { type: `ui/${N}.subscribed` | `ui/${N}.unsubscribed`; input: InputOf<N> }
+}[QueryName]
 
-export type AnsweredMessage = {
+export type SucceededMessage = {
   [N in PlainName]: {
-    type: `api/${N}.answered`
+    type: `api/${N}.succeeded`
     input: InputOf<N>
-    answer: AnswerOf<N>
+    response: ResponseOf<N>
     atMs: number
-    ask: string | null
+    requestId: string | null
   }
 }[PlainName]
 
 export type FailedMessage = {
-  [N in PlainName]: { type: `api/${N}.failed`; input: InputOf<N>; failure: Failure; atMs: number; ask: string | null }
+  [N in PlainName]: {
+    type: `api/${N}.failed`
+    input: InputOf<N>
+    failure: Failure
+    atMs: number
+    requestId: string | null
+  }
 }[PlainName]
 
-/** A person asks to read again what a view shows. */
-export type StaleMessage = { [N in ReadName]: { type: `ui/${N}.retried`; input: InputOf<N> } }[ReadName]
+/** The user retries the query that a view shows. */
+export type StaleMessage = { [N in QueryName]: { type: `ui/${N}.retried`; input: InputOf<N> } }[QueryName]

@@ -1,7 +1,7 @@
-import type { CallName, PiecesName, PlainName, ReadName } from './contract.ts'
-import { outline } from './outline.ts'
+import { callManifest } from './call-manifest.ts'
+import type { CallName, PiecesName, PlainName, QueryName } from './contract.ts'
 
-export const callNames = Object.keys(outline) as CallName[]
-export const isInPieces = (name: CallName): name is PiecesName => outline[name].inPieces === true
+export const callNames = Object.keys(callManifest) as CallName[]
+export const isInPieces = (name: CallName): name is PiecesName => callManifest[name].inPieces === true
 export const plainNames = callNames.filter((name): name is PlainName => !isInPieces(name))
-export const isRead = (name: CallName): name is ReadName => outline[name].isRead === true
+export const isQuery = (name: CallName): name is QueryName => callManifest[name].isQuery === true

@@ -1,36 +1,36 @@
 import type * as v from 'valibot'
-import type { Access, InputPlace } from './access.ts'
+import type { Access, InputPath } from './access.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** One call of the API, described once; the client, the server's route, the documents and the tests come from it. */
+/** The single description of an API call. The client, the server's route, the API document and the tests use it. */
 export interface CallShape {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the API base, with `{name}` for each param. */
+  /** Relative to the API base, with `{name}` for each path parameter. */
   path: string
   access: Access
   params?: Schema
   query?: Schema
   body?: Schema
-  /** It takes a file as it is, in place of JSON. */
+  /** The request body is a raw file instead of JSON. */
   file?: FileShape
-  answer: Schema
-  /** The words of the toast that tells of its success; a write without words succeeds quietly. */
+  response: Schema
+  /** The text of the success toast; without it, a mutation succeeds silently. */
   success?: string
-  /** Said before what went wrong, where that alone does not tell what did not happen. */
+  /** Prefix of the error toast, for errors that do not name what failed. */
   failure?: string
   /**
-   * Dangerous: a user with a second factor must have proved one in this session within the last ten minutes. With `when`,
-   * only where that field of the input is true.
+   * A dangerous call: a user with a second factor must have proved one in this session within the last ten minutes.
+   * With `when`, only if that input field is true.
    */
-  stepUp?: true | { when: InputPlace }
+  stepUp?: true | { when: InputPath }
   /** A POST that changes nothing. */
   reading?: true
-  /** Its answer holds a secret: it is given once, and not again to a repeated request. */
-  answersOnce?: true
-  /** It answers over a while, one JSON value a line (NDJSON), each as `answer` says. */
+  /** The response contains a secret: it is returned once, and not to a repeated request. */
+  oneTimeResponse?: true
+  /** The response is streamed as NDJSON; each line is one value of the schema `response`. */
   inPieces?: true
-  /** What the call is for, in the API document. */
+  /** The summary in the API document. */
   summary: string
 }
 
@@ -43,7 +43,7 @@ export const call = <const C extends CallShape>(shape: C): C => shape
 
 type InputPart<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferInput<S> : unknown
 
-/** What a caller gives: params, query and body in one object (their names never collide; a test sees to it). */
+/** The input of a caller: params, query and body in one object. A test ensures that their names never collide. */
 export type Input<C extends CallShape> = Flat<
   InputPart<C['params']> &
     InputPart<C['query']> &
@@ -51,7 +51,7 @@ export type Input<C extends CallShape> = Flat<
     (C extends WithFile ? { file: Blob } : unknown)
 >
 
-export type Answer<C extends CallShape> = v.InferOutput<C['answer']>
+export type CallResponse<C extends CallShape> = v.InferOutput<C['response']>
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
@@ -59,7 +59,7 @@ type ParsedPart<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput
 
 type WithFile = { file: FileShape }
 
-/** What a route is handed: the input, parsed, with defaults filled in. */
+/** The input of a route: parsed, with defaults filled in. */
 export type Parsed<C extends CallShape> = Flat<
   ParsedPart<C['params']> &
     ParsedPart<C['query']> &

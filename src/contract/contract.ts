@@ -1,4 +1,4 @@
-import type { Answer, CallShape, Input, Parsed } from './call.ts'
+import type { CallResponse, CallShape, Input, Parsed } from './call.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { apiKeyCalls } from './calls/api-key-calls.ts'
 import { auditCalls } from './calls/audit-calls.ts'
@@ -54,15 +54,15 @@ export const contract = {
 export type Contract = typeof contract
 export type CallName = keyof Contract
 export type InputOf<N extends CallName> = Input<Contract[N]>
-export type AnswerOf<N extends CallName> = Answer<Contract[N]>
+export type ResponseOf<N extends CallName> = CallResponse<Contract[N]>
 export type ParsedOf<N extends CallName> = Parsed<Contract[N]>
 
-type IsRead<C> = C extends { method: 'GET' } | { reading: true } ? true : false
-/** Calls whose answer comes in pieces, over a while: each piece is an answer. */
+type IsQuery<C> = C extends { method: 'GET' } | { reading: true } ? true : false
+/** Calls with a streamed response: each item is a response. */
 export type PiecesName = { [N in CallName]: Contract[N] extends { inPieces: true } ? N : never }[CallName]
-/** Calls that answer once. */
+/** Calls with a single response. */
 export type PlainName = Exclude<CallName, PiecesName>
-export type ReadName = { [N in PlainName]: IsRead<Contract[N]> extends true ? N : never }[PlainName]
-export type WriteName = Exclude<PlainName, ReadName>
+export type QueryName = { [N in PlainName]: IsQuery<Contract[N]> extends true ? N : never }[PlainName]
+export type MutationName = Exclude<PlainName, QueryName>
 
 export const callNamed = (name: CallName): CallShape => contract[name]

@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { instanceId, projectId } from './wire/common.ts'
 import { instance, project } from './wire/compute.ts'
 import type { LogType } from './wire/log.ts'
-import { toldOrganization } from './wire/organization.ts'
+import { publishedOrganization } from './wire/organization.ts'
 
 /**
- * The socket's protocol, both directions. A topic is a stream of packets, each with a sequence number; a packet of
- * several says with `first` where it begins, so that each begins one after the last one's number.
- * A client watches a topic `after` the last sequence it has (null: from now on) and gets what it missed, then the rest.
- * Watching a topic again begins again, after the new `after`. A token that is refused fails the connection with the
- * refusal's code as the error's message.
+ * The socket's protocol, in both directions. A topic is a stream of packets, each with a sequence number; a packet with
+ * several items has its first number in `first`, which is one more than the number of the packet before.
+ * A client watches a topic `after` the last sequence number it has (null: from now on). It receives the packets it
+ * missed, then new ones. Watching a topic again restarts it after the new `after`. A rejected token fails the
+ * connection with the error code as the error's message.
  */
 export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('instanceChanged'), instance }),
   v.object({ kind: v.literal('instanceRemoved'), id: instanceId, projectId }),
   v.object({ kind: v.literal('projectChanged'), project }),
   v.object({ kind: v.literal('projectRemoved'), id: projectId }),
-  v.object({ kind: v.literal('organizationChanged'), organization: toldOrganization }),
-  /** Who is a member, in which role, or who is invited: the lists say what has changed. */
+  v.object({ kind: v.literal('organizationChanged'), organization: publishedOrganization }),
+  /** The members, their roles or the invitations changed; clients must read the lists again. */
   v.object({ kind: v.literal('membersChanged') }),
   v.object({ kind: v.literal('rolesChanged') }),
   v.object({ kind: v.literal('organizationRemoved') }),
@@ -25,7 +25,7 @@ export const organizationEvent = v.variant('kind', [
 
 export const organizationPacket = v.object({ sequence: v.number(), at: v.string(), event: organizationEvent })
 
-/** `organization/{id}` or `deployment/{id}/{log type}`, of a service that is not the first one with its name at the end. */
+/** `organization/{id}` or `deployment/{id}/{log type}`, followed by the service name for all but the first service. */
 export const topic = v.union([
   v.pipe(v.string(), v.regex(/^organization\/[0-9a-f-]{36}$/)),
   v.pipe(
@@ -43,25 +43,25 @@ export const watchRequest = v.strictObject({
 export const unwatchRequest = v.strictObject({ topic })
 
 /**
- * The server's answer to a watch. `from` is the sequence after which packets will come; it is larger than what was asked
- * when older packets are gone, and the client must read its lists again.
+ * The server's response to a watch request. Packets follow after the sequence number `from`. If it is larger than the
+ * requested one, older packets are gone and the client must read its lists again.
  */
-export type WatchAnswer = { ok: true; from: number } | { ok: false; error: string; message: string }
+export type WatchResponse = { ok: true; from: number } | { ok: false; error: string; message: string }
 
-/** What the server emits as `packets`: in order, without holes, several at once. */
+/** The server event `packets`: several packets, in order, without gaps. */
 export const packets = v.object({
   topic: v.string(),
   packets: v.array(v.looseObject({ first: v.optional(v.number()), sequence: v.number() })),
 })
 
 /**
- * What the server emits as `watchEnded`: no more packets come. `behind` means that packets are gone which this client has
- * not had: it watches again, and the answer says from where. Any other code is a refusal, as rights can be taken away.
+ * The server event `watchEnded`: no more packets follow. `behind` means that packets which this client has not received
+ * are gone: it watches again, and the response has the new start. Any other code is an error, such as revoked access.
  */
 export const watchEnded = v.object({ topic: v.string(), error: v.string(), message: v.string() })
 
 export const organizationTopic = (id: string) => `organization/${id}`
-/** A log is for the eye: a tab that nobody sees does not watch it. */
+/** Hidden tabs do not watch logs. */
 export const isLogTopic = (topic: string): boolean => topic.startsWith('deployment/')
 export const deploymentTopic = (id: string, logType: LogType, service = '') =>
   `deployment/${id}/${logType}${service && `/${service}`}`

@@ -2,38 +2,38 @@ import { catchError, defer, EMPTY, merge, type Observable } from 'rxjs'
 import type { AnyMessage } from './message.ts'
 import type { Messages } from './messages.ts'
 
-/** A consequence: messages in, messages out. What it needs of the world comes as the second argument. */
+/** Maps messages to messages. Its dependencies are the second argument. */
 export type Effect<M extends AnyMessage, Deps, Out extends AnyMessage = M> = (
   messages: Messages<M>,
   deps: Deps,
 ) => Observable<Out>
 
-/** One subject's effects, by name. */
+/** The effects of one subject, by name. */
 export interface Actor<M extends AnyMessage, Deps> {
   readonly name: string
   readonly effects: Readonly<Record<string, Effect<M, Deps>>>
 }
 
-/** Hears of every bug that an effect or a stream threw. */
+/** Receives every error that an effect, a stream or a slice throws. */
 export type Report = (where: string, error: unknown) => void
 
 const LIVES = 10
 
-/** An effect that throws is reported and started again; after ten times it stays down, and the others go on. */
+/** Reports an effect that throws and restarts it. After ten restarts it stays stopped; the others continue. */
 export const supervise = <T>(where: string, start: () => Observable<T>, report: Report): Observable<T> => {
-  const withLives = (livesLeft: number): Observable<T> =>
+  const withLives = (restartsLeft: number): Observable<T> =>
     defer(start).pipe(
       catchError((error: unknown) => {
         report(where, error)
-        if (livesLeft > 0) return withLives(livesLeft - 1)
-        report(where, new Error('Stopped: it failed too often.'))
+        if (restartsLeft > 0) return withLives(restartsLeft - 1)
+        report(where, new Error('Stopped after too many failures.'))
         return EMPTY
       }),
     )
   return withLives(LIVES)
 }
 
-/** All effects of an actor as one stream of what they say. */
+/** Merges the messages of all effects of an actor into one stream. */
 export const runActor = <M extends AnyMessage, Deps>(
   actor: Actor<M, Deps>,
   messages: Messages<M>,

@@ -4,7 +4,7 @@ import type { AnyMessage } from './message.ts'
 import { MessageRouter, type Messages } from './messages.ts'
 import { type Handler, reduceWith, type Slice } from './slice.ts'
 
-/** The slices of an application, by name. Each may know fewer messages than the bus carries. */
+/** The slices of an application, by name. Each may handle fewer messages than the bus carries. */
 export type Slices<S> = { readonly [K in keyof S]: Pick<Slice<S[K], never>, 'initial' | 'handlers'> }
 
 export interface Bus<S, M extends AnyMessage> {
@@ -12,17 +12,17 @@ export interface Bus<S, M extends AnyMessage> {
   readonly messages: Messages<M>
   read(): S
   send(message: M): void
-  /** Everything that a source says is sent; stopping is the caller's. */
+  /** Sends every message of a source, until the caller unsubscribes. */
   listen(source$: Observable<M>): Subscription
-  /** Takes in slices that came later: from now on they hear, beginning where slices begin. */
+  /** Adds slices that load later. They start from their initial state and do not receive earlier messages. */
   join<J extends object>(slices: Slices<J>): void
-  /** Puts another state in place without a message: a debugger's jump in time. */
+  /** Replaces the state without a message, for time travel in a debugger. */
   restore(state: S): void
 }
 
 /**
- * One mailbox. Messages are handled one at a time, in order: first the slices move the state, then effects hear.
- * A message sent meanwhile waits its turn.
+ * Creates a bus with one queue. Messages are handled one at a time, in order: first slices reduce the state, then
+ * effects receive the message. A message that is sent meanwhile is queued.
  */
 export const createBus = <S extends object, M extends AnyMessage>(slices: Slices<S>, report: Report): Bus<S, M> => {
   const routes = new Map<string, Route[]>()
@@ -82,7 +82,7 @@ const addRoutes = <S>(routes: Map<string, Route[]>, slices: Slices<S>): void => 
 const initialOf = <S>(slices: Slices<S>): S =>
   Object.fromEntries(Object.keys(slices).map((name) => [name, slices[name as keyof S].initial])) as S
 
-/** A slice whose handler throws keeps its state; the bug is reported and the others go on. */
+/** A slice whose handler throws keeps its state; the error is reported and the other slices continue. */
 const reduce = <S extends object>(routes: Map<string, Route[]>, state: S, message: AnyMessage, report: Report): S => {
   const listeners = routes.get(message.type)
   if (!listeners) return state

@@ -1,21 +1,21 @@
-/** Why a call did not bring what was asked; data, made once at the api edge. */
+/** Why a call failed. Failures are data, created once at the API boundary. */
 export type Failure =
   | { kind: 'offline' }
   | { kind: 'timedOut' }
-  | { kind: 'refused'; status: number; code: string; words: string; fields: { field: string; message: string }[] }
+  | { kind: 'apiError'; status: number; code: string; message: string; fields: { field: string; message: string }[] }
   | { kind: 'unreadable' }
-  /** The user was asked to confirm that it is them, and did not. Nothing was done. */
+  /** The user did not complete the step-up. Nothing was done. */
   | { kind: 'cancelled' }
 
-/** Words for a person; a refusal brings its own. */
-export const failureWords = (failure: Failure): string => {
+/** Returns the text for the user; an API error brings its own message. */
+export const failureMessage = (failure: Failure): string => {
   switch (failure.kind) {
     case 'offline':
       return 'No connection. Check your network; we keep trying.'
     case 'timedOut':
       return 'The server took too long to answer. Please try again.'
-    case 'refused':
-      return failure.words
+    case 'apiError':
+      return failure.message
     case 'unreadable':
       return 'The server sent something that could not be read. Reload the page to get the newest version.'
     case 'cancelled':
@@ -23,15 +23,15 @@ export const failureWords = (failure: Failure): string => {
   }
 }
 
-/** Whether it was done all the same is not known: the response was lost. */
-export const isUncertain = (failure: Failure): boolean => failure.kind !== 'refused' && failure.kind !== 'cancelled'
+/** Whether the outcome is unknown: the response was lost, and the server may have carried out the call. */
+export const isUncertain = (failure: Failure): boolean => failure.kind !== 'apiError' && failure.kind !== 'cancelled'
 
-/** What a refusal says of one field of the input, by its dotted path. */
-export const fieldWords = (failure: Failure, field: string): string | undefined =>
-  failure.kind === 'refused' ? failure.fields.find((fault) => fault.field === field)?.message : undefined
+/** Returns the error of one input field, by its dotted path. */
+export const fieldErrorMessage = (failure: Failure, field: string): string | undefined =>
+  failure.kind === 'apiError' ? failure.fields.find((entry) => entry.field === field)?.message : undefined
 
-/** What was asked for is not there, or not for this person to see. Any other failure says nothing of that. */
-export const isNotFound = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404
+/** Whether the resource does not exist or is hidden from this user. No other failure implies this. */
+export const isNotFound = (failure: Failure): boolean => failure.kind === 'apiError' && failure.status === 404
 
-/** It has to be said as a whole, for no field shows it. */
-export const isOfNoField = (failure: Failure): boolean => failure.kind !== 'refused' || failure.fields.length === 0
+/** Whether the failure belongs to no field, so that it must be shown as a whole. */
+export const isOfNoField = (failure: Failure): boolean => failure.kind !== 'apiError' || failure.fields.length === 0

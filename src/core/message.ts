@@ -1,9 +1,9 @@
-/** A fact in the past tense. Its type says the speaker first: `ui/closePressed`. */
+/** A fact in the past tense. Its type starts with the sender: `ui/closePressed`. */
 export interface AnyMessage {
   readonly type: string
 }
 
 export type MessageOf<M extends AnyMessage, T extends M['type']> = Extract<M, { type: T }>
 
-/** What one speaker may say. */
-export type SaidBy<M extends AnyMessage, Speaker extends string> = Extract<M, { type: `${Speaker}/${string}` }>
+/** The messages of one sender. */
+export type MessageFrom<M extends AnyMessage, Speaker extends string> = Extract<M, { type: `${Speaker}/${string}` }>

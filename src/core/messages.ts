@@ -1,13 +1,13 @@
 import { EMPTY, filter, merge, type Observable, Subject } from 'rxjs'
 import type { AnyMessage, MessageOf } from './message.ts'
 
-/** The messages of a bus, to listen to by type. */
+/** The messages of a bus, selectable by type. */
 export interface Messages<M extends AnyMessage> {
   of<const T extends M['type']>(...types: [T, ...T[]]): Observable<MessageOf<M, T>>
   readonly all$: Observable<M>
 }
 
-/** Messages by type, so that a listener costs nothing for what it does not hear. */
+/** Routes messages by type, so that a message costs nothing for subscribers of other types. */
 export class MessageRouter<M extends AnyMessage> implements Messages<M> {
   readonly #byType = new Map<string, Subject<M>>()
   readonly #all$ = new Subject<M>()
@@ -33,11 +33,11 @@ export class MessageRouter<M extends AnyMessage> implements Messages<M> {
   }
 }
 
-/** Messages from any observable: what a marble test hands to an effect. */
+/** Wraps any observable as messages, for marble tests. */
 export const messagesFrom = <M extends AnyMessage>(source$: Observable<M>): Messages<M> => ({
   all$: source$,
   of: (...types) => {
-    const wanted = new Set<string>(types)
-    return source$.pipe(filter((message) => wanted.has(message.type))) as Observable<never>
+    const typeSet = new Set<string>(types)
+    return source$.pipe(filter((message) => typeSet.has(message.type))) as Observable<never>
   },
 })

@@ -1,27 +1,27 @@
 import type { Failure } from './failure.ts'
 
-/** What is known of something that lives elsewhere. Loading again and failing keep the last good value. */
+/** The state of data that is loaded from elsewhere. Reloading and failing keep the last good value. */
 export type RemoteData<T> =
-  | { kind: 'notAsked' }
+  | { kind: 'idle' }
   | { kind: 'loading'; last: Loaded<T> | null }
   | Loaded<T>
   | { kind: 'failed'; failure: Failure; last: Loaded<T> | null }
 
-/** `atMs`: when it was so, in milliseconds since 1970. */
+/** `atMs`: when the value was read, in milliseconds since 1970. */
 export interface Loaded<T> {
   kind: 'loaded'
   value: T
   atMs: number
 }
 
-export const notAsked: RemoteData<never> = { kind: 'notAsked' }
+export const idle: RemoteData<never> = { kind: 'idle' }
 
 export const loaded = <T>(value: T, atMs: number): Loaded<T> => ({ kind: 'loaded', value, atMs })
 
-/** The last good value, whatever happened since. */
+/** Returns the last good value, also while loading and after a failure. */
 export const lastLoaded = <T>(data: RemoteData<T>): Loaded<T> | null => {
   switch (data.kind) {
-    case 'notAsked':
+    case 'idle':
       return null
     case 'loaded':
       return data

@@ -5,14 +5,14 @@ export type Handlers<S, M extends AnyMessage> = {
   readonly [T in M['type']]?: (draft: Draft<S>, message: MessageOf<M, T>) => S | undefined
 }
 
-/** What a subject remembers, and what each message does to it. */
+/** The state of one subject, and how each message changes it. */
 export interface Slice<S, M extends AnyMessage = AnyMessage> {
   readonly initial: S
   readonly handlers: Handlers<S, M>
   reduce(state: S, message: M): S
 }
 
-/** A message that nobody handles gives the same state object. A handler mends the draft, or answers a new state. */
+/** A message without a handler returns the same state object. A handler mutates the draft or returns a new state. */
 export const slice = <S, M extends AnyMessage>(initial: S, handlers: Handlers<S, M>): Slice<S, M> => ({
   initial,
   handlers,
@@ -27,5 +27,5 @@ export type Handler<S> = (draft: Draft<S>, message: never) => S | undefined
 export const reduceWith = <S>(handle: Handler<S>, state: S, message: AnyMessage): S =>
   produce(state, (draft: Draft<S>) => handle(draft, message as never) as never)
 
-/** Frozen state shows at once who changes it by mistake. Freezing costs as much as reducing: what is built for people goes without. */
+/** Frozen state exposes accidental mutations. Freezing costs as much as reducing, so production builds go without. */
 export const freezeState = (freeze: boolean): void => setAutoFreeze(freeze)

@@ -1,28 +1,28 @@
 import type { Observable, SchedulerLike } from 'rxjs'
 
-/** Everything outside that effects and streams touch, so that a test can replace each part. */
+/** Everything outside the application that effects and streams use, so that a test can replace each part. */
 export interface World {
-  /** Time: `delay`, `timer` and friends take it. */
+  /** The scheduler for `delay`, `timer` and other time-based operators. */
   readonly scheduler: SchedulerLike
-  /** The time of day where what is shown was dated, in milliseconds since 1970; the browser's own clock may be wrong. */
+  /** The server's time, in milliseconds since 1970; the browser's own clock may be wrong. */
   serverNow(): number
-  /** Ends a burst: the browser's next frame, or soon where a hidden tab has none. */
+  /** Emits at the browser's next frame, or after a short delay in a hidden tab, which has no frames. */
   frame(): Observable<unknown>
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   random(): number
-  /** A name that nobody else has. */
+  /** A unique id. */
   newId(): string
   readonly localStorage: KeyValueStore
   readonly sessionStorage: KeyValueStore
-  /** A channel to the other tabs of this browser; every subscriber gets what others said. */
+  /** A channel to the other tabs of this browser; every subscriber receives their messages. */
   channel(name: string): Channel
   readonly network: Network
   readonly location: Location
   readonly page: Page
   readonly desktop: Desktop
   /**
-   * Emits when this tab alone holds the lock: after everyone who asked before, or at once where it steals it. Completes
-   * when another tab has stolen it. Releasing is unsubscribing.
+   * Emits when this tab holds the lock: after all earlier requests, or at once with `steal`. Completes when another tab
+   * has stolen the lock. Unsubscribing releases it.
    */
   lock(name: string, how: 'wait' | 'steal'): Observable<void>
   readonly wallets: Wallets
@@ -33,35 +33,35 @@ export interface World {
 export interface FoundWallet {
   id: string
   name: string
-  /** A data address; null where it shows none. */
+  /** A data URL; null if the wallet has no icon. */
   icon: string | null
   chain: 'evm' | 'solana'
 }
 
-/** The person decides in the wallet's own window, which may take minutes. Both questions fail with a `WalletFault`. */
+/** The user decides in the wallet's own window, which may take minutes. Both requests fail with a `WalletError`. */
 export interface Wallets {
   readonly found$: Observable<readonly FoundWallet[]>
-  /** The account that the person opens to us; a Solana wallet has no chain number and answers 0. */
+  /** Emits the account that the user shares; a Solana wallet has no chain id and emits 0. */
   connect(id: string): Observable<{ address: string; chainId: number }>
-  /** Hexadecimal from an EVM wallet, base58 from a Solana one. */
+  /** Emits the signature: hexadecimal from an EVM wallet, base58 from a Solana wallet. */
   sign(id: string, address: string, message: string): Observable<string>
 }
 
-export class WalletFault extends Error {
-  readonly kind: 'missing' | 'refused' | 'failed'
+export class WalletError extends Error {
+  readonly kind: 'missing' | 'rejected' | 'failed'
 
-  constructor(kind: WalletFault['kind'], options?: ErrorOptions) {
+  constructor(kind: WalletError['kind'], options?: ErrorOptions) {
     super(kind, options)
-    this.name = 'WalletFault'
+    this.name = 'WalletError'
     this.kind = kind
   }
 }
 
-/** The user decides in the browser's own window, which may take minutes. Both fail with a `PasskeyFault`; unsubscribing closes the window. */
+/** The browser asks the user, which may take minutes. Both fail with a `PasskeyError`; unsubscribing cancels. */
 export interface Passkeys {
-  /** Makes a passkey, as the server's options say. */
+  /** Creates a passkey with the server's options. */
   create(options: object): Observable<NewPasskey>
-  /** Has one sign. */
+  /** Signs the server's challenge with a passkey. */
   sign(options: object): Observable<PasskeySignature>
 }
 
@@ -80,14 +80,14 @@ export interface PasskeySignature extends PasskeyCredential {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 }
 
-export type PasskeyFaultKind = 'cancelled' | 'known' | 'wrongAddress' | 'unsupported' | 'failed'
+export type PasskeyErrorKind = 'cancelled' | 'known' | 'wrongAddress' | 'unsupported' | 'failed'
 
-export class PasskeyFault extends Error {
-  readonly kind: PasskeyFaultKind
+export class PasskeyError extends Error {
+  readonly kind: PasskeyErrorKind
 
-  constructor(kind: PasskeyFaultKind, options?: ErrorOptions) {
+  constructor(kind: PasskeyErrorKind, options?: ErrorOptions) {
     super(kind, options)
-    this.name = 'PasskeyFault'
+    this.name = 'PasskeyError'
     this.kind = kind
   }
 }
@@ -100,8 +100,8 @@ export interface KeyValueStore {
 }
 
 export interface Channel {
-  readonly said$: Observable<unknown>
-  say(message: unknown): void
+  readonly message$: Observable<unknown>
+  post(message: unknown): void
 }
 
 export interface Network {
@@ -112,17 +112,17 @@ export interface Network {
 export interface Location {
   /** Path, query and hash. */
   read(): { path: string; query: string; hash: string; origin: string }
-  /** Moves inside the console, without loading it again. */
+  /** Navigates inside the console, without reloading it. */
   go(to: string, how?: 'push' | 'replace'): void
-  /** Leaves the console or loads it again. */
+  /** Leaves the console or reloads it. */
   leave(to: string, how?: 'push' | 'replace'): void
-  /** Opens another tab; says whether the browser let it. */
+  /** Opens another tab; returns whether the browser allowed it. */
   open(to: string): boolean
-  /** Fetches a file into the person's downloads; the page stays. */
+  /** Downloads a file from a URL; the page stays. */
   download(url: string): void
-  /** Puts a text that was made here into the person's downloads. */
+  /** Downloads a text that was generated in the browser. */
   save(file: TextFile): void
-  /** Closes this tab, where the browser allows it: only one that a script opened. */
+  /** Closes this tab; browsers allow it only for tabs that a script opened. */
   close(): void
   readonly changed$: Observable<string>
 }
@@ -136,14 +136,14 @@ export interface TextFile {
 
 export interface Page {
   readonly visible$: Observable<boolean>
-  /** The system's wish for a dark theme. */
+  /** Whether the system prefers a dark theme. */
   readonly prefersDark$: Observable<boolean>
 }
 
-/** Notifications outside of the page. */
+/** Desktop notifications. */
 export interface Desktop {
-  /** Asks the person whether it may; does nothing when they have answered before. */
-  ask(): void
-  /** Shows it where it may. Another one of the same tag takes its place. */
+  /** Asks the user for permission; does nothing if they have decided before. */
+  requestPermission(): void
+  /** Shows the notification if permitted. A later one with the same tag replaces it. */
   show(notification: { tag: string; title: string; body: string }): void
 }

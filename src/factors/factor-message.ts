@@ -1,14 +1,14 @@
-import type { PasskeyFaultKind } from '../core/world.ts'
+import type { PasskeyErrorKind } from '../core/world.ts'
 
-/** What a passkey is used for: logging in alone, the second step of a login, confirming a dangerous action, or it is new. */
+/** The purpose of a passkey ceremony: passwordless sign-in, second factor, step-up, or enrolment. */
 export type PasskeyUse = 'signIn' | 'secondFactor' | 'stepUp' | 'enrol'
 
 export type FactorMessage =
   | { type: 'ui/passkeyPressed'; use: PasskeyUse }
-  /** The page or dialog that asked for it is gone. */
+  /** The page or dialog that started it was closed. */
   | { type: 'ui/passkeyLeft'; use: PasskeyUse }
-  /** All of it is over; without a fault the answers of the calls say how it went. */
-  | { type: 'passkey/ended'; use: PasskeyUse; fault: PasskeyFaultKind | null }
-  /** A dangerous call was refused until the user confirms that it is them. */
+  /** The ceremony ended; without an error, the responses of the calls have the outcome. */
+  | { type: 'passkey/ended'; use: PasskeyUse; error: PasskeyErrorKind | null }
+  /** A dangerous call was rejected until the user completes a step-up. */
   | { type: 'api/stepUpNeeded' }
   | { type: 'ui/recoveryCodesSaved'; codes: readonly string[] }

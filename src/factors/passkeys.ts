@@ -1,38 +1,38 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
-import type { PasskeyFaultKind } from '../core/world.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import type { PasskeyErrorKind } from '../core/world.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { FactorMessage, PasskeyUse } from './factor-message.ts'
 
 export interface PasskeyState {
   isBusy: boolean
-  fault: PasskeyFaultKind | null
+  error: PasskeyErrorKind | null
 }
 
 export interface Passkeys {
   uses: Partial<Record<PasskeyUse, PasskeyState>>
-  /** How often this user has confirmed that it is them: whoever waits for it sees it grow. */
+  /** The number of completed step-ups; subscribers detect a new one by its growth. */
   stepUps: number
 }
 
-const idle: PasskeyState = { isBusy: false, fault: null }
+const idle: PasskeyState = { isBusy: false, error: null }
 
 export const passkeys = slice<Passkeys, FactorMessage | CallMessage | SessionMessage>(
   { uses: {}, stepUps: 0 },
   {
     'ui/passkeyPressed': (draft, { use }) => {
-      draft.uses[use] = { isBusy: true, fault: null }
+      draft.uses[use] = { isBusy: true, error: null }
     },
     'ui/passkeyLeft': (draft, { use }) => {
       delete draft.uses[use]
     },
-    'passkey/ended': (draft, { use, fault }) => {
-      draft.uses[use] = { isBusy: false, fault }
+    'passkey/ended': (draft, { use, error }) => {
+      draft.uses[use] = { isBusy: false, error }
     },
-    'api/stepUp.answered': (draft) => {
+    'api/stepUp.succeeded': (draft) => {
       draft.stepUps += 1
     },
-    ...forgetWithPerson<Passkeys>((draft) => {
+    ...resetOnUserChange<Passkeys>((draft) => {
       draft.uses = {}
     }),
   },

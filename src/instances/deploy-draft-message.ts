@@ -3,18 +3,18 @@ import * as v from 'valibot'
 const variable = v.object({
   name: v.string(),
   value: v.string(),
-  /** Its value was typed before the page was loaded again, and has to be typed again. */
+  /** The value was lost in a page reload and has to be typed again. */
   dropped: v.optional(v.boolean()),
 })
 
-/** What a person has typed into the wizard and the address does not hold; nulls are what the template or image suggests. */
+/** The wizard input that is not in the URL; null stands for the suggestion of the template or image. */
 export const deployDraft = v.object({
-  /** The template or image that it was typed for. */
+  /** The template or image that the draft is for. */
   source: v.string(),
   name: v.nullable(v.string()),
   /** Values of the template's own variables, where they differ from its defaults. */
   values: v.record(v.string(), v.string()),
-  /** The same of variables that the template says are secret. */
+  /** The same for variables that the template marks as secret. */
   secretValues: v.optional(v.record(v.string(), v.string()), {}),
   extra: v.array(variable),
   ports: v.nullable(v.array(v.string())),
@@ -23,7 +23,7 @@ export const deployDraft = v.object({
 
 export type DeployDraft = v.InferOutput<typeof deployDraft>
 
-/** By project. */
+/** Drafts by project id. */
 export const deployDrafts = v.record(v.string(), deployDraft)
 
 export type DeployDraftMessage =

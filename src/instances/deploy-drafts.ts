@@ -1,6 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { DeployDraft, DeployDraftMessage } from './deploy-draft-message.ts'
 
 export type DeployDrafts = Record<string, DeployDraft>
@@ -17,7 +17,7 @@ export const noDraft = (source: string): DeployDraft => ({
   registry: null,
 })
 
-/** One wizard for each project; what was typed for one template is not carried to another, but credentials are. */
+/** One draft per project. Changing the template discards the draft, except for the registry credentials. */
 export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | DeployDraftMessage>(none, {
   'storage/deployDraftsFound': (_drafts, { drafts }) => drafts,
   'ui/deployDraftChanged': (drafts, { projectId, source, change }) => {
@@ -25,10 +25,10 @@ export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | D
     const base = known?.source === source ? known : { ...noDraft(source), registry: known?.registry ?? null }
     drafts[projectId] = { ...base, ...change }
   },
-  'api/createInstance.answered': (drafts, { input }) => {
+  'api/createInstance.succeeded': (drafts, { input }) => {
     delete drafts[input.projectId]
   },
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 type State = { deployDrafts: DeployDrafts }

@@ -10,7 +10,7 @@ export interface DeployQuestion {
   image: string
   region: string
   planId: string
-  /** Only for the custom plan. */
+  /** Null unless the plan is custom. */
   size: { cpu: number; memory: number; storage: number } | null
   draft: DeployDraft
 }
@@ -20,7 +20,7 @@ export interface NamedVariable {
   name: string
   value: string
   field: string
-  /** Its value has to be typed again. */
+  /** Whether the value has to be typed again. */
   dropped?: boolean
 }
 
@@ -29,9 +29,9 @@ type TemplateVariable = Template['serviceData']['variables'][number]
 export const templateValueOf = (draft: DeployDraft, { name, secret, default: usual }: TemplateVariable): string =>
   (secret ? draft.secretValues : draft.values)[name] ?? usual
 
-/** The template's variables first, then the person's own; what is blank is left out. */
+/** Returns the template's variables, then the user's own, without blank ones. */
 export const variablesOf = (template: Template | null, draft: DeployDraft): NamedVariable[] => {
-  const asked = (template?.serviceData.variables ?? []).map((variable) => ({
+  const templateVariables = (template?.serviceData.variables ?? []).map((variable) => ({
     name: variable.name,
     value: templateValueOf(draft, variable),
     field: `values.${variable.name}`,
@@ -43,7 +43,7 @@ export const variablesOf = (template: Template | null, draft: DeployDraft): Name
     ...(dropped && { dropped }),
   }))
   return [
-    ...asked.filter(({ value }) => value !== ''),
+    ...templateVariables.filter(({ value }) => value !== ''),
     ...extra.filter(({ name, value }) => name !== '' || value !== ''),
   ]
 }
@@ -51,7 +51,7 @@ export const variablesOf = (template: Template | null, draft: DeployDraft): Name
 export const suggestedPorts = (template: Template | null): string[] =>
   (template?.services[0]?.ports ?? []).map(({ containerPort }) => String(containerPort))
 
-/** What Deploy sends, without where it belongs. */
+/** Returns the deploy request without the organisation and project. */
 export const deploySettings = ({ template, image, region, planId, size, draft }: DeployQuestion): DeploySettings => {
   const service = template?.services[0]
   const ports = (draft.ports ?? suggestedPorts(template)).map((port) => port.trim()).filter((port) => port !== '')
@@ -63,7 +63,7 @@ export const deploySettings = ({ template, image, region, planId, size, draft }:
     machineImageId: planId,
     ...size,
     environment: variablesOf(template, draft).map(({ name, value }) => ({ name, value })),
-    // Text that is no number stays as it is, so that the contract's own words tell of it.
+    // Invalid numbers stay text, so that the contract's validation reports them.
     ports: ports.map((port) => ({ containerPort: port as unknown as number })),
     privateRegistry: template ? null : draft.registry,
   }

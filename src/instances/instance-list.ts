@@ -1,24 +1,26 @@
 import type { Instance, InstanceState } from '../contract/wire/compute.ts'
 
-/** How a project's instances are looked at; all of it stands in the address. */
+/** The filters of a project's instance list, which are kept in the URL. */
 export interface InstanceView {
   state: InstanceState | ''
   search: string
 }
 
-const words = ({ name, image, _id, latestUrlPreview }: Instance): string =>
+const searchableText = ({ name, image, _id, latestUrlPreview }: Instance): string =>
   `${name} ${image} ${_id} ${latestUrlPreview ?? ''}`.toLowerCase()
 
-export const shownInstances = (instances: readonly Instance[], { state, search }: InstanceView): Instance[] => {
-  const wanted = search.trim().toLowerCase()
+export const filterInstances = (instances: readonly Instance[], { state, search }: InstanceView): Instance[] => {
+  const filterText = search.trim().toLowerCase()
   return instances.filter(
-    (instance) => (state === '' || instance.state === state) && (wanted === '' || words(instance).includes(wanted)),
+    (instance) =>
+      (state === '' || instance.state === state) &&
+      (filterText === '' || searchableText(instance).includes(filterText)),
   )
 }
 
-/** What has ended, or did not start, costs nothing. */
-export const isCharged = ({ wish, state }: Instance): boolean =>
-  wish === 'active' && (state === 'Starting' || state === 'Active')
+/** Closed instances, and those that failed to start, are not charged. */
+export const isCharged = ({ desiredState, state }: Instance): boolean =>
+  desiredState === 'active' && (state === 'Starting' || state === 'Active')
 
 export const dailyPriceOf = ({ extendedInstances }: Instance): number =>
   extendedInstances.reduce((sum, { defaultDailyTopup }) => sum + defaultDailyTopup, 0)

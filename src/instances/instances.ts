@@ -1,30 +1,30 @@
 import { type Draft, original } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
-import type { AnswerOf, InputOf } from '../contract/contract.ts'
+import type { InputOf, ResponseOf } from '../contract/contract.ts'
 import type { OrganizationEvent } from '../contract/live.ts'
 import type { Instance } from '../contract/wire/compute.ts'
 import { isNotFound } from '../core/failure.ts'
 import { changedRows, dropRow, putRow, rowOf, rowsOf, type Shards } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 
-/** The newest of every instance that this tab has seen, whoever told of it. */
+/** The newest version of every instance that this tab has received, from any source. */
 export interface Instances {
   shards: Shards<Instance>
   /** The ids of each project's instances, newest first. */
   lists: Record<string, string[]>
-  /** Removed while this tab looked: a late answer must not bring one back. */
-  gone: Record<string, true>
+  /** Ids of removed instances, so that a late response does not restore one. */
+  deleted: Record<string, true>
 }
 
-const none: Instances = { shards: {}, lists: {}, gone: {} }
+const none: Instances = { shards: {}, lists: {}, deleted: {} }
 
 /** An older revision never replaces a newer one. */
-const keep = (draft: Draft<Instances>, ...told: readonly Instance[]): undefined => {
+const upsert = (draft: Draft<Instances>, ...received: readonly Instance[]): undefined => {
   const grown = new Set<string>()
-  for (const instance of told) {
-    if (draft.gone[instance._id]) continue
+  for (const instance of received) {
+    if (draft.deleted[instance._id]) continue
     const known = rowOf(draft.shards, instance._id)
     if (known && known.revision > instance.revision) continue
     putRow(draft.shards, instance._id, instance)
@@ -46,55 +46,55 @@ const remove = (draft: Draft<Instances>, id: string): undefined => {
   const list = projectId === undefined ? undefined : draft.lists[projectId]
   if (list) list.splice(list.indexOf(id), 1)
   dropRow(draft.shards, id)
-  draft.gone[id] = true
+  draft.deleted[id] = true
 }
 
-/** A page tells of every instance from its first to its last: one that it leaves out was removed while nobody looked. */
-const dropLeftOut = (
+/** A page has every instance between its first and its last, so an instance that it lacks was removed unnoticed. */
+const dropMissing = (
   draft: Draft<Instances>,
   { id, skip = 0 }: InputOf<'readInstances'>,
-  { instances: page, totalCount }: AnswerOf<'readInstances'>,
+  { instances: page, totalCount }: ResponseOf<'readInstances'>,
 ): undefined => {
   const newest = page[0]?.createdAt
   const oldest = Number(skip) + page.length >= totalCount ? '' : page.at(-1)?.createdAt
   if (newest === undefined || oldest === undefined) return
-  const told = new Set<string>(page.map((instance) => instance._id))
+  const received = new Set<string>(page.map((instance) => instance._id))
   for (const { _id, createdAt } of instancesOf(original(draft) ?? draft, id)) {
-    if (createdAt > oldest && createdAt < newest && !told.has(_id)) remove(draft, _id)
+    if (createdAt > oldest && createdAt < newest && !received.has(_id)) remove(draft, _id)
   }
 }
 
-/** Changes that follow one another are kept together: a project's list is put in order once. */
+/** Applies consecutive changes as one batch, so that a project's list is sorted once. */
 const happened = (draft: Draft<Instances>, events: readonly OrganizationEvent[]): undefined => {
   let changed: Instance[] = []
   for (const event of events) {
     if (event.kind === 'instanceChanged') changed.push(event.instance)
     if (event.kind !== 'instanceRemoved') continue
-    keep(draft, ...changed)
+    upsert(draft, ...changed)
     changed = []
     remove(draft, event.id)
   }
-  keep(draft, ...changed)
+  upsert(draft, ...changed)
 }
 
 export const instances = slice<Instances, CallMessage | LiveMessage | SessionMessage>(none, {
-  'api/readInstances.answered': (draft, { input, answer }) => {
-    if (!input.state) dropLeftOut(draft, input, answer)
-    keep(draft, ...answer.instances)
+  'api/readInstances.succeeded': (draft, { input, response }) => {
+    if (!input.state) dropMissing(draft, input, response)
+    upsert(draft, ...response.instances)
   },
-  'api/readInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
+  'api/readInstance.succeeded': (draft, { response }) => upsert(draft, response.instance),
   'api/readInstance.failed': (draft, { input, failure }) => {
     if (isNotFound(failure) && rowOf(draft.shards, input.id)) remove(draft, input.id)
   },
-  'api/createInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
-  'api/closeInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
-  'api/renameInstance.answered': (draft, { answer }) => keep(draft, answer.instance),
+  'api/createInstance.succeeded': (draft, { response }) => upsert(draft, response.instance),
+  'api/closeInstance.succeeded': (draft, { response }) => upsert(draft, response.instance),
+  'api/renameInstance.succeeded': (draft, { response }) => upsert(draft, response.instance),
   'socket/organizationChanged': (draft, { packets }) =>
     happened(
       draft,
       packets.map(({ event }) => event),
     ),
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 export const selectInstance =
@@ -102,10 +102,10 @@ export const selectInstance =
   (state: { instances: Instances }): Instance | null =>
     rowOf(state.instances.shards, id) ?? null
 
-export const selectInstanceGone =
+export const selectIsInstanceDeleted =
   (id: string) =>
   (state: { instances: Instances }): boolean =>
-    state.instances.gone[id] === true
+    state.instances.deleted[id] === true
 
 interface Listed {
   shards: Instances['shards']
@@ -113,10 +113,10 @@ interface Listed {
   rows: readonly Instance[]
 }
 
-/** What was made of a list last: of a large fleet only the parts that changed since are looked at again. */
+/** The last result for each list: for a large fleet, only changed shards are processed again. */
 const listed = new WeakMap<readonly string[], Listed>()
 
-/** A project's instances, newest first: those that were read, and those that came since. */
+/** Returns a project's instances, newest first, including those received since the list was read. */
 export const instancesOf = (
   { shards, lists }: Pick<Instances, 'shards' | 'lists'>,
   projectId: string,
@@ -141,18 +141,18 @@ export const allInstances = ({ shards }: Pick<Instances, 'shards'>): Instance[] 
 
 export const selectInstances = (state: { instances: Instances }): Instances => state.instances
 
-/** What an instance is on its way to, if anything. */
-export const moveOf = (instance: Instance): 'starting' | 'closing' | 'deleting' | null => {
-  if (instance.wish === 'deleted') return 'deleting'
-  if (instance.wish === 'closed') return instance.state === 'Closed' ? null : 'closing'
+/** Returns the transition that an instance is in, if any. */
+export const transitionOf = (instance: Instance): 'starting' | 'closing' | 'deleting' | null => {
+  if (instance.desiredState === 'deleted') return 'deleting'
+  if (instance.desiredState === 'closed') return instance.state === 'Closed' ? null : 'closing'
   return instance.state === 'Starting' ? 'starting' : null
 }
 
-/** Those that a person has to look at: they did not start, and nobody has sent them away. */
+/** Returns the instances that need attention: they failed to start and are still meant to run. */
 export const failedInstancesOf = (rows: readonly Instance[], organizationId: string): Instance[] =>
   rows
     .filter(
-      ({ organizationId: owner, state, wish }) =>
-        owner === organizationId && state === 'Failed-start' && wish === 'active',
+      ({ organizationId: owner, state, desiredState }) =>
+        owner === organizationId && state === 'Failed-start' && desiredState === 'active',
     )
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))

@@ -1,6 +1,6 @@
 import { usernameFrom } from '../rules/usernames.ts'
 
-/** `ghcr.io/you/app:1` is called `app`; a name for the first try, which a person may change. */
+/** Suggests an instance name: `app` for `ghcr.io/you/app:1`. */
 export const suggestedName = (templateOrImage: string): string => {
   const [path = ''] = templateOrImage.split('@')
   const last = path.slice(path.lastIndexOf('/') + 1)

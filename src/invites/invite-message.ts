@@ -1,7 +1,7 @@
 import type { InviteId } from '../contract/wire/common.ts'
 
 export type InviteMessage =
-  /** The link of an invitation was opened in this tab, now or before it was loaded again. */
+  /** An invitation link was opened in this tab, now or before a reload. */
   | { type: 'storage/inviteFound'; inviteId: InviteId; secret: string }
-  /** Who is invited signs in first, and comes back. */
+  /** The invitee signs in first and then returns. */
   | { type: 'ui/inviteLoginPressed'; inviteId: InviteId; intent: 'login' | 'signup' }

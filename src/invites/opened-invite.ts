@@ -5,11 +5,11 @@ import { slice } from '../core/slice.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { InviteMessage } from './invite-message.ts'
 
-/** As it is kept in this tab. */
+/** The format in this tab's storage. */
 export const openedInviteShape = v.object({ inviteId, secret: inviteSecret })
 export type OpenedInvite = v.InferOutput<typeof openedInviteShape>
 
-/** The invitation whose link was opened last. It outlasts signing in, which it may ask for. */
+/** The invitation whose link was opened last. It is kept during sign-in, which it may require. */
 export const openedInvite = slice<{ invite: OpenedInvite | null }, SessionMessage | InviteMessage>(
   { invite: null },
   {

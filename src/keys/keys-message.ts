@@ -1,3 +1,3 @@
 export type KeysMessage =
-  /** Keys that work without Ctrl or Cmd; who speaks to the machine turns them off. */
+  /** Shortcuts without Ctrl or Cmd; users of speech input turn them off. */
   { type: 'ui/singleKeysChosen'; on: boolean } | { type: 'storage/singleKeysFound'; on: boolean }

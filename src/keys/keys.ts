@@ -2,7 +2,7 @@ import { slice } from '../core/slice.ts'
 import type { KeysMessage } from './keys-message.ts'
 
 export interface Keys {
-  /** Whether `?` alone does something. */
+  /** Whether single-key shortcuts such as `?` are on. */
   single: boolean
 }
 

@@ -1,10 +1,10 @@
 import { sessionOfToken } from '../rules/token-claims.ts'
 import type { Live } from './live.ts'
 
-/** Everybody who looks at a public organisation without a login. */
+/** The audience of all signed-out visitors of public organisations. */
 export const VISITORS = 'visitors'
 
-/** Whose tabs share a live connection: those of one session; of visitors, as long as they look at something; or nobody's. */
+/** Returns whose tabs share a live connection: a session's, or visitors' while they watch a topic; otherwise null. */
 export const audienceOf = (token: string | null, topics: Live['topics']): string | null => {
   if (token !== null) return sessionOfToken(token)
   return Object.keys(topics).length > 0 ? VISITORS : null

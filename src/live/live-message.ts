@@ -1,22 +1,22 @@
 import type { OrganizationPacket } from '../contract/live.ts'
 import type { LogPacket } from '../contract/wire/log.ts'
 
-/** `polling` is live too, over plain requests, because something on the way lets no socket through. */
+/** `polling` is live too, over HTTP long polling, if the network blocks WebSockets. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'reconnecting'
 
 export type LiveMessage =
   | { type: 'ui/topicWatched'; topic: string; after: number }
   | { type: 'ui/topicLeft'; topic: string }
   | { type: 'socket/connectionChanged'; connection: Connection; atMs: number }
-  /** One frame's events of one organisation, in order, none twice. */
+  /** The events of one organisation in one frame, in order, without duplicates. */
   | { type: 'socket/organizationChanged'; organizationId: string; packets: OrganizationPacket[] }
-  /** What one frame brought of one log, in order, nothing twice. */
+  /** The packets of one log in one frame, in order, without duplicates. */
   | { type: 'socket/logGrew'; topic: string; packets: LogPacket[] }
-  /** Packets are gone that this tab has not seen: what it shows must be read again. */
+  /** Packets that this tab has not received are gone; it must read its data again. */
   | { type: 'socket/missed'; topic: string; from: number }
-  | { type: 'socket/refused'; topic: string; words: string }
-  /** The live server does not take the session's token any more. */
-  | { type: 'socket/sessionRefused'; token: string }
+  | { type: 'socket/watchRejected'; topic: string; message: string }
+  /** The live server no longer accepts the session's token. */
+  | { type: 'socket/sessionRejected'; token: string }
   | { type: 'socket/onlineChanged'; online: boolean; atMs: number }
-  /** While nothing comes live, what views want is read again from time to time. */
+  /** Without a live connection, subscribed queries are polled. */
   | { type: 'timer/pollDue' }

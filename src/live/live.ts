@@ -5,11 +5,11 @@ import type { Connection, LiveMessage } from './live-message.ts'
 export interface Live {
   connection: Connection
   online: boolean
-  /** Since when the connection is as it is. */
+  /** When the connection last changed. */
   sinceMs: number
-  /** When it was last live: what is on screen is as of then. */
+  /** When the connection was last live: the data on screen is as of then. */
   freshAtMs: number
-  /** How many views watch each topic, and after which sequence number the first of them began. */
+  /** The number of views that watch each topic, and the sequence number after which the first one started. */
   topics: Record<string, { views: number; after: number }>
 }
 
@@ -39,15 +39,15 @@ export const live = slice<Live, LiveMessage | SessionMessage>(
   },
 )
 
-/** What happens is told as it happens, by whichever transport. */
+/** Whether events arrive live, over any transport. */
 export const isConnected = (connection: Connection): boolean => connection === 'live' || connection === 'polling'
 
-/** Nothing tells of what happens, though there is a network: it has to be asked for. */
-export const isUntold = ({ online, connection }: Live): boolean => online && !isConnected(connection)
+/** Whether data must be polled: there is a network, but no live connection. */
+export const needsPolling = ({ online, connection }: Live): boolean => online && !isConnected(connection)
 
 const isFresh = (state: Live): boolean => state.online && isConnected(state.connection)
 
-/** What the connection mark shows. */
+/** The state of the connection indicator. */
 export type Freshness =
   | { kind: 'live' }
   | { kind: 'polling' }

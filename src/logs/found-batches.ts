@@ -1,7 +1,7 @@
 import type { LogBatch, LogLine } from '../contract/wire/log.ts'
 import { batchOf } from '../rules/log-batch.ts'
 
-/** Lines from here and there, newest first as a search brings them, as the runs that they make. */
+/** Groups found lines, which arrive newest first, into batches of consecutive lines. */
 export const foundBatches = (lines: readonly LogLine[]): LogBatch[] => {
   const runs: LogLine[][] = []
   for (const line of lines.toSorted((a, b) => a.sequence - b.sequence)) {

@@ -1,11 +1,11 @@
-import type { LogBook } from './log-book.ts'
+import type { LogBuffer } from './log-buffer.ts'
 import type { LogRows } from './log-rows.ts'
 
-/** Only the lines that the present query finds, as they are found. */
-export const foundRows = (book: Pick<LogBook, 'found'>): LogRows => ({
+/** The rows of the current query's results; they grow while the search runs. */
+export const foundRows = (buffer: Pick<LogBuffer, 'found'>): LogRows => ({
   get count() {
-    return book.found().count
+    return buffer.found().count
   },
-  sequenceAt: (index) => book.found().sequenceAt(index),
-  indexOf: (sequence) => book.found().indexOf(sequence),
+  sequenceAt: (index) => buffer.found().sequenceAt(index),
+  indexOf: (sequence) => buffer.found().indexOf(sequence),
 })

@@ -1,42 +1,42 @@
 import * as v from 'valibot'
-import type { AnswerOf } from '../contract/contract.ts'
+import type { ResponseOf } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
-import type { LogExtent, LogQuery, LogRange } from './log-book.ts'
+import type { LogExtent, LogQuery, LogRange } from './log-buffer.ts'
 
-/** How lines are shown, in every log and every tab of this browser. */
-export const logLook = v.object({
+/** The display settings of all logs, in every tab of this browser. */
+export const logViewSettings = v.object({
   wrap: v.boolean(),
   times: v.picklist(['local', 'utc', 'off']),
-  /** JSON lines as they were written, instead of readable. */
+  /** Show JSON lines as they were written, instead of in their readable form. */
   raw: v.boolean(),
-  /** New lines are told to screen readers. */
+  /** Announce new lines to screen readers. */
   announce: v.boolean(),
 })
 
-export type LogLook = v.InferOutput<typeof logLook>
+export type LogViewSettings = v.InferOutput<typeof logViewSettings>
 
-type SearchPiece = AnswerOf<'searchLogs'>
-/** Of the lines that the browser does not hold. */
+type SearchPiece = ResponseOf<'searchLogs'>
+/** Progress of the server search, which covers the lines that the browser has not loaded. */
 export type LogSearchProgress = Pick<Extract<SearchPiece, { kind: 'progress' }>, 'scanned' | 'total'>
-/** Why not all of them are searched yet. */
+/** Why the search stopped before it covered all lines. */
 export type LogSearchStop = Exclude<Extract<SearchPiece, { kind: 'ended' }>['reason'], 'all'>
 
-/** Of views of logs, by topic. The lines themselves go from the socket to their book. */
+/** Messages of log views, by topic. The lines themselves go from the socket to their buffer. */
 export type LogMessage =
-  | { type: 'ui/logRangeWanted'; topic: string; range: LogRange }
+  | { type: 'ui/logRangeRequested'; topic: string; range: LogRange }
   | { type: 'api/logRangeFilled'; topic: string; range: LogRange; extent: LogExtent }
   | { type: 'api/logRangeFailed'; topic: string; failure: Failure }
-  | { type: 'ui/logSearchAsked'; topic: string; query: LogQuery }
-  /** What the server has left unsearched is wanted too. */
+  | { type: 'ui/logSearchRequested'; topic: string; query: LogQuery }
+  /** The user continues the server search where it stopped. */
   | { type: 'ui/logSearchedOn'; topic: string }
   | { type: 'ui/logSearchEnded'; topic: string }
-  /** The server searches what the browser does not hold. */
+  /** Progress of the server search through the lines that the browser has not loaded. */
   | { type: 'api/logSearchMoved'; topic: string; progress: LogSearchProgress }
   | { type: 'api/logSearchEnded'; topic: string }
-  /** Lines up to a sequence number are not all searched. */
+  /** The search stopped; lines up to `upTo` are not all searched. */
   | { type: 'api/logSearchStopped'; topic: string; reason: LogSearchStop; upTo: number }
   | { type: 'api/logSearchFailed'; topic: string; failure: Failure }
   | { type: 'ui/logLeft'; topic: string }
-  | { type: 'ui/logLookChosen'; look: LogLook }
-  | { type: 'tab/logLookChosen'; look: LogLook }
-  | { type: 'storage/logLookFound'; look: LogLook }
+  | { type: 'ui/logViewSettingsChanged'; settings: LogViewSettings }
+  | { type: 'tab/logViewSettingsChanged'; settings: LogViewSettings }
+  | { type: 'storage/logViewSettingsFound'; settings: LogViewSettings }

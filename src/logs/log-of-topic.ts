@@ -3,11 +3,11 @@ import { deploymentTopic } from '../contract/live.ts'
 import { type DeploymentId, deploymentId } from '../contract/wire/common.ts'
 import { type LogType, logTypes } from '../contract/wire/log.ts'
 
-/** Which log of which deployment, as calls name it. */
+/** The input that identifies a log in calls. */
 export interface LogAddress {
   id: DeploymentId
   logType: LogType
-  /** Of a service that is not the first one. */
+  /** Only for services other than the first. */
   serviceName?: string
 }
 
@@ -16,7 +16,7 @@ const parts = v.union([
   v.strictTuple([v.literal('deployment'), deploymentId, v.picklist(logTypes), v.pipe(v.string(), v.minLength(1))]),
 ])
 
-/** The log that a live topic tells of; null for a topic of anything else. */
+/** Returns the log of a live topic; null for other topics. */
 export const logOfTopic = (topic: string): LogAddress | null => {
   const read = v.safeParse(parts, topic.split('/'))
   if (!read.success) return null

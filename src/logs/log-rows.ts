@@ -1,17 +1,17 @@
-import type { LogBook } from './log-book.ts'
+import type { LogBuffer } from './log-buffer.ts'
 
-/** Which lines are shown, by index from the top: a whole log, or the lines that a search found. */
+/** The rows of a log view, by index from the top: a whole log, or the lines that a search found. */
 export interface LogRows {
   readonly count: number
   sequenceAt(index: number): number | undefined
-  /** The index of the first row at or after a sequence number. */
+  /** Returns the index of the first row at or after a sequence number. */
   indexOf(sequence: number): number
 }
 
-/** Every line of a log, or every line from one sequence number on. */
-export const rangeRows = (book: Pick<LogBook, 'extent'>, from = 0): LogRows => {
-  const oldest = () => Math.max(from, book.extent().oldest)
-  const count = () => Math.max(0, book.extent().head - oldest() + 1)
+/** Returns a row for every line of a log, optionally from a sequence number on. */
+export const rangeRows = (buffer: Pick<LogBuffer, 'extent'>, from = 0): LogRows => {
+  const oldest = () => Math.max(from, buffer.extent().oldest)
+  const count = () => Math.max(0, buffer.extent().head - oldest() + 1)
   return {
     get count() {
       return count()

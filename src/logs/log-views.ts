@@ -1,10 +1,10 @@
 import type { Draft } from 'immer'
 import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
-import type { LogExtent, LogQuery, LogRange } from './log-book.ts'
+import type { LogExtent, LogQuery, LogRange } from './log-buffer.ts'
 import type { LogMessage, LogSearchProgress, LogSearchStop } from './log-message.ts'
 
-/** How far the server is with what the browser does not hold. */
+/** The state of the server search, which covers the lines that the browser has not loaded. */
 export type ServerSearch =
   | { kind: 'waiting' }
   | { kind: 'running'; progress: LogSearchProgress }
@@ -18,11 +18,11 @@ export interface LogSearch {
 }
 
 export interface LogViewState {
-  /** What a reader wants of the server that it has not brought yet. */
-  wanted: LogRange | null
-  /** Why it did not bring it when it was asked last. */
+  /** The requested range that the server has not returned yet. */
+  requestedRange: LogRange | null
+  /** Why the last request failed. */
   failure: Failure | null
-  /** What there is, as the server said last. */
+  /** The extent that the server reported last. */
   extent: LogExtent | null
   search: LogSearch | null
 }
@@ -30,7 +30,7 @@ export interface LogViewState {
 /** Views of logs, by topic. */
 export type LogViews = Record<string, LogViewState>
 
-const none: LogViewState = { wanted: null, failure: null, extent: null, search: null }
+const none: LogViewState = { requestedRange: null, failure: null, extent: null, search: null }
 
 const viewOf = (views: Draft<LogViews>, topic: string): Draft<LogViewState> => {
   const known = views[topic] ?? { ...none }
@@ -41,8 +41,8 @@ const viewOf = (views: Draft<LogViews>, topic: string): Draft<LogViewState> => {
 const isSame = (one: LogRange | null, other: LogRange): boolean =>
   one !== null && one.first === other.first && one.last === other.last
 
-/** What the server tells of a search that has ended meanwhile is not heard. */
-const tellSearch = (views: Draft<LogViews>, topic: string, server: ServerSearch): undefined => {
+/** Ignores the progress of a search that has ended meanwhile. */
+const setServerSearch = (views: Draft<LogViews>, topic: string, server: ServerSearch): undefined => {
   const search = views[topic]?.search
   if (search) search.server = server
 }
@@ -50,33 +50,33 @@ const tellSearch = (views: Draft<LogViews>, topic: string, server: ServerSearch)
 export const logViews = slice<LogViews, LogMessage>(
   {},
   {
-    'ui/logRangeWanted': (views, { topic, range }) => {
-      viewOf(views, topic).wanted = range
+    'ui/logRangeRequested': (views, { topic, range }) => {
+      viewOf(views, topic).requestedRange = range
     },
     'api/logRangeFilled': (views, { topic, range, extent }) => {
       const view = views[topic]
       if (!view) return
       view.extent = extent
       view.failure = null
-      if (isSame(view.wanted, range)) view.wanted = null
+      if (isSame(view.requestedRange, range)) view.requestedRange = null
     },
     'api/logRangeFailed': (views, { topic, failure }) => {
       const view = views[topic]
       if (view) view.failure = failure
     },
-    'ui/logSearchAsked': (views, { topic, query }) => {
+    'ui/logSearchRequested': (views, { topic, query }) => {
       viewOf(views, topic).search = { query, server: { kind: 'waiting' } }
     },
     'ui/logSearchEnded': (views, { topic }) => {
       const view = views[topic]
       if (view) view.search = null
     },
-    'api/logSearchMoved': (views, { topic, progress }) => tellSearch(views, topic, { kind: 'running', progress }),
-    'ui/logSearchedOn': (views, { topic }) => tellSearch(views, topic, { kind: 'waiting' }),
-    'api/logSearchEnded': (views, { topic }) => tellSearch(views, topic, { kind: 'ended' }),
+    'api/logSearchMoved': (views, { topic, progress }) => setServerSearch(views, topic, { kind: 'running', progress }),
+    'ui/logSearchedOn': (views, { topic }) => setServerSearch(views, topic, { kind: 'waiting' }),
+    'api/logSearchEnded': (views, { topic }) => setServerSearch(views, topic, { kind: 'ended' }),
     'api/logSearchStopped': (views, { topic, reason, upTo }) =>
-      tellSearch(views, topic, { kind: 'stopped', reason, upTo }),
-    'api/logSearchFailed': (views, { topic, failure }) => tellSearch(views, topic, { kind: 'failed', failure }),
+      setServerSearch(views, topic, { kind: 'stopped', reason, upTo }),
+    'api/logSearchFailed': (views, { topic, failure }) => setServerSearch(views, topic, { kind: 'failed', failure }),
     'ui/logLeft': (views, { topic }) => {
       delete views[topic]
     },

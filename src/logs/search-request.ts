@@ -1,13 +1,13 @@
 import type { InputOf } from '../contract/contract.ts'
-import type { LogQuery, LogRange } from './log-book.ts'
+import type { LogQuery, LogRange } from './log-buffer.ts'
 import type { LogAddress } from './log-of-topic.ts'
 
-/** How many lines the server finds before it waits to be asked for more; it begins with the newest. */
+/** Maximum number of lines per search request, newest first. */
 export const MOST_FOUND = 1000
-/** A log with more holes than that is searched across what is held between the nearest of them. */
+/** Maximum number of ranges; beyond that, the nearest gaps are merged with the loaded lines between them. */
 const MOST_RANGES = 16
 
-/** What the server searches for the holes of a log, the newest lines first: each request has one range. */
+/** Returns the ranges that the server searches to cover the gaps, newest first. Each request has one range. */
 export const rangesToSearch = (holes: readonly LogRange[]): LogRange[] => {
   const newestFirst = holes.toSorted((a, b) => b.first - a.first)
   const held = newestFirst.slice(1).map(({ last }, at) => (newestFirst[at]?.first ?? 0) - last)
@@ -28,7 +28,7 @@ export const searchRequest = (
   limit: number,
 ): InputOf<'searchLogs'> => ({
   ...log,
-  // A stream alone is every line of it; the server finds nothing without a pattern, and no line is blank.
+  // A stream without a pattern means all its lines. The server requires a pattern, and no line is empty.
   ...(find === '' ? { find: '.', as: 'regex' } : { find, as }),
   matchCase: matchCase ? 'y' : 'n',
   readable: readable ? 'y' : 'n',

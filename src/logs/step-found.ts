@@ -1,8 +1,8 @@
-import type { FoundLines } from './log-book.ts'
+import type { FoundLines } from './log-buffer.ts'
 
 /**
- * The found line after the one that the reader is at, or before it: beyond the last comes the first. A reader who is at
- * none yet begins where the view is.
+ * Returns the found line after or before the current one, wrapping around at the ends. Without a current line, it
+ * starts at the visible lines.
  */
 export const stepFound = (
   found: Pick<FoundLines, 'count' | 'sequenceAt' | 'indexOf'>,
@@ -18,8 +18,8 @@ export const stepFound = (
   return found.sequenceAt((next + (step === 1 ? 0 : count - 1)) % count)
 }
 
-/** Which of the found lines a line is, from 1; null when it is none of them. */
-export const placeInFound = (
+/** Returns the position of a line among the found lines, from 1; null if it is not one of them. */
+export const positionInFound = (
   found: Pick<FoundLines, 'sequenceAt' | 'indexOf'>,
   sequence: number | null,
 ): number | null => {

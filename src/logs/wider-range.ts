@@ -1,6 +1,6 @@
-import type { LogExtent, LogRange } from './log-book.ts'
+import type { LogExtent, LogRange } from './log-buffer.ts'
 
-/** Lines before and after what is missed: the reader goes on, and one request brings many as fast as few. */
+/** Extra lines before and after the missing ones: users scroll on, and a large request is as fast as a small one. */
 const AROUND = 300
 
 export const widerRange = ({ first, last }: LogRange, { oldest, head }: LogExtent): LogRange => ({

@@ -1,4 +1,4 @@
 import type { PageMeasures } from '../contract/wire/measure.ts'
 
-/** Said once of a page, when it is first hidden: until then more may be measured. */
+/** Sent once per page, when it is first hidden; until then the values may change. */
 export type MeasureMessage = { type: 'page/measured'; measures: PageMeasures }

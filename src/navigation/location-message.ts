@@ -1,3 +1,3 @@
 export type LocationMessage =
-  /** The address changed, by a link, a redirect, or back and forward. */
+  /** The URL changed, by a link, a redirect, or back and forward. */
   { type: 'location/changed'; path: string; query: string }

@@ -1,30 +1,30 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import type { NotificationCategory } from '../contract/wire/organization.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
-/** What an organisation's managers want to be told of by mail, by organisation, until the server has answered the last press. */
-export type MailPreferences = Record<string, { ask: string; categories: readonly NotificationCategory[] }>
+/** Optimistic mail categories by organisation, until the server has responded to the last change. */
+export type MailPreferences = Record<string, { requestId: string; categories: readonly NotificationCategory[] }>
 
-type Heard = CallMessage | NotificationMessage | SessionMessage
+type HandledMessage = CallMessage | NotificationMessage | SessionMessage
 
 const settle = (
   draft: MailPreferences,
-  { input: { id }, ask }: { input: { id: string }; ask: string | null },
+  { input: { id }, requestId }: { input: { id: string }; requestId: string | null },
 ): undefined => {
-  if (draft[id]?.ask === ask) delete draft[id]
+  if (draft[id]?.requestId === requestId) delete draft[id]
 }
 
-export const mailPreferences = slice<MailPreferences, Heard>(
+export const mailPreferences = slice<MailPreferences, HandledMessage>(
   {},
   {
-    'ui/mailPreferencesChosen': (draft, { organizationId, categories, ask }) => {
-      draft[organizationId] = { ask, categories: [...categories] }
+    'ui/mailPreferencesChosen': (draft, { organizationId, categories, requestId }) => {
+      draft[organizationId] = { requestId, categories: [...categories] }
     },
-    'api/saveNotificationConfig.answered': settle,
+    'api/saveNotificationConfig.succeeded': settle,
     'api/saveNotificationConfig.failed': settle,
-    ...forgetWithPerson<MailPreferences>(() => ({})),
+    ...resetOnUserChange<MailPreferences>(() => ({})),
   },
 )
 

@@ -5,12 +5,12 @@ import type { NotificationCategory } from '../contract/wire/organization.ts'
 export type NotificationMessage =
   | { type: 'sse/notified'; notification: Notification; atMs: number }
   | { type: 'sse/connectionChanged'; open: boolean }
-  /** One was read in another tab; with no id, all were. */
+  /** A notification was read in another tab; null: all of them. */
   | { type: 'tab/notificationsRead'; id: string | null; unreadCount: number; sequence: number }
-  /** All that an organisation's managers are to be told of by mail; each press is a call of its own, named `ask`. */
+  /** All mail categories of an organisation; each change is a separate call, identified by `requestId`. */
   | {
       type: 'ui/mailPreferencesChosen'
       organizationId: OrganizationId
       categories: readonly NotificationCategory[]
-      ask: string
+      requestId: string
     }

@@ -2,14 +2,14 @@ import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Notification } from '../contract/wire/notification.ts'
 import { slice } from '../core/slice.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { NotificationMessage } from './notification-message.ts'
 
-/** The newest notifications, and how many of all are unread. */
+/** The newest notifications, and the total unread count. */
 export interface Notifications {
   rows: Notification[]
   unread: number
-  /** The newest one that `unread` counts. */
+  /** The sequence number of the newest notification that `unread` includes. */
   counted: number
 }
 
@@ -21,32 +21,32 @@ interface Count {
   sequence: number
 }
 
-/** The same notification comes by the stream and by the list; the list knows better whether it was read. */
+/** A notification may arrive by stream and by list; the incoming row replaces the known one. */
 const merge = (draft: Draft<Notifications>, incoming: readonly Notification[]): undefined => {
   const byId = new Map([...draft.rows, ...incoming].map((row) => [row._id, row]))
   draft.rows = [...byId.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MOST)
 }
 
-/** A count that was made before the newest one came is late. */
+/** Ignores a count that is older than the current one. */
 const count = (draft: Draft<Notifications>, { unreadCount, sequence }: Count): undefined => {
   if (sequence < draft.counted) return
   draft.unread = unreadCount
   draft.counted = sequence
 }
 
-/** With no id: all that the count knows of. */
+/** Marks a notification as read; with a null id, all that the count includes. */
 const read = (draft: Draft<Notifications>, id: string | null, counted: Count): undefined => {
   for (const row of draft.rows) if (row._id === id || (id === null && row.sequence <= counted.sequence)) row.read = true
   count(draft, counted)
 }
 
 export const notifications = slice<Notifications, CallMessage | SessionMessage | NotificationMessage>(none, {
-  'api/readProfile.answered': (draft, { answer }) => count(draft, answer.user.notifications),
-  'api/readNotifications.answered': (draft, { input, answer }) => {
-    // A part of them would leave gaps among the newest.
+  'api/readProfile.succeeded': (draft, { response }) => count(draft, response.user.notifications),
+  'api/readNotifications.succeeded': (draft, { input, response }) => {
+    // A filtered or later page would leave gaps among the newest.
     const areNewest = !input.skip && input.type === undefined && input.unread === undefined
-    if (areNewest) merge(draft, answer.notifications)
-    count(draft, answer)
+    if (areNewest) merge(draft, response.notifications)
+    count(draft, response)
   },
   'sse/notified': (draft, { notification }) => {
     if (draft.rows.some((row) => row._id === notification._id)) return
@@ -54,10 +54,10 @@ export const notifications = slice<Notifications, CallMessage | SessionMessage |
     if (notification.sequence > draft.counted)
       count(draft, { unreadCount: draft.unread + (notification.read ? 0 : 1), sequence: notification.sequence })
   },
-  'api/markNotificationRead.answered': (draft, { input, answer }) => read(draft, input.id, answer),
-  'api/markAllNotificationsRead.answered': (draft, { answer }) => read(draft, null, answer),
+  'api/markNotificationRead.succeeded': (draft, { input, response }) => read(draft, input.id, response),
+  'api/markAllNotificationsRead.succeeded': (draft, { response }) => read(draft, null, response),
   'tab/notificationsRead': (draft, { id, ...counted }) => read(draft, id, counted),
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 export const selectNotifications = (state: { notifications: Notifications }): Notifications => state.notifications

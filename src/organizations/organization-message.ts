@@ -1,11 +1,11 @@
 export type OrganizationMessage =
-  /** A page of an organisation is open; its path names the username. */
+  /** A page of an organisation opened; its path contains the username. */
   | { type: 'ui/organizationOpened'; username: string }
-  /** On a page that is about the person: the page stays. */
+  /** Selected on a page of the user's own account; the page stays. */
   | { type: 'ui/organizationSelected'; username: string; name: string }
-  /** A public organisation is looked at by somebody who is not one of its members. */
+  /** A visitor opened a public organisation. */
   | { type: 'ui/organizationVisited'; username: string }
-  /** What was looked at is not there, or not public any more. */
+  /** The visited organisation does not exist or is no longer public. */
   | { type: 'ui/visitedOrganizationMissing'; username: string }
   | { type: 'ui/communityLoginPressed'; intent: 'login' | 'signup' }
   | { type: 'storage/organizationFound'; id: string }

@@ -6,19 +6,19 @@ import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
 import { reservedUsernames } from '../rules/usernames.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { OrganizationMessage } from './organization-message.ts'
 
-/** The signed-in person, the organisations that are theirs, and the one that this tab is in. */
+/** The signed-in user, their organisations, and the one that is open in this tab. */
 export interface Organizations {
   user: User | null
-  /** The username that the path names, whether or not there is such an organisation. */
+  /** The username in the path, whether or not such an organisation exists. */
   username: string | null
-  /** The id kept from before, for pages whose path names none. */
+  /** The id of the last selected organisation, for pages without one in the path. */
   lastSelected: string | null
-  /** The public organisation that is looked at. */
+  /** The public organisation that a visitor has open. */
   visited: Organization | null
-  /** The last one that was lost without doing anything, in words. */
+  /** A message about the last organisation that was deleted or that the user was removed from. */
   lost: string | null
 }
 
@@ -31,7 +31,7 @@ const replace = ({ user }: Draft<Organizations>, organization: Organization): un
   user.organizations = user.organizations.map((known) => (known._id === organization._id ? organization : known))
 }
 
-/** Of those that were this user's, one that is no more: somebody took them out. */
+/** Returns a message if the user was removed from an organisation. */
 const noticeLost = ({ user, lost }: Organizations, next: User): string | null => {
   const gone = user?._id === next._id && user.organizations.find((known) => !next.organizations.some(isSame(known)))
   return gone ? `You are no longer a member of ${gone.profile.name}.` : lost
@@ -42,7 +42,7 @@ const isSame =
   (other: Organization) =>
     other._id === _id
 
-/** Gone, or not this person's any more. */
+/** Removes an organisation that was deleted or that the user left. */
 const remove = (draft: Draft<Organizations>, id: string): undefined => {
   if (draft.user) draft.user.organizations = draft.user.organizations.filter((known) => known._id !== id)
   if (draft.lastSelected === id) draft.lastSelected = null
@@ -53,36 +53,36 @@ const select = (draft: Draft<Organizations>, username: string): undefined => {
   if (selected) draft.lastSelected = selected._id
 }
 
-type Heard = CallMessage | SessionMessage | LiveMessage | LocationMessage | OrganizationMessage
+type HandledMessage = CallMessage | SessionMessage | LiveMessage | LocationMessage | OrganizationMessage
 
-export const organizations = slice<Organizations, Heard>(none, {
-  'api/readProfile.answered': (draft, { answer }) => {
-    draft.lost = noticeLost(draft, answer.user)
-    draft.user = answer.user
+export const organizations = slice<Organizations, HandledMessage>(none, {
+  'api/readProfile.succeeded': (draft, { response }) => {
+    draft.lost = noticeLost(draft, response.user)
+    draft.user = response.user
   },
-  'api/saveProfile.answered': (draft, { answer }) => {
-    draft.user = answer.user
+  'api/saveProfile.succeeded': (draft, { response }) => {
+    draft.user = response.user
   },
-  'api/completeOnboarding.answered': (draft, { answer }) => {
-    draft.user = answer.user
+  'api/completeOnboarding.succeeded': (draft, { response }) => {
+    draft.user = response.user
   },
-  'api/savePreferences.answered': (draft, { answer }) => {
-    draft.user = answer.user
+  'api/savePreferences.succeeded': (draft, { response }) => {
+    draft.user = response.user
   },
-  'api/createOrganization.answered': (draft, { answer }) => {
-    draft.user?.organizations.push(answer.organization)
+  'api/createOrganization.succeeded': (draft, { response }) => {
+    draft.user?.organizations.push(response.organization)
     draft.lost = null
-    draft.lastSelected = answer.organization._id
+    draft.lastSelected = response.organization._id
   },
-  'api/saveOrganization.answered': (draft, { answer }) => replace(draft, answer.organization),
-  'api/setPublicAccess.answered': (draft, { answer }) => replace(draft, answer.organization),
-  'api/deleteOrganization.answered': (draft, { input }) => remove(draft, input.id),
-  'api/removeMember.answered': (draft, { input }) => {
+  'api/saveOrganization.succeeded': (draft, { response }) => replace(draft, response.organization),
+  'api/setPublicAccess.succeeded': (draft, { response }) => replace(draft, response.organization),
+  'api/deleteOrganization.succeeded': (draft, { input }) => remove(draft, input.id),
+  'api/removeMember.succeeded': (draft, { input }) => {
     if (input.userId === draft.user?._id) remove(draft, input.id)
   },
-  // Its profile is read again by then; the dashboard that opens is this one's.
-  'api/answerInvite.answered': (draft, { input, answer }) => {
-    if (answer.status !== 'accepted') return
+  // The dashboard that opens is the one of the joined organisation.
+  'api/respondToInvite.succeeded': (draft, { input, response }) => {
+    if (response.status !== 'accepted') return
     draft.lastSelected = input.orgId
     draft.username = null
   },
@@ -105,12 +105,12 @@ export const organizations = slice<Organizations, Heard>(none, {
     draft.username = null
     select(draft, username)
   },
-  // Where the path names none, what was selected last counts, in whichever tab that was.
+  // Without an organisation in the path, the last selection of any tab applies.
   'location/changed': (draft, { path }) => {
     if (reservedUsernames.has(path.split('/')[1] ?? '')) draft.username = null
   },
-  'api/findOrganization.answered': (draft, { answer }) => {
-    draft.visited = answer.organization
+  'api/findOrganization.succeeded': (draft, { response }) => {
+    draft.visited = response.organization
   },
   'api/findOrganization.failed': (draft, { failure }) => {
     if (isNotFound(failure)) draft.visited = null
@@ -121,7 +121,7 @@ export const organizations = slice<Organizations, Heard>(none, {
   'tab/organizationSelected': (draft, { id }) => {
     draft.lastSelected = id
   },
-  ...forgetWithPerson(forget),
+  ...resetOnUserChange(forget),
 })
 
 type State = { organizations: Organizations }
@@ -130,7 +130,7 @@ export const selectUser = (state: State): User | null => state.organizations.use
 
 export const selectLostOrganization = (state: State): string | null => state.organizations.lost
 
-/** The organisation that the path names, or else the one selected last, or else the first. */
+/** Returns the organisation in the path, else the last selected, the default or the first one. */
 export const selectOrganization = (state: State): Organization | null => {
   const { user, username, lastSelected } = state.organizations
   const all = user?.organizations ?? []
@@ -148,8 +148,8 @@ export const selectOrganizationNamed =
   (state: State): Organization | null =>
     state.organizations.user?.organizations.find((known) => known.profile.username === username) ?? null
 
-/** The organisation that a page is of: one's own, or the public one that is looked at. */
-export const selectShownOrganization =
+/** Returns the organisation of a page: one of the user's own, or the visited public one. */
+export const selectPageOrganization =
   (username: string) =>
   (state: State): Organization | null => {
     const { visited } = state.organizations

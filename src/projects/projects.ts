@@ -3,18 +3,18 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Project } from '../contract/wire/compute.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 
-/** The newest of every project that this tab has seen. */
+/** The newest version of every project that this tab has received. */
 export interface Projects {
   rows: Record<string, Project>
-  gone: Record<string, true>
+  deleted: Record<string, true>
 }
 
-const none: Projects = { rows: {}, gone: {} }
+const none: Projects = { rows: {}, deleted: {} }
 
-const keep = (draft: Draft<Projects>, project: Project): undefined => {
-  if (draft.gone[project._id]) return
+const upsert = (draft: Draft<Projects>, project: Project): undefined => {
+  if (draft.deleted[project._id]) return
   const known = draft.rows[project._id]
   if (known && known.revision > project.revision) return
   draft.rows[project._id] = project
@@ -22,23 +22,23 @@ const keep = (draft: Draft<Projects>, project: Project): undefined => {
 
 const remove = (draft: Draft<Projects>, id: string): undefined => {
   delete draft.rows[id]
-  draft.gone[id] = true
+  draft.deleted[id] = true
 }
 
 export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessage>(none, {
-  'api/readProjects.answered': (draft, { answer }) => {
-    for (const project of answer.projects) keep(draft, project)
+  'api/readProjects.succeeded': (draft, { response }) => {
+    for (const project of response.projects) upsert(draft, project)
   },
-  'api/readProject.answered': (draft, { answer }) => keep(draft, answer.project),
-  'api/createProject.answered': (draft, { answer }) => keep(draft, answer),
-  'api/deleteProject.answered': (draft, { input }) => remove(draft, input.id),
+  'api/readProject.succeeded': (draft, { response }) => upsert(draft, response.project),
+  'api/createProject.succeeded': (draft, { response }) => upsert(draft, response),
+  'api/deleteProject.succeeded': (draft, { input }) => remove(draft, input.id),
   'socket/organizationChanged': (draft, { packets }) => {
     for (const { event } of packets) {
-      if (event.kind === 'projectChanged') keep(draft, event.project)
+      if (event.kind === 'projectChanged') upsert(draft, event.project)
       if (event.kind === 'projectRemoved') remove(draft, event.id)
     }
   },
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 export const selectProject =
@@ -48,27 +48,27 @@ export const selectProject =
 
 export const selectProjectRows = (state: { projects: Projects }): Record<string, Project> => state.projects.rows
 
-export const selectProjectGone =
+export const selectIsProjectDeleted =
   (id: string) =>
   (state: { projects: Projects }): boolean =>
-    state.projects.gone[id] === true
+    state.projects.deleted[id] === true
 
-/** An organisation's projects, newest first. */
+/** Returns an organisation's projects, newest first. */
 export const projectsOf = (rows: Record<string, Project>, organizationId: string): Project[] =>
   Object.values(rows)
     .filter((project) => project.organizationId === organizationId)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
 /**
- * The rows of one page as they are now. What was created since the page was read stands before the first page;
- * what was removed since is left out.
+ * Returns the current rows of one page. Projects that were created since the page was read precede the first page;
+ * removed ones are left out.
  */
 export const projectPage = (
-  { rows, gone }: Projects,
+  { rows, deleted }: Projects,
   page: readonly Project[],
   { skip, limit, organizationId }: { skip: number; limit: number; organizationId: string },
 ): Project[] => {
-  const listed = page.flatMap((project) => (gone[project._id] ? [] : [rows[project._id] ?? project]))
+  const listed = page.flatMap((project) => (deleted[project._id] ? [] : [rows[project._id] ?? project]))
   const newest = page[0]?.createdAt ?? ''
   const known = new Set<string>(page.map(({ _id }) => _id))
   const since = skip === 0 ? projectsOf(rows, organizationId).filter((row) => isNewer(row, newest, known)) : []
@@ -78,7 +78,7 @@ export const projectPage = (
 const isNewer = (project: Project, than: string, known: ReadonlySet<string>): boolean =>
   project.createdAt > than && !known.has(project._id)
 
-/** What the projects hold and cost together. */
+/** Returns the total instance counts and costs of the projects. */
 export const totalsOf = (projects: readonly Project[]) =>
   projects.reduce(
     (totals, { instanceReport, topupReport }) => ({

@@ -12,11 +12,11 @@ const chains: Record<number, string> = {
   11155111: 'Sepolia',
 }
 
-/** What people call a chain; its number where it is not well known. */
+/** Returns the display name of a chain, or its id if the chain is not well known. */
 export const chainName = (chainId: number): string => chains[chainId] ?? `Chain ${chainId}`
 
-/** An address is one address in any case of its letters. */
+/** EVM addresses are case-insensitive. */
 export const isSameWallet = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Said where the wallet that is open is another one than the one that is to be paid. */
-export const OTHER_WALLET_WORDS = 'Please connect the wallet entered in the wallet address field'
+/** Shown if the connected wallet differs from the one to be paid. */
+export const OTHER_WALLET_MESSAGE = 'Please connect the wallet entered in the wallet address field'

@@ -7,11 +7,11 @@ export interface WrittenLine {
   text: string
 }
 
-/** How a batch names the stream of a line. */
+/** The letter for each stream in a batch. */
 export const streamLetters: Record<LogStream, string> = { stdout: 'o', stderr: 'e', system: 's' }
 const streamOf = (letter: string): LogStream => (letter === 'e' ? 'stderr' : letter === 's' ? 'system' : 'stdout')
 
-/** Lines that follow one another, the first of them with the sequence number `first`; there must be one at least. */
+/** Encodes consecutive lines, at least one; `first` is the sequence number of the first line. */
 export const batchOf = (lines: readonly WrittenLine[], first: number): LogBatch => ({
   kind: 'lines',
   first,
@@ -29,8 +29,8 @@ export const linesOf = (batch: LogBatch): LogLine[] =>
     log,
   }))
 
-/** The part of a batch from one sequence number to another, both included; undefined when nothing of it is. */
-export const partOfBatch = (batch: LogBatch, from: number, to: number): LogBatch | undefined => {
+/** Returns the part of a batch between two sequence numbers (inclusive); undefined if they do not overlap. */
+export const sliceBatch = (batch: LogBatch, from: number, to: number): LogBatch | undefined => {
   if (from <= batch.first && to >= batch.sequence) return batch
   const first = Math.max(from, batch.first)
   const sequence = Math.min(to, batch.sequence)

@@ -3,12 +3,12 @@ import type { Resources } from '../contract/wire/catalogue.ts'
 const total = (storage: Resources['storage'], storageClass: string): number =>
   storage.filter((item) => item.class === storageClass).reduce((sum, item) => sum + item.size, 0)
 
-/** Whether what is offered meets what is asked in every part: cpu, memory, ephemeral storage, gpu and each storage class. */
-export const fits = (asked: Resources, offered: Resources): boolean =>
-  offered.cpu >= asked.cpu &&
-  offered.memory >= asked.memory &&
-  offered.storageEphemeral >= asked.storageEphemeral &&
-  offered.gpu >= asked.gpu &&
+/** Whether an offer covers the requested cpu, memory, ephemeral storage, gpu and each storage class. */
+export const fits = (requested: Resources, offered: Resources): boolean =>
+  offered.cpu >= requested.cpu &&
+  offered.memory >= requested.memory &&
+  offered.storageEphemeral >= requested.storageEphemeral &&
+  offered.gpu >= requested.gpu &&
   (['beta1', 'beta2', 'beta3'] as const).every(
-    (storageClass) => total(offered.storage, storageClass) >= total(asked.storage, storageClass),
+    (storageClass) => total(offered.storage, storageClass) >= total(requested.storage, storageClass),
   )

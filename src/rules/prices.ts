@@ -5,7 +5,7 @@ const DAYS_OF_A_MONTH = 30
 const BLOCKS_OF_A_DAY = 14_400
 const TOP_UP_DAYS = 2
 
-/** cpu in milli-units, the rest in bytes, addresses counted. */
+/** cpu in milli-units, memory and storage in bytes, the number of addresses. */
 export interface PricedResources {
   cpu: number
   memory: number
@@ -26,34 +26,34 @@ export const noResources: PricedResources = {
   addresses: 0,
 }
 
-/** Micro-dollars for 30 days. Rounded once, up, so that parts never cost less than their sum shows. */
-export const monthlyPriceMicros = (asked: PricedResources, price: UnitPrice): number =>
+/** Micro-dollars for 30 days. Rounded up once, so that the parts never cost less than their sum. */
+export const monthlyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>
   Math.ceil(
-    (asked.cpu * price.cpu) / 1000 +
-      (asked.memory * price.memory +
-        asked.storageEphemeral * price.hdEphemeral +
-        asked.persistentHdd * price.persistentStorageHDD +
-        asked.persistentSsd * price.persistentStorageSSD +
-        asked.persistentNvme * price.persistentStorageNVME) /
+    (resources.cpu * price.cpu) / 1000 +
+      (resources.memory * price.memory +
+        resources.storageEphemeral * price.hdEphemeral +
+        resources.persistentHdd * price.persistentStorageHDD +
+        resources.persistentSsd * price.persistentStorageSSD +
+        resources.persistentNvme * price.persistentStorageNVME) /
         GIB +
-      asked.addresses * price.ip,
+      resources.addresses * price.ip,
   )
 
-/** Micro-dollars a day: a whole number of micro-dollars for each of the day's 14,400 blocks. */
-export const dailyPriceMicros = (asked: PricedResources, price: UnitPrice): number =>
-  pricePerBlockMicros(asked, price) * BLOCKS_OF_A_DAY
+/** Micro-dollars per day: a whole number of micro-dollars for each of the day's 14,400 blocks. */
+export const dailyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>
+  pricePerBlockMicros(resources, price) * BLOCKS_OF_A_DAY
 
-export const pricePerBlockMicros = (asked: PricedResources, price: UnitPrice): number =>
-  Math.ceil(monthlyPriceMicros(asked, price) / DAYS_OF_A_MONTH / BLOCKS_OF_A_DAY)
+export const pricePerBlockMicros = (resources: PricedResources, price: UnitPrice): number =>
+  Math.ceil(monthlyPriceMicros(resources, price) / DAYS_OF_A_MONTH / BLOCKS_OF_A_DAY)
 
-/** Below this the balance is topped up. */
+/** The balance is topped up below this. */
 export const topUpThresholdMicros = (dailyMicros: number): number => dailyMicros * TOP_UP_DAYS
 
 export const monthlyFromDailyMicros = (dailyMicros: number): number => dailyMicros * DAYS_OF_A_MONTH
 
 export const hourlyFromDailyMicros = (dailyMicros: number): number => dailyMicros / 24
 
-/** Dollars with a fixed number of decimals: 2 for a month, 4 for an hour or a day. */
+/** Formats dollars with a fixed number of decimals: 2 for a month, 4 for an hour or a day. */
 export const dollars = (micros: number, decimals: 2 | 4 = 2): string =>
   (micros / 1_000_000).toLocaleString('en-US', {
     style: 'currency',

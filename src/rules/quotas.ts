@@ -1,7 +1,7 @@
 import type { Quota, QuotaName } from '../contract/wire/quota.ts'
-import { bytesWords, cpuWords } from './size-words.ts'
+import { formatBytes, formatCpu } from './format-size.ts'
 
-/** What one more instance takes of each quota. */
+/** The amounts that one more instance adds to each quota. */
 export type QuotaNeed = Record<QuotaName, number>
 
 const titles: Record<QuotaName, string> = {
@@ -16,15 +16,15 @@ export const quotaTitle = (name: QuotaName): string => titles[name]
 
 export function quotaAmount(name: QuotaName, amount: number): string {
   if (name === 'instances' || name === 'ports') return String(amount)
-  return name === 'cpu' ? cpuWords(amount) : bytesWords(amount)
+  return name === 'cpu' ? formatCpu(amount) : formatBytes(amount)
 }
 
-/** The first quota that does not hold what is needed; undefined when all do. */
+/** Returns the first quota that would be exceeded, if any. */
 export const exceededQuota = (quotas: readonly Quota[], need: QuotaNeed): Quota | undefined =>
   quotas.find(({ name, used, limit }) => limit !== null && used + need[name] > limit)
 
-/** Which quota, what is used, what is allowed, and what to do about it. */
-export function exceededWords({ name, used, limit }: Quota, need: QuotaNeed): string {
+/** Returns a message with the quota, its usage and limit, and what to do about it. */
+export function quotaExceededMessage({ name, used, limit }: Quota, need: QuotaNeed): string {
   const [inUse, most, needed] = [used, limit ?? 0, need[name]].map((amount) => quotaAmount(name, amount))
   if (name === 'instances') {
     return `Your organisation has ${inUse} of ${most} instances, closed ones included. Delete one that you no longer need, or ask the operator for more.`
@@ -34,5 +34,5 @@ export function exceededWords({ name, used, limit }: Quota, need: QuotaNeed): st
 
 const SCARCE = 0.2
 
-/** Whether little is left of a quota. */
+/** Whether less than a fifth of a quota is left. */
 export const isScarce = ({ used, limit }: Quota): boolean => limit !== null && limit - used < limit * SCARCE

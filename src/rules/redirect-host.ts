@@ -1,12 +1,12 @@
-/** Names of this machine: what runs there may be reached without TLS. */
+/** Names of the local machine, which may be reached without TLS. */
 const ownMachine = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * The address that a `redirectUrl` asks for, where its host is one of those given; null for everything else. It is to be
- * followed as answered and not as it was asked for: what was compared is what the browser will open.
+ * Returns the normalised `redirectUrl` if its host is allowed; otherwise null. Redirect to the returned URL, not to the
+ * original one: only the returned URL was checked.
  *
- * A host is given as `app.example`, as `*.app.example` for all below it, or with a `*` inside of a name for letters,
- * digits and hyphens: `app-*.previews.example`. A port is allowed where it is given with the host, and no other.
+ * A host pattern is `app.example`, `*.app.example` for all its subdomains, or has a `*` inside a name for letters,
+ * digits and hyphens: `app-*.previews.example`. A port is allowed only if the pattern has it.
  */
 export const redirectTo = (redirectUrl: string | null, hosts: readonly string[]): string | null => {
   if (redirectUrl === null || !URL.canParse(redirectUrl)) return null
@@ -16,7 +16,7 @@ export const redirectTo = (redirectUrl: string | null, hosts: readonly string[])
   return hosts.some((pattern) => isHost(url.host, pattern)) ? url.href : null
 }
 
-/** Whether a host, with its port where that is not the usual one, is what a pattern names. */
+/** Whether a host, with its port unless that is the default, matches a pattern. */
 const isHost = (host: string, pattern: string): boolean => {
   const below = pattern.startsWith('*.')
   const [name, ...rest] = (below ? pattern.slice(2) : pattern).toLowerCase().split('*').map(escaped)

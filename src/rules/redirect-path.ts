@@ -1,7 +1,7 @@
-/** What the control plane answers on the same origin: never a page of the console. */
+/** Paths of the control plane on the same origin, which are not pages of the console. */
 const notPages = /^\/(api|socket\.io)(\/|$)/
 
-/** The page that a `redirectUrl` leads to, if it is one of this console's own; anything else is not followed. */
+/** Returns the path of a `redirectUrl` if it is a page of this console; otherwise null. */
 export const redirectPath = (redirectUrl: string | null, origin: string): string | null => {
   if (redirectUrl === null || !URL.canParse(redirectUrl, origin)) return null
   const { origin: itsOrigin, pathname, search, hash } = new URL(redirectUrl, origin)
@@ -9,5 +9,5 @@ export const redirectPath = (redirectUrl: string | null, origin: string): string
   return itsOrigin !== origin || notPages.test(path) ? null : `${path}${search}${hash}`
 }
 
-/** A path that begins with two slashes would name another host. */
+/** Collapses leading slashes: a path that starts with two slashes would name another host. */
 export const onOwnOrigin = (path: string): string => path.replace(/^[/\\]+/, '/')

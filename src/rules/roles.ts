@@ -6,7 +6,7 @@ const visiting: Permission[] = ['organization.read', 'members.read', 'projects.r
 const reading: Permission[] = [...visiting, 'logs.read']
 const deploying: Permission[] = ['projects.write', 'instances.write']
 
-/** What each role may where an organisation has not changed it. */
+/** The default permissions of each role. */
 export const usualPermissions: Record<RoleGroup, readonly Permission[]> = {
   owner: permissions,
   admin: permissions.filter((permission) => permission !== 'organization.delete' && permission !== 'roles.write'),
@@ -18,8 +18,8 @@ export const usualPermissions: Record<RoleGroup, readonly Permission[]> = {
 const none: readonly Permission[] = []
 
 /**
- * What a role may in an organisation; `changed` is what the organisation has made of it. An owner may all whatever was
- * changed, and every member may see that the organisation is there. Deny by default: an unknown role may nothing.
+ * Returns the permissions of a role; `changed` are the organisation's own settings for it. Owners always have all
+ * permissions, and every member may read the organisation. Deny by default: an unknown role has none.
  */
 export const permissionsOf = (role: string, changed: readonly Permission[] | null = null): readonly Permission[] => {
   if (role === 'owner') return usualPermissions.owner
@@ -31,17 +31,17 @@ export const permissionsOf = (role: string, changed: readonly Permission[] | nul
 export const roleMay = (role: string, permission: Permission, changed: readonly Permission[] | null = null): boolean =>
   permissionsOf(role, changed).includes(permission)
 
-/** What anybody may in an organisation that is publicly accessible. */
+/** The permissions of everyone in a publicly accessible organisation. */
 export const visitorPermissions: readonly Permission[] = visiting
 
 export const visitorMay = (permission: Permission): boolean => visitorPermissions.includes(permission)
 
-/** Nobody gives a role, takes one away or changes one that may more than they may themselves. */
+/** A member may only grant, revoke or change roles whose permissions they have themselves. */
 export const mayGrant = (own: readonly Permission[], granted: readonly Permission[]): boolean =>
   granted.every((permission) => own.includes(permission))
 
 const appTypes: Readonly<Record<string, AppType>> = { projects: 'compute', instances: 'compute', logs: 'compute' }
 
-/** The kind of app that a permission is about; null for what is about the organisation itself. */
+/** Returns the kind of app that a permission concerns; null if it concerns the organisation itself. */
 export const appTypeOf = (permission: Permission): AppType | null =>
   appTypes[permission.slice(0, permission.indexOf('.'))] ?? null

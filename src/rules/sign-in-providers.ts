@@ -1,9 +1,9 @@
 import type { LoginProvider, Provider } from '../contract/wire/account.ts'
 
-/** Apps that know people by Google only name themselves in the address that they want a person back at. */
+/** Redirect URLs of apps whose users can only sign in with Google. */
 const googleOnly = /checker|registration|genesis/
 
-/** The providers that the pages before sign-in offer, for one who is headed there. */
+/** Returns the providers that the signed-out pages offer for a redirect URL. */
 export const signInProviders = (redirectUrl: string | null): Provider[] =>
   redirectUrl !== null && googleOnly.test(redirectUrl) ? ['google'] : ['google', 'github']
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** What the status page says of the whole system. */
+/** The overall status in the response of the status page. */
 export const statusPage = v.object({
   status: v.object({ indicator: v.picklist(['none', 'minor', 'major', 'critical']), description: v.string() }),
 })
 
 export type ReportedStatus = v.InferOutput<typeof statusPage>['status']
 
-/** What is assumed where the status page could not be read. */
+/** The status that is assumed if the status page could not be read. */
 export const UNREAD_STATUS: ReportedStatus = { indicator: 'major', description: 'Error ocurred' }
 
 const kinds = { none: 'normal', minor: 'partial', major: 'outage', critical: 'outage' } as const

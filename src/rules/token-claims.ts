@@ -2,14 +2,14 @@ import * as v from 'valibot'
 
 const payload = v.pipe(v.string(), v.parseJson(), v.object({ sid: v.string(), sub: v.string(), exp: v.number() }))
 
-/** What an access token says of itself. It is read for its times and names; only the server can tell if it is true. */
+/** The claims of an access token. They are not verified: only the server can check the signature. */
 export interface TokenClaims {
   sessionId: string
   userId: string
   expiresAtMs: number
 }
 
-/** Null for what is no token of this product. */
+/** Returns null if the text is not a token of this product. */
 export const tokenClaims = (token: string): TokenClaims | null => {
   const read = v.safeParse(payload, decoded(token.split('.')[1] ?? ''))
   return read.success
@@ -17,7 +17,7 @@ export const tokenClaims = (token: string): TokenClaims | null => {
     : null
 }
 
-/** What stays the same when a token is renewed. */
+/** Returns the session id of a token, which stays the same when the token is renewed. */
 export const sessionOfToken = (token: string): string => tokenClaims(token)?.sessionId ?? token
 
 const decoded = (part: string): string => {

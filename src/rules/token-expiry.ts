@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** How long an API token may live, in days; null: for ever. */
+/** The lifetimes of an API token in days; null: no expiry. */
 export const tokenExpiries = [
   { label: '1 Day', days: 1 },
   { label: '7 Days', days: 7 },
@@ -14,7 +14,7 @@ export const tokenExpiries = [
 
 export type TokenExpiry = (typeof tokenExpiries)[number]['label']
 
-/** As the API takes it. */
+/** Returns the expiry time in the API's format. */
 export const expiresAtOf = (chosen: TokenExpiry, nowMs: number): string | null => {
   const days = tokenExpiries.find(({ label }) => label === chosen)?.days ?? null
   return days === null ? null : new Date(nowMs + days * DAY_MS).toISOString()

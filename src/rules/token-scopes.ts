@@ -2,7 +2,7 @@ import type { Access, Permission, TokenScope } from '../contract/access.ts'
 import type { AppType } from '../contract/wire/account.ts'
 import { appTypeOf } from './roles.ts'
 
-/** The one scope of each permission; a new permission does not compile without one. */
+/** The scope of each permission; a new permission does not compile without one. */
 export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
   'organization.read': 'read',
   'members.read': 'read',
@@ -21,7 +21,7 @@ export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
   'organization.delete': 'deletion',
 }
 
-/** Scopes that give away an organisation, its members or itself; the console warns before a token gets one. */
+/** Scopes that can expose or delete an organisation, or extend rights in it; the console warns about them. */
 export const dangerousScopes: readonly TokenScope[] = ['secrets', 'audit', 'members', 'roles', 'visibility', 'deletion']
 
 interface TokenRights {
@@ -29,7 +29,7 @@ interface TokenRights {
   scopes: readonly TokenScope[]
 }
 
-/** What is left of its owner's permissions for an API token. */
+/** Returns the owner's permissions that an API token has. */
 export const tokenPermissions = (
   ofOwner: readonly Permission[],
   { appType, scopes }: TokenRights,
@@ -38,6 +38,6 @@ export const tokenPermissions = (
     (permission) => scopes.includes(scopeOfPermission[permission]) && (appTypeOf(permission) ?? appType) === appType,
   )
 
-/** The scopes of which an API token needs one; null for calls that ask for none. */
+/** Returns the scopes of which an API token needs at least one; null for calls that require none. */
 export const scopesFor = (access: Access): readonly TokenScope[] | null =>
   typeof access === 'string' ? null : (access.tokenScopes ?? [scopeOfPermission[access.may]])

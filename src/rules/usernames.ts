@@ -1,4 +1,4 @@
-/** First path segments that are never an organisation's username: the console's own pages. */
+/** First path segments of the console's own pages, which cannot be usernames of organisations. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'app',
   'storage',
@@ -33,9 +33,9 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'site',
 ])
 
-/** An organisation's username from its name: runs of non-word characters become a hyphen, and all is lower case. */
+/** Derives a username from an organisation's name: lower case, with a hyphen for each run of non-word characters. */
 export const usernameFrom = (name: string): string => name.trim().replace(/\W+/g, '-').toLowerCase()
 
-/** A label for a host name from any name: letters, digits and inner hyphens, 40 at most. */
+/** Derives a host name label from any name: at most 40 letters, digits and inner hyphens. */
 export const hostLabelFrom = (name: string): string =>
   usernameFrom(name).replace(/_/g, '-').replace(/-+/g, '-').slice(0, 40).replace(/^-|-$/g, '') || 'instance'

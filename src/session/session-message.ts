@@ -7,7 +7,7 @@ export type Intent = 'login' | 'signup'
 export type SessionMessage =
   | { type: 'ui/signInPressed'; provider: Provider; intent: Intent; forAgent: boolean }
   /** With `comesBack`, logging in again leads back to the page that the user is on. */
-  | { type: 'ui/signOutPressed'; comesBack?: true }
+  | { type: 'ui/signOutPressed'; returnAfterSignIn?: true }
   /** A page that needs a session was opened without one. */
   | { type: 'ui/lockedPageOpened' }
   /** The page whose only work is to send the browser on to a provider. */
@@ -30,15 +30,15 @@ export type SessionMessage =
   | { type: 'tab/signedIn'; token: string }
   | { type: 'tab/signInFailed'; code: string }
   /** `words` where the session was ended elsewhere. */
-  | { type: 'tab/signedOut'; words?: string }
+  | { type: 'tab/signedOut'; message?: string }
   /** Another tab renewed the token of this session. */
   | { type: 'tab/tokenRenewed'; token: string }
   /** The token runs out soon, or has already. */
   | { type: 'timer/tokenDue' }
   /** A call was refused with this token, which may only have run out. */
-  | { type: 'api/tokenRefused'; token: string }
+  | { type: 'api/tokenRejected'; token: string }
   /** The server does not know the session any more. */
-  | { type: 'api/sessionEnded'; words: string }
+  | { type: 'api/sessionEnded'; message: string }
   | { type: 'timer/signInWaited' }
   /** The page of the second step was opened, perhaps anew. */
   | { type: 'ui/secondFactorOpened' }
@@ -49,7 +49,7 @@ export type SessionMessage =
   | { type: 'tab/secondFactorNeeded'; signIn: string }
 
 /** From here on somebody else is signed in, or nobody: what belonged to the person before is gone at once. */
-export const personChanges = [
+export const userChanges = [
   'ui/signOutPressed',
   'tab/signedOut',
   'tab/signedIn',
@@ -57,12 +57,12 @@ export const personChanges = [
   'api/sessionEnded',
 ] as const
 
-type PersonChange = (typeof personChanges)[number]
+type UserChange = (typeof userChanges)[number]
 
-type Forgetting<S> = Record<PersonChange, (draft: Draft<S>) => S | undefined>
+type Forgetting<S> = Record<UserChange, (draft: Draft<S>) => S | undefined>
 
 /** The handlers of a slice whose state belongs to the person who is signed in. */
-export const forgetWithPerson = <S>(forget: (draft: Draft<S>) => S | undefined): Forgetting<S> => ({
+export const resetOnUserChange = <S>(forget: (draft: Draft<S>) => S | undefined): Forgetting<S> => ({
   'ui/signOutPressed': forget,
   'tab/signedOut': forget,
   'tab/signedIn': forget,

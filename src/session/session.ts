@@ -29,7 +29,7 @@ const renew = (draft: Session, token: string): undefined => {
 
 /** A pending sign-in that the server does not know any more leads back to logging in. */
 const dropWhenOver = (draft: Session, { failure }: { failure: Failure }): undefined => {
-  if (failure.kind === 'refused' && failure.code === 'signInOver') draft.pending = null
+  if (failure.kind === 'apiError' && failure.code === 'signInOver') draft.pending = null
 }
 
 export const session = slice<Session, SessionMessage | CallMessage>(
@@ -62,7 +62,7 @@ export const session = slice<Session, SessionMessage | CallMessage>(
       draft.error = null
     },
     'tab/tokenRenewed': (draft, { token }) => renew(draft, token),
-    'api/renewToken.answered': (draft, { answer }) => renew(draft, answer.token),
+    'api/renewToken.succeeded': (draft, { response }) => renew(draft, response.token),
     'tab/signInFailed': (draft, { code }) => {
       draft.error = code
     },
@@ -82,8 +82,8 @@ export const session = slice<Session, SessionMessage | CallMessage>(
       draft.signingIn = false
     },
     'ui/signOutPressed': () => signedOut,
-    'tab/signedOut': (_, { words }) => ({ ...signedOut, ended: words ?? null }),
-    'api/sessionEnded': (_, { words }) => ({ ...signedOut, ended: words }),
+    'tab/signedOut': (_, { message }) => ({ ...signedOut, ended: message ?? null }),
+    'api/sessionEnded': (_, { message }) => ({ ...signedOut, ended: message }),
   },
 )
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { providers, themes } from '../contract/wire/account.ts'
 import { unreadNotifications } from '../contract/wire/notification.ts'
-import { logLook } from '../logs/log-message.ts'
+import { logViewSettings } from '../logs/log-message.ts'
 
 /** What this browser keeps, by its literal names; other clients of the same origin read them too. */
 export const storageKeys = {
@@ -15,7 +15,7 @@ export const storageKeys = {
   /** Somebody signs in to copy a template: the page that a provider comes back to goes on by itself. */
   clone: 'clone',
   singleKeys: 'single-keys',
-  logLook: 'log-look',
+  logViewSettings: 'log-view-settings',
 } as const
 
 export const sessionStorageKeys = {
@@ -39,19 +39,19 @@ export const PROVIDER_APP_CHANNEL = 'provider-app-auth'
 export const TABS_CHANNEL = 'longshore-tabs'
 
 /** What tabs say to each other. The codes of failure are the ones that the callback page was given. */
-export const tabSaid = v.variant('kind', [
+export const tabMessage = v.variant('kind', [
   v.object({ kind: v.picklist(['login_successful', 'signedup']), token: v.string() }),
   v.object({ kind: v.literal('signInFailed'), code: v.string() }),
   v.object({ kind: v.literal('secondFactorNeeded'), signIn: v.string() }),
   v.object({ kind: v.literal('tokenRenewed'), token: v.string() }),
   /** `words` where the session was ended elsewhere. */
-  v.object({ kind: v.literal('signedOut'), words: v.exactOptional(v.string()) }),
+  v.object({ kind: v.literal('signedOut'), message: v.exactOptional(v.string()) }),
   v.object({ kind: v.literal('loginConnected'), provider: v.picklist(providers) }),
   v.object({ kind: v.literal('connectionFailed'), code: v.string() }),
   v.object({ kind: v.literal('notificationsRead'), id: v.nullable(v.string()), ...unreadNotifications.entries }),
   v.object({ kind: v.literal('themeChosen'), theme: v.picklist(themes) }),
   v.object({ kind: v.literal('organizationSelected'), id: v.string() }),
-  v.object({ kind: v.literal('logLookChosen'), look: logLook }),
+  v.object({ kind: v.literal('logViewSettingsChanged'), settings: logViewSettings }),
 ])
 
-export type TabSaid = v.InferOutput<typeof tabSaid>
+export type TabMessage = v.InferOutput<typeof tabMessage>

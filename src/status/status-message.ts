@@ -1,4 +1,4 @@
 import type { ReportedStatus } from '../rules/system-status.ts'
 
-/** What the status page said, or what is assumed because it could not be read. */
+/** The status from the status page, or the assumed one if it could not be read. */
 export type StatusMessage = { type: 'api/statusRead'; status: ReportedStatus }

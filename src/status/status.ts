@@ -3,7 +3,7 @@ import type { ReportedStatus } from '../rules/system-status.ts'
 import type { StatusMessage } from './status-message.ts'
 
 interface SystemStatus {
-  /** Null until the status page was asked. */
+  /** Null until the status page has been read. */
   reported: ReportedStatus | null
 }
 

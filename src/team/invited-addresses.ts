@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { inviteEmail } from '../contract/wire/invite.ts'
 
-/** What was typed between commas: the addresses, each once, and those that are none. */
+/** The typed entries: valid addresses without duplicates, and invalid entries. */
 export interface InvitedAddresses {
   valid: readonly string[]
   invalid: readonly string[]
 }
 
-/** Lines and semicolons part addresses too, as lists are pasted from elsewhere. */
+/** Splits at commas, semicolons and line breaks, because lists may be pasted. */
 const entriesOf = (typed: string) =>
   typed
     .split(/[,;\n]/)
@@ -23,11 +23,11 @@ export const invitedAddresses = (typed: string): InvitedAddresses => {
   }
 }
 
-/** Entries that are no addresses. While the user types, the last one is not finished. */
+/** Returns the invalid entries. While the user types, the last entry is skipped. */
 export const faultyEntries = (typed: string, isTyping: boolean): readonly string[] =>
   invitedAddresses(isTyping ? (typed.match(/^.*[,;\s]/s)?.[0] ?? '') : typed).invalid
 
-/** What was typed and is still to be invited, once those have been. */
+/** Returns the typed text without the addresses that have been invited. */
 export const withoutInvited = (typed: string, invited: readonly string[]): string =>
   entriesOf(typed)
     .filter(({ read }) => !(read.success && invited.includes(read.output)))

@@ -1,12 +1,12 @@
 import { slice } from '../core/slice.ts'
 import type { SessionMessage } from '../session/session-message.ts'
-import { forgetWithPerson } from '../session/session-message.ts'
+import { resetOnUserChange } from '../session/session-message.ts'
 import type { FailedInvite, TeamMessage } from './team-message.ts'
 
-/** What is being done to many at once. */
+/** The state of bulk actions on members and invitations. */
 export interface Team {
   isInviting: boolean
-  /** Of the last addresses that were invited together. */
+  /** The results of the last batch of invitations. */
   sentInvites: readonly string[]
   failedInvites: readonly FailedInvite[]
   isRemoving: boolean
@@ -20,7 +20,7 @@ export const team = slice<Team, TeamMessage | SessionMessage>(none, {
     draft.sentInvites = []
     draft.failedInvites = []
   },
-  'api/invitesAnswered': (draft, { sent, failed }) => {
+  'api/invitesSettled': (draft, { sent, failed }) => {
     draft.isInviting = false
     draft.sentInvites = [...sent]
     draft.failedInvites = [...failed]
@@ -28,10 +28,10 @@ export const team = slice<Team, TeamMessage | SessionMessage>(none, {
   'ui/membersRemoved': (draft) => {
     draft.isRemoving = true
   },
-  'api/removalsAnswered': (draft) => {
+  'api/removalsSettled': (draft) => {
     draft.isRemoving = false
   },
-  ...forgetWithPerson(() => none),
+  ...resetOnUserChange(() => none),
 })
 
 export const selectTeam = (state: { team: Team }): Team => state.team

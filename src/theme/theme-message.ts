@@ -4,5 +4,5 @@ export type ThemeMessage =
   | { type: 'ui/themeChosen'; theme: Theme }
   | { type: 'storage/themeFound'; theme: Theme }
   | { type: 'tab/themeChosen'; theme: Theme }
-  /** The system's own wish. */
+  /** The system's preference. */
   | { type: 'storage/darkPreferred'; dark: boolean }

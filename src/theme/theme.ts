@@ -4,9 +4,9 @@ import { slice } from '../core/slice.ts'
 import type { ThemeMessage } from './theme-message.ts'
 
 export interface ThemeState {
-  /** Dark when nothing was ever chosen; `default` follows the system. */
+  /** Dark by default; `default` follows the system. */
   chosen: Theme
-  /** In this browser; before, the profile's own theme is shown. */
+  /** Whether a theme was chosen in this browser; otherwise the profile's theme applies. */
   isChosenHere: boolean
   systemDark: boolean
 }
@@ -22,8 +22,8 @@ export const theme = slice<ThemeState, ThemeMessage | CallMessage>(
     'ui/themeChosen': choose,
     'storage/themeFound': choose,
     'tab/themeChosen': choose,
-    'api/readProfile.answered': (draft, { answer }) => {
-      if (!draft.isChosenHere) draft.chosen = answer.user.preferences.theme
+    'api/readProfile.succeeded': (draft, { response }) => {
+      if (!draft.isChosenHere) draft.chosen = response.user.preferences.theme
     },
     'storage/darkPreferred': (draft, { dark }) => {
       draft.systemDark = dark
@@ -33,7 +33,7 @@ export const theme = slice<ThemeState, ThemeMessage | CallMessage>(
 
 export const selectTheme = (state: { theme: ThemeState }): Theme => state.theme.chosen
 
-export const selectShownTheme = ({ theme: { chosen, systemDark } }: { theme: ThemeState }): 'light' | 'dark' => {
+export const selectResolvedTheme = ({ theme: { chosen, systemDark } }: { theme: ThemeState }): 'light' | 'dark' => {
   if (chosen !== 'default') return chosen
   return systemDark ? 'dark' : 'light'
 }

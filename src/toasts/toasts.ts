@@ -1,16 +1,16 @@
 import type { Draft } from 'immer'
 import type { ConnectionMessage } from '../connections/connection-message.ts'
+import { callManifest } from '../contract/call-manifest.ts'
 import type { CallMessage } from '../contract/call-message.ts'
-import { isRead, plainNames } from '../contract/call-names.ts'
+import { isQuery, plainNames } from '../contract/call-names.ts'
 import type { CallName } from '../contract/contract.ts'
-import { outline } from '../contract/outline.ts'
-import { type Failure, failureWords } from '../core/failure.ts'
+import { type Failure, failureMessage } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import type { NotificationMessage } from '../notifications/notification-message.ts'
 import type { OrganizationMessage } from '../organizations/organization-message.ts'
 import { isFreshNotification, isRecent } from '../rules/fresh-notification.ts'
-import { isCancelled, isStopped, signInWords } from '../rules/sign-in-words.ts'
-import { walletWords } from '../rules/wallet-words.ts'
+import { isCancelled, isStopped, signInErrorMessage } from '../rules/sign-in-error-message.ts'
+import { walletErrorMessage } from '../rules/wallet-error-message.ts'
 import type { SessionMessage } from '../session/session-message.ts'
 import type { TeamMessage } from '../team/team-message.ts'
 import type { WalletMessage } from '../wallets/wallet-message.ts'
@@ -20,7 +20,7 @@ export interface Toast {
   id: string
   kind: ToastKind
   title: string
-  words: string
+  message: string
 }
 
 export const toastTitles: Record<ToastKind, string> = {
@@ -30,63 +30,65 @@ export const toastTitles: Record<ToastKind, string> = {
   warning: 'Warning',
 }
 
-/** Kept; the newest is the first, and one too many puts out the oldest. */
-export const KEPT_TOASTS = 5
-/** Shown at once, of those that are kept. */
+/** Maximum number of stored toasts, newest first. The oldest toast is removed first. */
+export const MAX_TOASTS = 5
+/** Maximum number of visible toasts. */
 export const MOST_TOASTS = 2
 export const TOAST_MS = 5000
 
 const show = (toasts: Draft<Toast[]>, toast: Omit<Toast, 'title'> & { title?: string }): undefined => {
   const others = toasts.filter((other) => other.id !== toast.id)
-  toasts.splice(0, toasts.length, { title: toastTitles[toast.kind], ...toast }, ...others.slice(0, KEPT_TOASTS - 1))
+  toasts.splice(0, toasts.length, { title: toastTitles[toast.kind], ...toast }, ...others.slice(0, MAX_TOASTS - 1))
 }
 
 const hide = (toasts: Draft<Toast[]>, id: string): Toast[] => toasts.filter((toast) => toast.id !== id)
 
-/** The same failure told twice is one toast. */
-const showSignInFault = (toasts: Draft<Toast[]>, code: string): undefined => {
+/** Repeated failures with the same code share one toast. */
+const showSignInError = (toasts: Draft<Toast[]>, code: string): undefined => {
   if (isStopped(code)) return
-  show(toasts, { id: `sign-in ${code}`, kind: isCancelled(code) ? 'info' : 'error', words: signInWords(code) })
+  show(toasts, { id: `sign-in ${code}`, kind: isCancelled(code) ? 'info' : 'error', message: signInErrorMessage(code) })
 }
 
-/** In these words whatever the processor says: its reason stands in the notification itself. */
-const paymentFailed = { title: 'Payment Failed', words: 'Payment processing encountered an error' }
+/** The same text for all processors; the notification itself has the reason. */
+const paymentFailed = { title: 'Payment Failed', message: 'Payment processing encountered an error' }
 
-interface Said {
-  ask: string | null
+interface CallOutcome {
+  requestId: string | null
   atMs: number
   failure: Failure
 }
 
-/** Faults in named fields stand beside the fields; a session's end has a page of its own; a user knows what they cancelled. */
+/** Field errors are shown beside the fields, ended sessions have their own page, and users know what they cancelled. */
 const needsNoToast = (failure: Failure): boolean =>
-  failure.kind === 'cancelled' || (failure.kind === 'refused' && (failure.fields.length > 0 || failure.status === 401))
+  failure.kind === 'cancelled' || (failure.kind === 'apiError' && (failure.fields.length > 0 || failure.status === 401))
 
-const handlersOf = (name: CallName): Record<string, (toasts: Draft<Toast[]>, said: Said) => undefined> => {
-  const { success, failure: what } = outline[name]
+const handlersOf = (
+  name: CallName,
+): Record<string, (toasts: Draft<Toast[]>, callOutcome: CallOutcome) => undefined> => {
+  const { success, failure: what } = callManifest[name]
   return {
     ...(success !== undefined && {
-      [`api/${name}.answered`]: (toasts: Draft<Toast[]>, { ask, atMs }: Said) =>
-        show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'success', words: success }),
+      [`api/${name}.succeeded`]: (toasts: Draft<Toast[]>, { requestId, atMs }: CallOutcome) =>
+        show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success }),
     }),
-    [`api/${name}.failed`]: (toasts, { ask, atMs, failure }) => {
+    [`api/${name}.failed`]: (toasts, { requestId, atMs, failure }) => {
       if (!needsNoToast(failure)) {
-        const words = what === undefined ? failureWords(failure) : `${what}. ${failureWords(failure)}`
-        show(toasts, { id: `${ask ?? name} ${atMs}`, kind: 'error', words })
+        const message = what === undefined ? failureMessage(failure) : `${what}. ${failureMessage(failure)}`
+        show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'error', message })
       }
     },
   }
 }
 
-/** Some of several invitations may fail: that is said beside them. */
-const showInvites = (toasts: Draft<Toast[]>, sent: number, fault: string | undefined, atMs: number): undefined => {
+/** Failures of some of several invitations are shown in the dialog, not in a toast. */
+const showInvites = (toasts: Draft<Toast[]>, sent: number, reason: string | undefined, atMs: number): undefined => {
   const id = `invites ${atMs}`
-  if (sent === 0 && fault !== undefined) show(toasts, { id, kind: 'error', words: `Nobody was invited. ${fault}` })
+  if (sent === 0 && reason !== undefined) show(toasts, { id, kind: 'error', message: `Nobody was invited. ${reason}` })
   if (sent > 0)
-    show(toasts, { id, kind: 'success', words: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
+    show(toasts, { id, kind: 'success', message: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
 }
 
-type Heard =
+type HandledMessage =
   | CallMessage
   | ToastMessage
   | NotificationMessage
@@ -96,35 +98,35 @@ type Heard =
   | TeamMessage
   | WalletMessage
 
-/** Words of writes that went well or badly, and of notifications as they come. */
-export const toasts = slice<Toast[], Heard>([], {
-  ...(Object.assign({}, ...plainNames.filter((name) => !isRead(name)).map(handlersOf)) as Handlers<
+/** Toasts for mutations that succeeded or failed, and for new notifications. */
+export const toasts = slice<Toast[], HandledMessage>([], {
+  ...(Object.assign({}, ...plainNames.filter((name) => !isQuery(name)).map(handlersOf)) as Handlers<
     Toast[],
     CallMessage
   >),
-  'ui/told': (draft, { id, kind, words }) => show(draft, { id, kind, words }),
-  'tab/signInFailed': (draft, { code }) => showSignInFault(draft, code),
+  'ui/toastRequested': (draft, { id, kind, message }) => show(draft, { id, kind, message }),
+  'tab/signInFailed': (draft, { code }) => showSignInError(draft, code),
   'ui/callbackOpened': (draft, { code, error }) => {
-    if (code === null) showSignInFault(draft, error ?? 'unknown')
+    if (code === null) showSignInError(draft, error ?? 'unknown')
   },
-  'api/signInFailed': (draft, { code }) => showSignInFault(draft, code),
+  'api/signInFailed': (draft, { code }) => showSignInError(draft, code),
   'wallet/failed': (draft, { id, kind }) =>
-    show(draft, { id: `wallet ${id}`, kind: 'error', words: walletWords(kind, id) }),
-  'tab/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
+    show(draft, { id: `wallet ${id}`, kind: 'error', message: walletErrorMessage(kind, id) }),
+  'tab/connectionFailed': (draft, { code }) => showSignInError(draft, code),
   'ui/connectionReturned': (draft, { code, error }) => {
-    if (code === null) showSignInFault(draft, error ?? 'unknown')
+    if (code === null) showSignInError(draft, error ?? 'unknown')
   },
-  'api/connectionFailed': (draft, { code }) => showSignInFault(draft, code),
-  'api/invitesAnswered': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.words, atMs),
+  'api/connectionFailed': (draft, { code }) => showSignInError(draft, code),
+  'api/invitesSettled': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.message, atMs),
   'ui/organizationSelected': (draft, { username, name }) =>
-    show(draft, { id: `selected ${username}`, kind: 'info', words: `${name} is selected now` }),
+    show(draft, { id: `selected ${username}`, kind: 'info', message: `${name} is selected now` }),
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
-    const { _id: id, type: kind, title, message: words, additionalData } = notification
+    const { _id: id, type: kind, title, message, additionalData } = notification
     const isFailedPayment = additionalData.payment?.status === 'failed'
     if (isFailedPayment && isRecent(notification, atMs)) show(draft, { id, kind: 'error', ...paymentFailed })
     else if (!isFailedPayment && isFreshNotification(notification, atMs))
-      show(draft, { id, kind, title: title || toastTitles[kind], words })
+      show(draft, { id, kind, title: title || toastTitles[kind], message })
   },
 })
 

@@ -1,7 +1,7 @@
 import type { Wallet } from '../contract/wire/account.ts'
 
-/** A wallet that is to let nobody in any more signs for that. */
+/** Disconnecting a wallet login, which the wallet confirms with a signature. */
 export type WalletDisconnectMessage =
-  /** `id`: which of the browser's wallets. */
+  /** `id` identifies the browser's wallet. */
   | { type: 'ui/walletDisconnectPressed'; provider: Wallet; id: string }
   | { type: 'wallet/disconnectSigned'; provider: Wallet; nonce: string; signature: string }

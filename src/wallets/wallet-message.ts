@@ -1,12 +1,12 @@
-import type { FoundWallet, WalletFault } from '../core/world.ts'
+import type { FoundWallet, WalletError } from '../core/world.ts'
 
 export type WalletMessage =
-  /** A view shows the wallets of this browser, or no longer. */
-  | { type: 'ui/walletsWanted' }
+  /** A view starts or stops showing the wallets of this browser. */
+  | { type: 'ui/walletsRequested' }
   | { type: 'ui/walletsLeft' }
   | { type: 'wallet/found'; wallets: readonly FoundWallet[] }
-  /** A press of a wallet; `wallet` is what it is called where none is found. */
+  /** The user chose a wallet to sign in with. */
   | { type: 'ui/walletSignInPressed'; id: string; chain: FoundWallet['chain'] }
-  /** The wallet itself said no, is not there, or failed; nothing was asked of the server. */
-  | { type: 'wallet/failed'; id: string; kind: WalletFault['kind'] }
+  /** The wallet rejected the request, is missing, or failed. */
+  | { type: 'wallet/failed'; id: string; kind: WalletError['kind'] }
   | { type: 'wallet/signedIn'; id: string }

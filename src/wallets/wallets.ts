@@ -1,12 +1,12 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { slice } from '../core/slice.ts'
 import type { FoundWallet } from '../core/world.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { WalletMessage } from './wallet-message.ts'
 
 export interface WalletsState {
   found: readonly FoundWallet[]
-  /** The wallet whose window the person is deciding in. */
+  /** The wallet that the user is currently deciding in. */
   deciding: string | null
 }
 
@@ -27,7 +27,7 @@ export const wallets = slice<WalletsState, WalletMessage | CallMessage | Session
     'wallet/signedIn': done,
     'api/createWalletNonce.failed': done,
     'ui/walletsLeft': done,
-    ...forgetWithPerson<WalletsState>(done),
+    ...resetOnUserChange<WalletsState>(done),
   },
 )
 

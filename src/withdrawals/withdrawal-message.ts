@@ -9,7 +9,7 @@ export interface OpenedWallet {
 }
 
 /** What is asked to be paid out; the wallet proves the rest. */
-export interface AskedWithdrawal {
+export interface WithdrawalRequest {
   userDetails: { firstName: string; lastName: string }
   amount: number
   address: string
@@ -17,7 +17,7 @@ export interface AskedWithdrawal {
 
 /** Signed, and named once: sending it again is the same wish. */
 export interface SignedWithdrawal {
-  asked: AskedWithdrawal
+  request: WithdrawalRequest
   input: InputOf<'createWithdrawal'>
   key: string
 }
@@ -25,5 +25,5 @@ export interface SignedWithdrawal {
 export type WithdrawalMessage =
   | { type: 'ui/payoutWalletPressed'; id: string }
   | { type: 'wallet/opened'; wallet: OpenedWallet }
-  | { type: 'ui/withdrawalPressed'; id: string; asked: AskedWithdrawal }
+  | { type: 'ui/withdrawalPressed'; id: string; request: WithdrawalRequest }
   | { type: 'wallet/withdrawalSigned'; signed: SignedWithdrawal }

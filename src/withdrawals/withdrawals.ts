@@ -3,9 +3,9 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
 import type { ModalMessage } from '../modals/modal-message.ts'
-import { forgetWithPerson, type SessionMessage } from '../session/session-message.ts'
+import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import type { WalletMessage } from '../wallets/wallet-message.ts'
-import type { AskedWithdrawal, OpenedWallet, SignedWithdrawal, WithdrawalMessage } from './withdrawal-message.ts'
+import type { OpenedWallet, SignedWithdrawal, WithdrawalMessage, WithdrawalRequest } from './withdrawal-message.ts'
 
 /** The withdrawal that a person is making. */
 export interface Withdrawals {
@@ -18,7 +18,7 @@ export interface Withdrawals {
 
 const none: Withdrawals = { wallet: null, step: null, signed: null, failure: null }
 
-const isSame = (one: AskedWithdrawal, other: AskedWithdrawal): boolean =>
+const isSame = (one: WithdrawalRequest, other: WithdrawalRequest): boolean =>
   one.amount === other.amount &&
   one.address === other.address &&
   one.userDetails.firstName === other.userDetails.firstName &&
@@ -47,8 +47,8 @@ export const withdrawals = slice<
     draft.wallet = wallet
     if (draft.step !== 'sending') draft.step = null
   },
-  'ui/withdrawalPressed': (draft, { asked }) => {
-    if (draft.signed && !isSame(draft.signed.asked, asked)) draft.signed = null
+  'ui/withdrawalPressed': (draft, { request }) => {
+    if (draft.signed && !isSame(draft.signed.request, request)) draft.signed = null
     draft.step = draft.signed ? 'sending' : 'signing'
     draft.failure = null
   },
@@ -60,10 +60,10 @@ export const withdrawals = slice<
   'api/readWithdrawalMessage.failed': (draft, { failure }) => stop(draft, failure),
   'api/createWithdrawal.failed': (draft, { failure }) => {
     stop(draft, failure)
-    if (failure.kind === 'refused') draft.signed = null
+    if (failure.kind === 'apiError') draft.signed = null
   },
-  'api/createWithdrawal.answered': () => none,
-  ...forgetWithPerson<Withdrawals>(() => none),
+  'api/createWithdrawal.succeeded': () => none,
+  ...resetOnUserChange<Withdrawals>(() => none),
 })
 
 export const selectWithdrawals = (state: { withdrawals: Withdrawals }): Withdrawals => state.withdrawals

@@ -17,28 +17,28 @@ import {
 } from 'rxjs'
 import type { World } from '../../src/core/world.ts'
 
-/** A leader that has been silent for so long is asked whether it is there. */
+/** The leader is pinged after this much silence. */
 const SILENT_MS = 4000
-const ANSWER_MS = 2000
-/** Tabs that heard the same last word ask one after another: the first one's answer, or its take-over, is for all. */
+const RESPONSE_TIMEOUT_MS = 2000
+/** Spreads the pings of several tabs: the reply to the first ping, or its sender's take-over, serves all tabs. */
 const SPREAD_MS = 1000
-/** A wait that ends so much later than it should tells of this tab, which slept, and nothing of the leader. */
+/** A wait that ends this much too late means that this tab was suspended; the leader may be fine. */
 const LATE_MS = 1000
 
 /**
- * Whether this tab leads: true when it has the lock, false when it was robbed of it and waits again. A tab that is seen
- * takes the lock from a leader that is frozen or hangs. The leader is asked, and need not speak on its own: a hidden tab
- * may have to wait a minute for a timer, but hears a question at once.
+ * Emits whether this tab leads: true when it acquires the lock, false when the lock was stolen and it waits again. A
+ * visible tab steals the lock from a leader that is frozen or hangs. Tabs ping the leader instead of expecting
+ * heartbeats: timers of a hidden tab may be delayed by a minute, but messages arrive at once.
  */
 export const leadership = (
   name: string,
   sign$: Observable<unknown>,
-  ask: () => void,
+  pingLeader: () => void,
   world: Pick<World, 'lock' | 'page' | 'scheduler' | 'random'>,
 ): Observable<boolean> =>
   race(
     world.lock(name, 'wait'),
-    unanswered(sign$, ask, world).pipe(
+    missedReplies(sign$, pingLeader, world).pipe(
       take(1),
       switchMap(() => world.lock(name, 'steal')),
     ),
@@ -48,19 +48,19 @@ export const leadership = (
     repeat(),
   )
 
-/** Emits when a question was not answered while this tab was seen and awake. */
-const unanswered = (
+/** Emits when the leader did not reply to a ping while this tab was visible and awake. */
+const missedReplies = (
   sign$: Observable<unknown>,
-  ask: () => void,
+  pingLeader: () => void,
   { page, scheduler, random }: Pick<World, 'page' | 'scheduler' | 'random'>,
 ): Observable<unknown> => {
   const questionAfter = (silentMs: number) =>
     defer(() => {
       const waitMs = silentMs + random() * SPREAD_MS
-      const lateAtMs = scheduler.now() + waitMs + ANSWER_MS + LATE_MS
+      const lateAtMs = scheduler.now() + waitMs + RESPONSE_TIMEOUT_MS + LATE_MS
       return timer(waitMs, scheduler).pipe(
-        tap(ask),
-        delay(ANSWER_MS, scheduler),
+        tap(pingLeader),
+        delay(RESPONSE_TIMEOUT_MS, scheduler),
         filter(() => scheduler.now() < lateAtMs),
       )
     }).pipe(repeat())
@@ -68,7 +68,7 @@ const unanswered = (
     distinctUntilChanged(),
     switchMap((isVisible) =>
       isVisible
-        ? // Whoever looks at it now should not wait through the silence first.
+        ? // A tab that becomes visible pings at once, without waiting for silence.
           sign$.pipe(
             map(() => SILENT_MS),
             startWith(0),

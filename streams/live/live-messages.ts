@@ -6,32 +6,36 @@ import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import type { LiveMessage } from '../../src/live/live-message.ts'
 import type { NotificationMessage } from '../../src/notifications/notification-message.ts'
-import type { Packet } from './live-said.ts'
-import type { LiveHeard } from './tab-memory.ts'
+import type { Packet } from './channel-message.ts'
+import type { LiveUpdate } from './tab-memory.ts'
 
-type Said = LiveMessage | NotificationMessage
+type StreamMessage = LiveMessage | NotificationMessage
 
 /**
- * What was heard within a frame becomes as few messages as it can: one for each topic, between whatever else happened.
- * What comes after a silence does not wait for a frame.
+ * Folds the updates of a frame into as few messages as possible: one per topic between updates of other kinds. An
+ * update after a pause does not wait for a frame.
  */
-export const liveMessages = (heard$: Observable<LiveHeard>, world: World, report: Report): Observable<Said> =>
-  heard$.pipe(
+export const liveMessages = (
+  update$: Observable<LiveUpdate>,
+  world: World,
+  report: Report,
+): Observable<StreamMessage> =>
+  update$.pipe(
     connect((shared$) =>
       shared$.pipe(buffer(shared$.pipe(throttle(() => world.frame(), { leading: true, trailing: true })))),
     ),
-    filter((heard) => heard.length > 0),
-    mergeMap((heard) => from(fold(heard))),
-    map((heard) => messageOf(heard, world, report)),
+    filter((received) => received.length > 0),
+    mergeMap((received) => from(fold(received))),
+    map((received) => messageOf(received, world, report)),
     filter((message) => message !== null),
   )
 
-const fold = (heard: readonly LiveHeard[]): LiveHeard[] => {
-  const folded: LiveHeard[] = []
+const fold = (received: readonly LiveUpdate[]): LiveUpdate[] => {
+  const folded: LiveUpdate[] = []
   const packetsOf = new Map<string, Packet[]>()
-  for (const one of heard) {
+  for (const one of received) {
     if (one.kind !== 'packets') {
-      // Packets after this must not be folded into packets before it.
+      // Later packets must not be folded into packets before this update.
       packetsOf.clear()
       folded.push(one)
       continue
@@ -47,24 +51,24 @@ const fold = (heard: readonly LiveHeard[]): LiveHeard[] => {
   return folded
 }
 
-const messageOf = (heard: LiveHeard, world: World, report: Report): Said | null => {
-  switch (heard.kind) {
+const messageOf = (received: LiveUpdate, world: World, report: Report): StreamMessage | null => {
+  switch (received.kind) {
     case 'connection':
-      return { type: 'socket/connectionChanged', connection: heard.connection, atMs: world.scheduler.now() }
+      return { type: 'socket/connectionChanged', connection: received.connection, atMs: world.scheduler.now() }
     case 'missed':
-      return { type: 'socket/missed', topic: heard.topic, from: heard.from }
-    case 'refused':
-      return { type: 'socket/refused', topic: heard.topic, words: heard.words }
-    case 'sessionRefused':
-      return { type: 'socket/sessionRefused', token: heard.token }
+      return { type: 'socket/missed', topic: received.topic, from: received.from }
+    case 'watchRejected':
+      return { type: 'socket/watchRejected', topic: received.topic, message: received.message }
+    case 'sessionRejected':
+      return { type: 'socket/sessionRejected', token: received.token }
     case 'notified':
-      return { type: 'sse/notified', notification: heard.notification, atMs: world.serverNow() }
+      return { type: 'sse/notified', notification: received.notification, atMs: world.serverNow() }
     case 'packets':
-      return packetsMessage(heard.topic, heard.packets, report)
+      return packetsMessage(received.topic, received.packets, report)
   }
 }
 
-const packetsMessage = (topic: string, packets: readonly Packet[], report: Report): Said => {
+const packetsMessage = (topic: string, packets: readonly Packet[], report: Report): StreamMessage => {
   const [kind, id = ''] = topic.split('/')
   if (kind === 'organization') {
     return {
@@ -76,7 +80,7 @@ const packetsMessage = (topic: string, packets: readonly Packet[], report: Repor
   return { type: 'socket/logGrew', topic, packets: readable(logPacket, packets, report) }
 }
 
-/** A packet that cannot be read is reported and dropped; the rest goes on. */
+/** Reports and drops packets that cannot be parsed. */
 const readable = <S extends v.GenericSchema>(
   schema: S,
   packets: readonly unknown[],

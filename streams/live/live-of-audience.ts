@@ -8,11 +8,11 @@ import { type LiveNeeds, sharedLive } from './shared-live.ts'
 import { openSocketIo } from './socket-io.ts'
 
 type AudienceNeeds = Omit<LiveNeeds, 'openSocket' | 'openNotifications'> & {
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   apiBase: string
 }
 
-/** Everything live of one signed-in person, or of visitors, who are notified of nothing. Its code is fetched when it is needed. */
+/** Emits live updates for a session or for visitors, who get no notifications. Its code is loaded on demand. */
 export const liveOfAudience = ({ apiBase, ...needs }: AudienceNeeds): Observable<LiveMessage | NotificationMessage> => {
   const { world, report, audience } = needs
   return liveMessages(

@@ -1,22 +1,22 @@
 import type { Observable } from 'rxjs'
-import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { WatchResponse } from '../../src/contract/live.ts'
 
-export type SocketSaid =
-  /** Connected, for the first time or again: what is wanted must be watched anew. */
+export type SocketEvent =
+  /** Connected or reconnected: all topics must be watched again. */
   | { kind: 'opened'; transport: 'websocket' | 'polling' }
   | { kind: 'closed' }
   | { kind: 'packets'; packets: unknown }
-  /** The server stopped a watch by itself: its packets are gone (`behind`), or the right to see them. */
+  /** The server ended a watch: packets are gone (`behind`), or access was revoked. */
   | { kind: 'watchEnded'; ended: unknown }
-  /** The token opens nothing any more; the next one may. */
-  | { kind: 'sessionRefused'; token: string }
+  /** The token is no longer accepted; a newer one may be. */
+  | { kind: 'sessionRejected'; token: string }
 
-/** A connection that comes back by itself. */
+/** A connection that reconnects automatically. */
 export interface LiveSocket {
-  readonly said$: Observable<SocketSaid>
-  watch(topic: string, after: number): Observable<WatchAnswer>
+  readonly message$: Observable<SocketEvent>
+  watch(topic: string, after: number): Observable<WatchResponse>
   unwatch(topic: string): void
 }
 
-/** Connects when subscribed, with the newest token each time, and lets go of everything when unsubscribed. */
+/** Connects on subscribe, with the newest token on each attempt; disconnects on unsubscribe. */
 export type OpenSocket = (token: () => string) => Observable<LiveSocket>

@@ -4,28 +4,28 @@ import * as v from 'valibot'
 import { notification } from '../../src/contract/wire/notification.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
-import { comeBack, type Waiting } from './come-back.ts'
-import type { LiveSaid } from './live-said.ts'
+import type { LeaderMessage } from './channel-message.ts'
+import { retryWithBackoff, type Waiting } from './retry-with-backoff.ts'
 
-/** Notifications after the last one that this tab saw; from now on when it saw none. */
-export type OpenNotifications = (token: () => string, lastSeen: () => number | null) => Observable<LiveSaid>
+/** Streams notifications after the last one that this tab has seen, or from now on if it has seen none. */
+export type OpenNotifications = (token: () => string, lastSeen: () => number | null) => Observable<LeaderMessage>
 
 type Needs = Waiting & Pick<World, 'network'>
 
-/** The server says that it is there more often than that: a connection that is silent for so long is dead. */
+/** The server sends heartbeats more often; a connection that is silent for this long is dead. */
 const SILENT_MS = 20_000
 
-/** The server-sent stream. It comes back by itself; errors are only reported. */
+/** Opens the server-sent event stream. It reconnects automatically; errors are only reported. */
 export const openNotifications =
   (url: string, world: Needs, report: Report): OpenNotifications =>
   (token, lastSeen) =>
-    new Observable<LiveSaid>((subscriber) => {
+    new Observable<LeaderMessage>((subscriber) => {
       const abort = new AbortController()
       const last = lastSeen()
       const given = token()
       const signs$ = new Subject<void>()
       const silence = signs$.pipe(switchMap(() => timer(SILENT_MS, world.scheduler))).subscribe(() => {
-        subscriber.error(new Error('The notification stream fell silent.'))
+        subscriber.error(new Error('The notification stream was silent for too long.'))
       })
       signs$.next()
       fetchEventSource(url, {
@@ -34,7 +34,7 @@ export const openNotifications =
         fetch: (input, init) => world.network.fetch(new Request(input as string, init)),
         headers: { authorization: `Bearer ${given}`, ...(last !== null && { 'last-event-id': String(last) }) },
         onopen: async (response) => {
-          if (response.status === 401) subscriber.next({ kind: 'sessionRefused', token: given })
+          if (response.status === 401) subscriber.next({ kind: 'sessionRejected', token: given })
           if (!response.headers.get('content-type')?.startsWith(EventStreamContentType)) {
             throw new Error(`The notification stream has the wrong content type (status ${response.status}).`)
           }
@@ -42,19 +42,19 @@ export const openNotifications =
         onmessage: ({ id, data }) => {
           signs$.next()
           if (data === '') {
-            // Where it begins: whoever opens the next one goes on from there, even if nothing comes before that.
+            // The start position: the next stream resumes there, even if no notification arrives before.
             if (/^\d+$/.test(id)) subscriber.next({ kind: 'alive', lastNotified: Number(id) })
             return
           }
-          const said = read(data)
-          if (said) subscriber.next(said)
-          else report('streams/notifications', new Error('A notification could not be read.'))
+          const event = read(data)
+          if (event) subscriber.next(event)
+          else report('streams/notifications', new Error('A notification could not be parsed.'))
         },
         onclose: () => {
           throw new Error('The notification stream was closed.')
         },
         onerror: (error) => {
-          // The library's own waiting is off: waiting is decided below.
+          // Rethrowing disables the library's own retries; `retryWithBackoff` handles them.
           throw error
         },
       }).catch((error: unknown) => subscriber.error(error))
@@ -62,9 +62,9 @@ export const openNotifications =
         silence.unsubscribe()
         abort.abort()
       }
-    }).pipe(comeBack('streams/notifications', world, report))
+    }).pipe(retryWithBackoff('streams/notifications', world, report))
 
-const read = (data: string): LiveSaid | null => {
+const read = (data: string): LeaderMessage | null => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notification), data)
   return parsed.success ? { kind: 'notified', notification: parsed.output } : null
 }

@@ -15,25 +15,25 @@ import {
 import { isLogTopic } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
-import { lead } from './lead.ts'
+import type { ChannelMessage, FollowerMessage, LeaderMessage } from './channel-message.ts'
 import { leadership } from './leadership.ts'
-import type { ChannelSaid, LiveSaid, TabSaid } from './live-said.ts'
 import type { OpenSocket } from './live-socket.ts'
 import type { OpenNotifications } from './open-notifications.ts'
-import { type LiveHeard, TabMemory } from './tab-memory.ts'
+import { runLeader } from './run-leader.ts'
+import { type LiveUpdate, TabMemory } from './tab-memory.ts'
 
-/** The name changes when what is said on it does: two builds in one browser do not talk past each other. */
-const NAME = 'longshore-live-4'
-/** Wants are said again from time to time: a leader that missed a word catches up. */
+/** Increase the number with every protocol change, so that two builds in one browser do not share a channel. */
+const NAME = 'longshore-live-5'
+/** Subscriptions are repeated, so that a leader that missed a message catches up. */
 const REPEAT_MS = 10_000
 
 export interface LiveNeeds {
   world: World
-  /** Tabs of another one stay apart. */
+  /** Tabs of different audiences do not share a connection. */
   audience: string
-  /** Its newest token; none of a visitor. */
+  /** Returns the newest token; empty for a visitor. */
   token(): string
-  /** What this tab watches, and after which sequence number each topic began. */
+  /** The topics that this tab watches, each with its initial sequence number. */
   topics$: Observable<Readonly<Record<string, { after: number }>>>
   openSocket: OpenSocket
   openNotifications: OpenNotifications
@@ -41,98 +41,99 @@ export interface LiveNeeds {
 }
 
 /**
- * The live streams of a browser over one connection. The tab that holds the lock leads: it keeps the connection and
- * tells the others what it brings. Every tab keeps its own cursors, so a leader may go at any moment, or wake up and
- * say old things: the next one begins where the slowest tab stands, and what a tab has seen it lets pass.
+ * Shares one live connection between the tabs of a browser. The tab that holds the lock leads: it keeps the connection
+ * and broadcasts its messages. Every tab keeps its own cursors, so a leader may disappear at any time, or wake up and
+ * send old messages: the next leader starts at the slowest tab's position, and tabs ignore what they have seen.
  */
-export const sharedLive = (needs: LiveNeeds): Observable<LiveHeard> =>
+export const sharedLive = (needs: LiveNeeds): Observable<LiveUpdate> =>
   new Observable((subscriber) => {
     const { world, topics$, report } = needs
     const name = `${NAME} ${needs.audience}`
     const tab = world.newId()
     const channel = world.channel(name)
     const memory = new TabMemory()
-    const wants$ = new Subject<TabSaid>()
-    /** The tab that leads, as far as this one knows. */
+    const tabMessages$ = new Subject<FollowerMessage>()
+    /** The last known leader. */
     let leader: string | null = null
 
-    const say = (said: ChannelSaid): void => channel.say(said)
-    const sayTab = (said: TabSaid): void => {
-      say(said)
-      wants$.next(said)
+    const post = (payload: ChannelMessage): void => channel.post(payload)
+    const postFollowerMessage = (payload: FollowerMessage): void => {
+      post(payload)
+      tabMessages$.next(payload)
     }
-    const sayWants = (): void => sayTab({ kind: 'wants', tab, topics: memory.wants() })
+    const postSubscriptions = (): void =>
+      postFollowerMessage({ kind: 'subscriptions', tab, topics: memory.subscriptions() })
 
-    const hear = (said: LiveSaid): void => {
-      const { fresh, hasGap } = memory.hear(said)
+    const handle = (payload: LeaderMessage): void => {
+      const { fresh, hasGap } = memory.handle(payload)
       if (fresh) subscriber.next(fresh)
-      if (hasGap) sayWants()
+      if (hasGap) postSubscriptions()
     }
-    const tell = (said: LiveSaid): void => {
-      say({ kind: 'told', leader: tab, said })
-      hear(said)
+    const broadcast = (payload: LeaderMessage): void => {
+      post({ kind: 'broadcast', leader: tab, payload })
+      handle(payload)
     }
 
-    const hearChannel = (said: ChannelSaid): void => {
-      switch (said.kind) {
+    const onChannelMessage = (payload: ChannelMessage): void => {
+      switch (payload.kind) {
         case 'leading':
-          if (leader !== tab) leader = said.tab
-          sayWants()
+          if (leader !== tab) leader = payload.tab
+          postSubscriptions()
           return
-        case 'asked':
-          if (leader === tab) tell({ kind: 'alive', lastNotified: memory.lastNotified })
+        case 'ping':
+          if (leader === tab) broadcast({ kind: 'alive', lastNotified: memory.lastNotified })
           return
-        case 'told': {
-          // One that was robbed may tell of its own connection before it knows; what else it tells is true for all.
-          const isOutdated = said.said.kind === 'connection' && leader !== null && leader !== said.leader
-          if (!isOutdated) hear(said.said)
+        case 'broadcast': {
+          // A deposed leader may report its own connection before it notices; its other messages are valid for all.
+          const isOutdated = payload.payload.kind === 'connection' && leader !== null && leader !== payload.leader
+          if (!isOutdated) handle(payload.payload)
           return
         }
         default:
-          wants$.next(said)
+          tabMessages$.next(payload)
       }
     }
 
     const leading$ = defer(() => {
       leader = tab
-      say({ kind: 'leading', tab })
-      const askForWants = (): void => {
-        // Only now: what tabs said before the socket was there, nobody has heard.
-        say({ kind: 'leading', tab })
-        sayWants()
+      post({ kind: 'leading', tab })
+      const requestSubscriptions = (): void => {
+        // Requested again now, because subscriptions that were sent before the socket existed are lost.
+        post({ kind: 'leading', tab })
+        postSubscriptions()
       }
       return merge(
-        lead(needs.openSocket, needs.token, wants$, report, askForWants),
+        runLeader(needs.openSocket, needs.token, tabMessages$, report, requestSubscriptions),
         needs.openNotifications(needs.token, () => memory.lastNotified),
-      ).pipe(tap(tell))
+      ).pipe(tap(broadcast))
     })
 
-    /** To its successor a robbed leader is a new tab, which is told how the connection is. */
+    /** A deposed leader registers with its successor as a new tab and so receives the connection state. */
     const following$ = defer(() => {
       leader = null
-      sayTab({ kind: 'left', tab })
-      sayWants()
+      postFollowerMessage({ kind: 'left', tab })
+      postSubscriptions()
       return EMPTY
     })
 
-    const said$ = channel.said$ as Observable<ChannelSaid>
-    const sign$ = said$.pipe(filter(({ kind }) => kind === 'told' || kind === 'leading'))
-    const serving$ = leadership(name, sign$, () => say({ kind: 'asked' }), world).pipe(
-      switchMap((leads) => (leads ? leading$ : following$)),
+    const message$ = channel.message$ as Observable<ChannelMessage>
+    const sign$ = message$.pipe(filter(({ kind }) => kind === 'broadcast' || kind === 'leading'))
+    const serving$ = leadership(name, sign$, () => post({ kind: 'ping' }), world).pipe(
+      switchMap((isLeader) => (isLeader ? leading$ : following$)),
     )
 
     const wanting$ = combineLatest([topics$, world.page.visible$.pipe(distinctUntilChanged())]).pipe(
-      tap(([wanted, isVisible]) => memory.want(wanted, (topic) => isVisible || !isLogTopic(topic))),
+      tap(([subscribed, isVisible]) => memory.setTopics(subscribed, (topic) => isVisible || !isLogTopic(topic))),
       switchMap(() => timer(0, REPEAT_MS, world.scheduler)),
-      tap(sayWants),
+      tap(postSubscriptions),
     )
 
-    const running = merge(said$.pipe(tap(hearChannel)), wanting$, serving$)
+    const running = merge(message$.pipe(tap(onChannelMessage)), wanting$, serving$)
       .pipe(ignoreElements())
       .subscribe({ error: (error) => subscriber.error(error) })
 
     return () => {
-      say({ kind: 'left', tab })
+      post({ kind: 'left', tab })
       running.unsubscribe()
     }
   })

@@ -1,22 +1,22 @@
 import { defer, Observable, type Subscription, switchMap, timer } from 'rxjs'
 import type { Socket } from 'socket.io-client'
-import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { WatchResponse } from '../../src/contract/live.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
-import { comeBack, type Waiting } from './come-back.ts'
-import type { LiveSocket, OpenSocket, SocketSaid } from './live-socket.ts'
+import type { LiveSocket, OpenSocket, SocketEvent } from './live-socket.ts'
+import { retryWithBackoff, type Waiting } from './retry-with-backoff.ts'
 import { waitBeforeMs } from './wait-before.ts'
 
-const ANSWER_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 type Needs = Waiting & Pick<World, 'location'>
 
-/** Socket.IO on the console's own origin. WebSocket first; plain requests where something on the way forbids it. */
+/** Opens Socket.IO on the console's own origin. It tries WebSocket first and falls back to HTTP polling. */
 export const openSocketIo =
   (world: Needs, report: Report): OpenSocket =>
   (token) =>
     defer(() => import('socket.io-client')).pipe(
-      comeBack('streams/live', world, report),
+      retryWithBackoff('streams/live', world, report),
       switchMap(
         ({ io }) =>
           new Observable<LiveSocket>((subscriber) => {
@@ -28,7 +28,7 @@ export const openSocketIo =
               },
               transports: ['websocket', 'polling'],
               tryAllTransports: true,
-              // The library does not come back from a connection that the server refused or ended: one rule for all is ours.
+              // The library does not reconnect after the server rejects or closes a connection; `closed` always does.
               reconnection: false,
               forceNew: true,
             })
@@ -38,28 +38,28 @@ export const openSocketIo =
       ),
     )
 
-/** What the server says when it refuses a connection. */
-interface Refusal extends Error {
+/** The error of a connection that the server rejected. */
+interface ConnectError extends Error {
   data?: { error?: string }
 }
 
 const SESSION_CODES = new Set(['notSignedIn', 'sessionEnded'])
 
-/** The token that the connection was opened with, and the one that the next one will be. */
+/** The token that the connection was opened with, and the newest one. */
 interface Tokens {
   given(): string
   newest(): string
 }
 
 const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): LiveSocket => ({
-  said$: new Observable<SocketSaid>((subscriber) => {
+  message$: new Observable<SocketEvent>((subscriber) => {
     let attempt = 0
     let waiting: Subscription | undefined
     let hadWebSocket = false
 
     const closed = () => {
       subscriber.next({ kind: 'closed' })
-      // A connection that breaks while it is made says so twice.
+      // A connection that fails while connecting reports it twice.
       if (waiting?.closed === false) return
       attempt += 1
       waiting = timer(waitBeforeMs(attempt, random()), scheduler).subscribe(() => socket.connect())
@@ -68,7 +68,7 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
       connect: () => {
         attempt = 0
         const transport = socket.io.engine.transport.name === 'websocket' ? 'websocket' : 'polling'
-        // A server that comes back between the two ways refuses the first: it is asked once more before polling stays.
+        // The server may have restarted between the two attempts: try WebSocket again before accepting polling.
         if (hadWebSocket && transport === 'polling') {
           hadWebSocket = false
           socket.disconnect()
@@ -78,13 +78,13 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
         subscriber.next({ kind: 'opened', transport })
       },
       disconnect: closed,
-      connect_error: (error: Refusal) => {
+      connect_error: (error: ConnectError) => {
         if (SESSION_CODES.has(error.data?.error ?? ''))
-          subscriber.next({ kind: 'sessionRefused', token: tokens.given() })
+          subscriber.next({ kind: 'sessionRejected', token: tokens.given() })
         closed()
       },
-      // Told before the server cuts the connection, so that nobody waits for the next one to be refused.
-      sessionEnded: () => subscriber.next({ kind: 'sessionRefused', token: tokens.newest() }),
+      // Sent before the server disconnects, so that the token is renewed before the next attempt.
+      sessionEnded: () => subscriber.next({ kind: 'sessionRejected', token: tokens.newest() }),
       packets: (packets: unknown) => subscriber.next({ kind: 'packets', packets }),
       watchEnded: (ended: unknown) => subscriber.next({ kind: 'watchEnded', ended }),
     }
@@ -96,11 +96,13 @@ const portOf = (socket: Socket, { scheduler, random }: Needs, tokens: Tokens): L
     }
   }),
   watch: (topic, after) =>
-    new Observable<WatchAnswer>((subscriber) => {
-      socket.timeout(ANSWER_MS).emit('watch', { topic, after }, (error: Error | null, answer: WatchAnswer) => {
-        if (!error) subscriber.next(answer)
-        subscriber.complete()
-      })
+    new Observable<WatchResponse>((subscriber) => {
+      socket
+        .timeout(RESPONSE_TIMEOUT_MS)
+        .emit('watch', { topic, after }, (error: Error | null, response: WatchResponse) => {
+          if (!error) subscriber.next(response)
+          subscriber.complete()
+        })
     }),
   unwatch: (topic) => socket.emit('unwatch', { topic }),
 })

@@ -1,18 +1,18 @@
-import type { LiveSaid, Wants } from './live-said.ts'
+import type { LeaderMessage, Subscriptions } from './channel-message.ts'
 import { TopicCursors } from './topic-cursors.ts'
 
-/** What a tab makes of what is said: each packet once and in order, and the topics of which some are lost. */
-export type LiveHeard =
-  | Exclude<LiveSaid, { kind: 'watching' | 'alive' }>
+/** An update for this tab: each packet once and in order, and topics with lost packets. */
+export type LiveUpdate =
+  | Exclude<LeaderMessage, { kind: 'watching' | 'alive' }>
   | { kind: 'missed'; topic: string; from: number }
 
-interface Heard {
-  readonly fresh: LiveHeard | null
-  /** Something in between is missing and must be asked for. */
+interface ReceiveResult {
+  readonly fresh: LiveUpdate | null
+  /** Packets in between are missing and must be requested. */
   readonly hasGap: boolean
 }
 
-/** What one tab wants and has seen. Whoever says it, and however often, each thing is let through once. */
+/** The subscriptions and cursors of one tab. Lets each packet and notification through once, whichever tab sends it. */
 export class TabMemory {
   readonly #cursors = new TopicCursors()
   #topics: readonly string[] = []
@@ -22,44 +22,44 @@ export class TabMemory {
     return this.#lastNotified
   }
 
-  /** Of the `wanted` topics only the `heard` ones are let through from now on; each has a cursor of its own for good. */
-  want(wanted: Readonly<Record<string, { after: number }>>, heard: (topic: string) => boolean): void {
-    this.#topics = Object.keys(wanted).filter(heard)
-    for (const [topic, { after }] of Object.entries(wanted)) this.#cursors.begin(topic, after)
+  /** Sets the topics to let through: those in `subscribed` that `isReceived` accepts. Cursors are kept for good. */
+  setTopics(subscribed: Readonly<Record<string, { after: number }>>, isReceived: (topic: string) => boolean): void {
+    this.#topics = Object.keys(subscribed).filter(isReceived)
+    for (const [topic, { after }] of Object.entries(subscribed)) this.#cursors.begin(topic, after)
   }
 
-  wants(): Wants {
-    return this.#cursors.wants(this.#topics)
+  subscriptions(): Subscriptions {
+    return this.#cursors.subscriptions(this.#topics)
   }
 
-  hear(said: LiveSaid): Heard {
-    switch (said.kind) {
+  handle(message: LeaderMessage): ReceiveResult {
+    switch (message.kind) {
       case 'packets': {
-        const { topic } = said
+        const { topic } = message
         if (!this.#topics.includes(topic)) return only(null)
-        const { fresh, hasGap } = this.#cursors.receive(topic, said.packets)
+        const { fresh, hasGap } = this.#cursors.receive(topic, message.packets)
         return { fresh: fresh.length > 0 ? { kind: 'packets', topic, packets: fresh } : null, hasGap }
       }
       case 'watching': {
-        const { topic, after, from } = said
-        // A tab that is further back than what was asked for has lost nothing yet: it asks for itself.
+        const { topic, after, from } = message
+        // If `from` equals `after`, nothing is lost: a tab with an older cursor requests its own packets.
         return only(from > after && this.#cursors.skipTo(topic, from) ? { kind: 'missed', topic, from } : null)
       }
       case 'alive':
-        if (said.lastNotified !== null) this.#isNews(said.lastNotified)
+        if (message.lastNotified !== null) this.#isUnseen(message.lastNotified)
         return only(null)
       case 'notified':
-        return only(this.#isNews(said.notification.sequence) ? said : null)
+        return only(this.#isUnseen(message.notification.sequence) ? message : null)
       default:
-        return only(said)
+        return only(message)
     }
   }
 
-  #isNews(sequence: number): boolean {
-    const isNews = this.#lastNotified === null || sequence > this.#lastNotified
-    if (isNews) this.#lastNotified = sequence
-    return isNews
+  #isUnseen(sequence: number): boolean {
+    const isUnseen = this.#lastNotified === null || sequence > this.#lastNotified
+    if (isUnseen) this.#lastNotified = sequence
+    return isUnseen
   }
 }
 
-const only = (fresh: LiveHeard | null): Heard => ({ fresh, hasGap: false })
+const only = (fresh: LiveUpdate | null): ReceiveResult => ({ fresh, hasGap: false })

@@ -1,21 +1,21 @@
-import type { Packet, Wants } from './live-said.ts'
+import type { Packet, Subscriptions } from './channel-message.ts'
 
-/** What one tab has seen of each topic. Whatever arrives, each packet is let through once and in order. */
+/** The position of one tab in each topic. Lets each packet through once and in order. */
 export class TopicCursors {
   readonly #seen = new Map<string, number>()
 
-  /** The cursor of a topic, which begins `after` where the tab never saw it. */
+  /** Returns the cursor of a topic, which starts at `after` if the tab has not seen the topic yet. */
   begin(topic: string, after: number): number {
     const seen = this.#seen.get(topic) ?? after
     this.#seen.set(topic, seen)
     return seen
   }
 
-  wants(topics: Iterable<string>): Wants {
+  subscriptions(topics: Iterable<string>): Subscriptions {
     return Object.fromEntries([...topics].map((topic) => [topic, this.#seen.get(topic) ?? 0]))
   }
 
-  /** The packets that hold something new, and whether some in between are missing and must be asked for. */
+  /** Returns the new packets, and whether packets in between are missing and must be requested. */
   receive(topic: string, packets: readonly Packet[]): { fresh: Packet[]; hasGap: boolean } {
     const fresh: Packet[] = []
     let seen = this.#seen.get(topic)
@@ -29,7 +29,7 @@ export class TopicCursors {
     return this.#keep(topic, seen, fresh, false)
   }
 
-  /** The server goes on after `from`: true when packets that this tab has not seen are gone for good. */
+  /** Moves the cursor to `from`, where the server continues; returns whether this tab has lost packets. */
   skipTo(topic: string, from: number): boolean {
     const seen = this.#seen.get(topic)
     if (seen === undefined || from <= seen) return false

@@ -2,18 +2,18 @@ import { filter, map, type Observable, pairwise, switchMap, take, timer } from '
 import type { World } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
 
-/** The page stands by then, so this code keeps nothing of it waiting. */
-const LATER_MS = 2000
+/** Loads the measuring code late, so that it does not delay the page. */
+const LOAD_DELAY_MS = 2000
 
-/** What the browser noted of this page, said when a person first leaves it or puts it behind another. */
+/** Emits the browser's measurements of this page when the user first hides or leaves it. */
 export const measuredPage = ({ page, scheduler }: Pick<World, 'page' | 'scheduler'>): Observable<Message> =>
-  timer(LATER_MS, scheduler).pipe(
+  timer(LOAD_DELAY_MS, scheduler).pipe(
     switchMap(() => import('./page-entries.ts')),
     switchMap(({ measuresOfPage }) =>
       page.visible$.pipe(
         pairwise(),
         take(1),
-        // One that was opened behind another is painted whenever somebody looks at it.
+        // A page that was opened in the background is painted only when it becomes visible.
         filter(([wasVisible]) => wasVisible),
         map(() => ({ type: 'page/measured', measures: measuresOfPage() }) as const),
       ),

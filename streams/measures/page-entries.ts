@@ -1,11 +1,11 @@
 import type { PageMeasures } from '../../src/contract/wire/measure.ts'
 import { type Shift, worstShift } from '../../src/rules/worst-shift.ts'
 
-/** Browsers leave out what they cannot measure. */
+/** Returns the measurements of the page, without those that the browser does not support. */
 export const measuresOfPage = (): PageMeasures => {
   const firstPaint = entriesOf('paint').find(({ name }) => name === 'first-contentful-paint')
   const largestPaint = entriesOf('largest-contentful-paint').at(-1)
-  // Of events only those that took long are kept, and always the first press.
+  // Browsers buffer only slow events, and always the first input.
   const presses = [...entriesOf('first-input'), ...entriesOf('event').filter(isInteraction)]
   const shifts = entriesOf('layout-shift').filter(isShift)
   return {
@@ -18,7 +18,7 @@ export const measuresOfPage = (): PageMeasures => {
 
 const isNoted = (type: string): boolean => PerformanceObserver.supportedEntryTypes.includes(type)
 
-/** What was kept of one kind since the page began. */
+/** Returns the buffered entries of one type since the page started. */
 const entriesOf = (type: string): PerformanceEntryList => {
   if (!isNoted(type)) return []
   const observer = new PerformanceObserver(() => {})
@@ -28,7 +28,7 @@ const entriesOf = (type: string): PerformanceEntryList => {
   return entries
 }
 
-/** Moves of a mouse are events too, and nobody waits for them. */
+/** Excludes events such as mouse moves, which are not interactions. */
 const isInteraction = (entry: PerformanceEntry): boolean => 'interactionId' in entry && Boolean(entry.interactionId)
 
 const isShift = (entry: PerformanceEntry): entry is PerformanceEntry & Shift => entry.entryType === 'layout-shift'

@@ -10,15 +10,15 @@ import {
 import { Observable } from 'rxjs'
 import {
   type NewPasskey,
-  PasskeyFault,
-  type PasskeyFaultKind,
+  PasskeyError,
+  type PasskeyErrorKind,
   type PasskeySignature,
   type Passkeys,
 } from '../../src/core/world.ts'
 
 /** The passkeys of this browser. */
 export const browserPasskeys: Passkeys = {
-  // The server made the options, and the browser checks them.
+  // The server creates the options, and the browser validates them.
   create: (options) =>
     ceremony(async () => {
       const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
@@ -45,30 +45,30 @@ const ceremony = <T>(run: () => Promise<T>): Observable<T> =>
   new Observable((subscriber) => {
     let isOver = false
     const start = async () => {
-      if (!browserSupportsWebAuthn()) throw new PasskeyFault('unsupported')
-      const answer = await run()
+      if (!browserSupportsWebAuthn()) throw new PasskeyError('unsupported')
+      const credential = await run()
       isOver = true
-      subscriber.next(answer)
+      subscriber.next(credential)
       subscriber.complete()
     }
     start().catch((error: unknown) => {
       isOver = true
-      subscriber.error(error instanceof PasskeyFault ? error : new PasskeyFault(kindOf(error), { cause: error }))
+      subscriber.error(error instanceof PasskeyError ? error : new PasskeyError(kindOf(error), { cause: error }))
     })
     return () => {
       if (!isOver) WebAuthnAbortService.cancelCeremony()
     }
   })
 
-const byCode: Partial<Record<WebAuthnError['code'], PasskeyFaultKind>> = {
+const byCode: Partial<Record<WebAuthnError['code'], PasskeyErrorKind>> = {
   ERROR_CEREMONY_ABORTED: 'cancelled',
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'known',
   ERROR_INVALID_DOMAIN: 'wrongAddress',
   ERROR_INVALID_RP_ID: 'wrongAddress',
 }
 
-/** A browser says `NotAllowedError` of a user who cancelled, of one who took too long, and of a passkey that is not there. */
-const kindOf = (error: unknown): PasskeyFaultKind => {
+/** Browsers throw `NotAllowedError` for a cancelled request, a timeout and a missing passkey alike. */
+const kindOf = (error: unknown): PasskeyErrorKind => {
   if (!(error instanceof Error)) return 'failed'
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'cancelled'
   const known = 'code' in error ? byCode[error.code as WebAuthnError['code']] : undefined

@@ -1,39 +1,39 @@
 import { createStore } from 'mipd'
 import { map, mergeMap, Observable, shareReplay, take } from 'rxjs'
-import { WalletFault, type Wallets } from '../../src/core/world.ts'
+import { WalletError, type Wallets } from '../../src/core/world.ts'
 import { type EvmProvider, evmDriver } from './evm-driver.ts'
 import { type PhantomProvider, phantomDriver } from './phantom-driver.ts'
 import type { WalletDriver } from './wallet-driver.ts'
 
-/** What wallets put into a page that do not announce themselves. */
+/** The globals of wallets that do not announce themselves. */
 interface WalletWindow {
   ethereum?: EvmProvider
   phantom?: { solana?: PhantomProvider }
 }
 
-/** The wallets of this browser: those that announce themselves (EIP-6963), an older one that does not, and Phantom. */
+/** The wallets of this browser: announced ones (EIP-6963), otherwise a legacy injected one, and Phantom. */
 export const browserWallets = (page: WalletWindow = window as WalletWindow): Wallets => {
   const drivers$ = new Observable<WalletDriver[]>((subscriber) => {
     const store = createStore()
-    const tell = () =>
+    const emit = () =>
       subscriber.next([
         ...announced(store.getProviders()),
         ...(store.getProviders().length === 0 && page.ethereum ? [older(page.ethereum)] : []),
         ...(page.phantom?.solana?.isPhantom ? [phantomDriver(page.phantom.solana)] : []),
       ])
-    const forget = store.subscribe(tell)
-    tell()
+    const forget = store.subscribe(emit)
+    emit()
     return () => {
       forget()
       store.destroy()
     }
   }).pipe(shareReplay({ bufferSize: 1, refCount: true }))
 
-  const ask = <T>(id: string, work: (driver: WalletDriver) => Promise<T>): Observable<T> =>
+  const withDriver = <T>(id: string, work: (driver: WalletDriver) => Promise<T>): Observable<T> =>
     drivers$.pipe(
       take(1),
       mergeMap((drivers) =>
-        answered(
+        runOnDriver(
           drivers.find((driver) => driver.id === id),
           work,
         ),
@@ -42,8 +42,8 @@ export const browserWallets = (page: WalletWindow = window as WalletWindow): Wal
 
   return {
     found$: drivers$.pipe(map((drivers) => drivers.map(({ id, name, icon, chain }) => ({ id, name, icon, chain })))),
-    connect: (id) => ask(id, (driver) => driver.connect()),
-    sign: (id, address, message) => ask(id, (driver) => driver.sign(address, message)),
+    connect: (id) => withDriver(id, (driver) => driver.connect()),
+    sign: (id, address, message) => withDriver(id, (driver) => driver.sign(address, message)),
   }
 }
 
@@ -57,18 +57,18 @@ const announced = (details: Announced): WalletDriver[] =>
 const older = (provider: EvmProvider): WalletDriver =>
   evmDriver({ id: 'injected', name: 'Browser wallet', icon: null }, provider)
 
-/** EIP-1193: the person said no. */
-const REFUSED = 4001
+/** EIP-1193: the user rejected the request. */
+const USER_REJECTED = 4001
 
-const answered = async <T>(
+const runOnDriver = async <T>(
   driver: WalletDriver | undefined,
   work: (driver: WalletDriver) => Promise<T>,
 ): Promise<T> => {
-  if (!driver) throw new WalletFault('missing')
+  if (!driver) throw new WalletError('missing')
   try {
     return await work(driver)
   } catch (cause) {
     const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
-    throw new WalletFault(code === REFUSED ? 'refused' : 'failed', { cause })
+    throw new WalletError(code === USER_REJECTED ? 'rejected' : 'failed', { cause })
   }
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { WalletDriver } from './wallet-driver.ts'
 
-/** EIP-1193: what every EVM wallet answers to. */
+/** The provider interface of EVM wallets (EIP-1193). */
 export interface EvmProvider {
-  request(asked: { method: string; params?: unknown }): Promise<unknown>
+  request(args: { method: string; params?: unknown }): Promise<unknown>
 }
 
 const accounts = v.pipe(v.array(v.string()), v.minLength(1))

@@ -3,15 +3,17 @@ import type { Report } from '../../src/core/actor.ts'
 import type { Messages } from '../../src/core/messages.ts'
 import type { World } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
-import { comeBack } from '../live/come-back.ts'
+import { retryWithBackoff } from '../live/retry-with-backoff.ts'
 
 type Needs = Pick<World, 'wallets' | 'scheduler' | 'random'>
 
-/** The wallets of this browser, while a view shows them; they are looked for again where their code did not come. */
+/** Emits the wallets of this browser while a view shows them; retries if their code failed to load. */
 export const foundWallets = (messages: Messages<Message>, world: Needs, report: Report): Observable<Message> =>
-  messages.of('ui/walletsWanted', 'ui/walletsLeft').pipe(
+  messages.of('ui/walletsRequested', 'ui/walletsLeft').pipe(
     switchMap(({ type }) =>
-      type === 'ui/walletsWanted' ? world.wallets.found$.pipe(comeBack('streams/wallets', world, report)) : EMPTY,
+      type === 'ui/walletsRequested'
+        ? world.wallets.found$.pipe(retryWithBackoff('streams/wallets', world, report))
+        : EMPTY,
     ),
     map((found): Message => ({ type: 'wallet/found', wallets: found })),
   )

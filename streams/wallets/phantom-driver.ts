@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import * as v from 'valibot'
 import type { WalletDriver } from './wallet-driver.ts'
 
-/** What Phantom puts into a page. */
+/** The object that Phantom injects into a page. */
 export interface PhantomProvider {
   isPhantom: boolean
   connect(): Promise<{ publicKey: { toString(): string } }>
@@ -21,7 +21,7 @@ export const phantomDriver = (provider: PhantomProvider): WalletDriver => ({
     return { address: publicKey.toString(), chainId: 0 }
   },
   sign: async (_address, message) => {
-    const answer = await provider.signMessage(new TextEncoder().encode(message), 'utf8')
-    return base58.encode(v.parse(signed, answer).signature)
+    const response = await provider.signMessage(new TextEncoder().encode(message), 'utf8')
+    return base58.encode(v.parse(signed, response).signature)
   },
 })

@@ -12,7 +12,7 @@ const made = { _id: 'made' }
 const harbour = { username: 'north-pier', shop: made, empty: made, storefront: made, worker: made, failed: made }
 const invite = '/invite/made#secret'
 const team: Team = { openInvite: invite, acceptedInvite: invite, expiredInvite: invite, revokedInvite: invite }
-// To be listed, scenes need no more of what is made up than where it stands.
+// Listing the scenes needs only the ids and addresses of the sample data.
 const scenes = scenesOf({ ...harbour, closed: made } as Harbour, team)
 
 /** The scene that shows each dialog. */
@@ -51,12 +51,12 @@ const pictures: Record<Modal['kind'], string> = {
   isolation: 'isolation',
 }
 
-test('the gallery has a picture of every dialog', () => {
+test('the gallery has a screenshot of every dialog', () => {
   const names = scenes.map(({ name }) => name)
   expect(Object.values(pictures).filter((name) => !names.includes(`modal-${name}`))).toStrictEqual([])
 })
 
-/** They show nothing of their own: whoever opens them is on the way elsewhere. */
+/** Redirect pages have no content of their own. */
 const passages = new Set([
   '/',
   '/login/:provider',
@@ -80,12 +80,12 @@ const pagesOf = (within: readonly RouteObject[], parents = ''): string[] =>
     return route.children ? pagesOf(route.children, name) : [name]
   })
 
-const shownBy = (address: string): string =>
+const pageOf = (address: string): string =>
   (matchRoutes(routes, address) ?? []).reduce((parents, { route }) => nameOf(parents, route), '')
 
-test('the gallery has a picture of every page', () => {
-  const shown = new Set(scenes.map(({ shows, path }) => shownBy(shows ?? path)))
+test('the gallery has a screenshot of every page', () => {
+  const pictured = new Set(scenes.map(({ shows, path }) => pageOf(shows ?? path)))
   const pages = pagesOf(routes)
-  expect(pages.filter((page) => !shown.has(page) && !passages.has(page))).toStrictEqual([])
+  expect(pages.filter((page) => !pictured.has(page) && !passages.has(page))).toStrictEqual([])
   expect([...passages].filter((page) => !pages.includes(page))).toStrictEqual([])
 })

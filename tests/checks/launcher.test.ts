@@ -21,60 +21,60 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the control plane runs on Node 24 with a channel to its launcher, and its exit code is the launcher’s', async () => {
+test('the control plane runs on Node 24 with an IPC channel to its launcher, and its exit code is the launcher’s', async () => {
   controlPlane(
     `say(process.version + ' ' + process.connected + ' ' + process.env.LONGSHORE_PARENT_IPC)`,
     'process.exit(7)',
   )
   const [code] = await once(start(), 'exit')
-  expect(said()).toMatch(/^v24\.\d+\.\d+ true 1$/m)
+  expect(outputText()).toMatch(/^v24\.\d+\.\d+ true 1$/m)
   expect(code).toBe(7)
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s is passed on, and the launcher waits for an orderly end',
+  '%s is forwarded, and the launcher waits for an orderly end',
   async (signal) => {
     controlPlane(
       `process.once('${signal}', () => setTimeout(() => { say('ended'); process.exit(0) }, 300))`,
       `say('up')`,
     )
     const ended = once(start(), 'exit')
-    await heard('up')
+    await waitForOutput('up')
     launcher?.kill(signal)
     expect(await ended).toEqual([0, null])
-    expect(said()).toContain('ended')
+    expect(outputText()).toContain('ended')
   },
 )
 
-test('a launcher that was killed is noticed by the control plane', async () => {
+test('the control plane notices that its launcher was killed', async () => {
   controlPlane(`process.on('disconnect', () => { say('orphaned'); process.exit(0) })`, `say('up')`)
   start()
-  await heard('up')
+  await waitForOutput('up')
   launcher?.kill('SIGKILL')
-  await heard('orphaned')
+  await waitForOutput('orphaned')
 })
 
-test('a console that cannot be built stops the start with words, and nothing is started', async () => {
+test('a console that cannot be built stops the start with a message, and nothing is started', async () => {
   controlPlane(`say('up')`)
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/main.tsx"></script>')
   writeFileSync(join(folder, 'main.tsx'), `import './nowhere.ts'`)
   const child = start()
-  let words = ''
+  let text = ''
   child.stderr?.on('data', (data) => {
-    words += data
+    text += data
   })
   const [code] = await once(child, 'close')
   expect(code).toBe(1)
-  expect(words).toContain('The console could not be built')
-  expect(existsSync(join(folder, 'said'))).toBe(false)
+  expect(text).toContain('The console could not be built')
+  expect(existsSync(join(folder, 'output'))).toBe(false)
   expect(existsSync(join(folder, '.set-up.lock'))).toBe(false)
 })
 
-/** What stands in for the control plane: it says lines into a file and stays up. */
+/** Stands in for the control plane: it writes lines to a file and stays up. */
 function controlPlane(...lines: string[]) {
   const head = [
     `import { appendFileSync } from 'node:fs'`,
-    `const say = (line) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, line + '\\n')`,
+    `const say = (line) => appendFileSync(${JSON.stringify(join(folder, 'output'))}, line + '\\n')`,
     'setInterval(() => {}, 1000)',
   ]
   writeFileSync(join(folder, 'server/main.ts'), [...head, ...lines].join('\n'))
@@ -85,6 +85,6 @@ function start() {
   return launcher
 }
 
-const said = () => (existsSync(join(folder, 'said')) ? readFileSync(join(folder, 'said'), 'utf8') : '')
+const outputText = () => (existsSync(join(folder, 'output')) ? readFileSync(join(folder, 'output'), 'utf8') : '')
 
-const heard = (word: string) => vi.waitFor(() => expect(said()).toContain(word), { timeout: 10_000 })
+const waitForOutput = (word: string) => vi.waitFor(() => expect(outputText()).toContain(word), { timeout: 10_000 })

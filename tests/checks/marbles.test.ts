@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { marbles } from '../marbles.ts'
 
 test(
-  'a diagram that matches passes, in virtual time',
+  'a matching diagram passes, in virtual time',
   marbles((m) => {
     const source$ = m.hot('a')
     m.expect(source$.pipe(delay(25_000))).toBeObservable('25s a')

@@ -8,7 +8,7 @@ const migrations = 'server/store/migrations'
 const schema = 'server/store/schema.ts'
 const options = ['generate', '--dialect', 'postgresql', '--schema', schema, '--casing', 'snake_case']
 
-test('the migrations make the schema as it stands; after a change of the schema run npm run migration', () => {
+test('the migrations produce the current schema; after a change of the schema run npm run migration', () => {
   const copy = mkdtempSync(join(tmpdir(), 'longshore-migrations-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   cpSync(migrations, copy, { recursive: true })

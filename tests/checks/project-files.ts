@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The project's own files as git sees them, new ones included, with their text. */
+/** Returns the project’s files that Git tracks or would add, with their text. */
 export function projectFiles(names: RegExp) {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',

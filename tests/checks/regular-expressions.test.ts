@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser'
 import { checkSync } from 'recheck'
 import { expect, test } from 'vitest'
-import { createHostReader } from '../../server/gateway/host-name.ts'
+import { createHostLabelParser } from '../../server/gateway/host-name.ts'
 import { walk } from './floor-plan/walk.ts'
 import { projectFiles } from './project-files.ts'
 
@@ -15,17 +15,17 @@ const shipped = projectFiles(
   /^(?:(?:server|src|ui|effects|streams|catalogue|public)\/.*|main|console)\.(?:tsx?|mjs|js)$/,
 )
 
-/** Modules that build an expression of pieces when they are loaded; a literal alone does not show the whole. */
+/** Modules that build an expression from parts when they are loaded; a literal alone does not show the whole. */
 const composing: Record<string, () => unknown> = {
   'server/engines/image-reference.ts': () => import('../../server/engines/image-reference.ts'),
   'ui/parts/logs/line/ansi.ts': () => import('../../ui/parts/logs/line/ansi.ts'),
   'ui/parts/logs/line/log-level.ts': () => import('../../ui/parts/logs/line/log-level.ts'),
   'src/rules/log-lines/may-read-as.ts': async () =>
     (await import('../../src/rules/log-lines/may-read-as.ts')).mayReadAs('error', false),
-  'server/gateway/host-name.ts': () => createHostReader('https://longshore.example.org'),
+  'server/gateway/host-name.ts': () => createHostLabelParser('https://longshore.example.org'),
 }
 
-/** Not linear, and never given a long text. */
+/** Expressions that are not linear, each with the reason why it never gets a long text. */
 const shortTextOnly: Record<string, string> = {
   'server/engines/docker/docker-start.ts': 'messages are cut to 2,000 characters',
   'server/engines/docker/failure-rules.ts': 'messages are cut to 2,000 characters',
@@ -76,8 +76,12 @@ async function composed(): Promise<Expression[]> {
 }
 
 function isLinear({ source, flags }: Omit<Expression, 'place'>): boolean {
-  // Only guards a run against being tried from its middle, which makes it linear; the analysis cannot follow it.
+  // Only prevents a match from starting in the middle of a run, which makes it linear; the analysis cannot see that.
   if (source.includes('(?<!')) return true
-  const { status } = checkSync(source, flags.replace('v', 'u'), { timeout: null })
+  const { status } = checkSync(source, flags.replace('v', 'u'), {
+    timeout: null,
+    incubationTimeout: null,
+    attackTimeout: null,
+  })
   return status === 'safe'
 }

@@ -11,7 +11,7 @@ test('every file that the ASVS table names exists', () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('the list of attacks names every test of its folder, and only tests that exist', () => {
+test('the list of attacks names every test of its folder, and only existing tests', () => {
   const text = textOf('tests/security/README\\.md')
   const named = new Set([...text.matchAll(/`([\w/.-]+?)(?:\.test\.ts)?`/g)].map(([, path = '']) => path))
   const existing = projectFiles(/^tests\/security\/[\w-]+\.test\.ts$/).map(({ path }) =>

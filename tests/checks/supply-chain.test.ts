@@ -3,14 +3,14 @@ import { auditResult } from '../../scripts/supply-chain/audit-result.ts'
 import { isAllowed, readLicences } from '../../scripts/supply-chain/licences.ts'
 import { projectFiles } from './project-files.ts'
 
-test('every dependency has a licence that may be used', () => {
+test('every dependency has an allowed licence', () => {
   const [lock] = projectFiles(/^package-lock\.json$/)
   const licences = readLicences(JSON.parse(lock?.text ?? ''))
   expect(licences.length).toBeGreaterThan(300)
   expect(licences.filter(({ isAllowed }) => !isAllowed)).toEqual([])
 })
 
-test('a copyleft, an unknown and an invented licence are refused, and a tool may have more licences than what is shipped', () => {
+test('a copyleft, an unknown or an invented licence is rejected, and tools may have more licences than shipped packages', () => {
   const read = (license: string | undefined, dev: boolean) =>
     readLicences({ packages: { '': {}, 'node_modules/not-installed': { ...(license && { license }), dev } } })[0]
   expect(read('GPL-3.0-only', false)).toMatchObject({ isAllowed: false, isShipped: true })
@@ -19,7 +19,7 @@ test('a copyleft, an unknown and an invented licence are refused, and a tool may
   expect(read('MPL-2.0', true)).toMatchObject({ isAllowed: true, isShipped: false })
 })
 
-test('of a choice one licence has to be allowed, of a combination all of them', () => {
+test('one licence of a choice has to be allowed, and every licence of a combination', () => {
   const allowed = new Set(['MIT', 'ISC'])
   expect(isAllowed('(MIT OR GPL-3.0-only)', allowed)).toBe(true)
   expect(isAllowed('MIT AND ISC', allowed)).toBe(true)
@@ -39,7 +39,7 @@ describe('an audit', () => {
   test.each([
     { of: 'a registry without it', output: JSON.stringify({ message: '405 Method Not Allowed - POST /advisories' }) },
     { of: 'no connection', output: JSON.stringify({ error: { summary: 'request failed' } }) },
-    { of: 'an answer that is no JSON', output: '<html>' },
+    { of: 'an answer that is not JSON', output: '<html>' },
   ])('is unavailable with a reason for $of', ({ output }) => {
     expect(auditResult(output)).toEqual({ kind: 'unavailable', reason: expect.stringMatching(/^[\w ]+$/) })
   })

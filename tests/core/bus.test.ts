@@ -31,17 +31,17 @@ const start = () => {
   return { bus, reports }
 }
 
-test('given a listener that answers at once, when a message is sent, then the answer waits its turn', () => {
+test('given a listener that responds synchronously, when a message is sent, then the response is queued', () => {
   const { bus } = start()
-  const heard: string[] = []
+  const received: string[] = []
   bus.listen(bus.messages.of('ui/added').pipe(map(() => ({ type: 'api/doubled' }) as const)))
-  bus.messages.all$.subscribe(({ type }) => heard.push(`${type} at ${bus.read().sum}`))
+  bus.messages.all$.subscribe(({ type }) => received.push(`${type} at ${bus.read().sum}`))
   bus.send({ type: 'ui/added', amount: 2 })
   bus.send({ type: 'ui/added', amount: 3 })
-  expect(heard).toStrictEqual(['ui/added at 2', 'api/doubled at 4', 'ui/added at 7', 'api/doubled at 14'])
+  expect(received).toStrictEqual(['ui/added at 2', 'api/doubled at 4', 'ui/added at 7', 'api/doubled at 14'])
 })
 
-test('given an effect, when it hears a message, then it sees the state that the message made', () => {
+test('given an effect, when it receives a message, then the state already includes the message', () => {
   const { bus } = start()
   const seen: number[] = []
   bus.listen(
@@ -54,9 +54,9 @@ test('given an effect, when it hears a message, then it sees the state that the 
   expect(seen).toStrictEqual([5])
 })
 
-test('given an effect that throws, when it is told again, then it was reported, runs anew, and others never noticed', () => {
+test('given an effect that throws, when the next message comes, then it was reported and restarted, and others continued', () => {
   const { bus, reports } = start()
-  let heard = 0
+  let received = 0
   const actor: Actor<Message, object> = {
     name: 'sums',
     effects: {
@@ -69,7 +69,7 @@ test('given an effect that throws, when it is told again, then it was reported, 
         ),
       counts: (messages) =>
         messages.of('ui/added').pipe(
-          tap(() => (heard += 1)),
+          tap(() => (received += 1)),
           mergeMap(() => EMPTY),
         ),
     },
@@ -78,11 +78,11 @@ test('given an effect that throws, when it is told again, then it was reported, 
   bus.send({ type: 'ui/added', amount: -1 })
   bus.send({ type: 'ui/added', amount: 3 })
   expect(reports).toStrictEqual(['sums/fails'])
-  expect(heard).toBe(2)
+  expect(received).toBe(2)
   expect(bus.read().sum).toBe(4)
 })
 
-test('given an effect that always throws, when it has failed too often, then it stays down and is reported so', () => {
+test('given an effect that always throws, when it has been restarted ten times, then it stays stopped, which is reported', () => {
   const { bus, reports } = start()
   const actor: Actor<Message, object> = {
     name: 'sums',
@@ -101,7 +101,7 @@ test('given an effect that always throws, when it has failed too often, then it 
   expect(bus.read().sum).toBe(20)
 })
 
-test('given a slice that throws, when a message comes, then it keeps its state and the other slices move on', () => {
+test('given a slice that throws, when a message comes, then it keeps its state and the other slices handle the message', () => {
   const { bus, reports } = start()
   bus.send({ type: 'ui/added', amount: 1 })
   bus.send({ type: 'ui/broken' })
@@ -116,7 +116,7 @@ test('given a message that no slice handles, when it is sent, then the state sta
   expect(bus.read()).toBe(before)
 })
 
-test('given a source, when it fails, then that is reported and the bus goes on', () => {
+test('given a source, when it fails, then the error is reported and the bus continues', () => {
   const { bus, reports } = start()
   const source$ = new Subject<Message>()
   bus.listen(source$)
@@ -127,15 +127,15 @@ test('given a source, when it fails, then that is reported and the bus goes on',
   expect(reports).toStrictEqual(['bus/listen'])
 })
 
-test('given a listener of one type, when others are sent, then it is not even asked', () => {
+test('given a listener of one type, when messages of another type are sent, then it is not called', () => {
   const { bus } = start()
-  let asked = 0
-  bus.messages.of('api/doubled').subscribe(() => (asked += 1))
+  let callCount = 0
+  bus.messages.of('api/doubled').subscribe(() => (callCount += 1))
   for (let press = 0; press < 5; press += 1) bus.send({ type: 'ui/added', amount: 1 })
-  expect(asked).toBe(0)
+  expect(callCount).toBe(0)
 })
 
-test('given a state of before, when it is restored, then everything reads it and messages go on from it', () => {
+test('given an earlier state, when it is restored, then later messages are applied to it', () => {
   const { bus } = start()
   const before = bus.read()
   bus.send({ type: 'ui/added', amount: 9 })
@@ -144,16 +144,16 @@ test('given a state of before, when it is restored, then everything reads it and
   expect(bus.read().sum).toBe(1)
 })
 
-test('given slices that come later, when they join, then they begin where they begin, hear from then on, and nothing else moves', () => {
+test('given slices that load later, when they join, then they start from the initial state, receive only later messages, and change no other slice', () => {
   const { bus } = start()
   bus.send({ type: 'ui/added', amount: 2 })
   const before = bus.read()
-  const heard: unknown[] = []
-  bus.state$.subscribe((state) => heard.push(state))
+  const received: unknown[] = []
+  bus.state$.subscribe((state) => received.push(state))
   bus.join({ added: slice<number, Message>(0, { 'ui/added': (count) => count + 1 }) })
   expect(bus.read()).toStrictEqual({ ...before, added: 0 })
   expect(bus.read().log).toBe(before.log)
   bus.send({ type: 'ui/added', amount: 3 })
   expect(bus.read()).toMatchObject({ sum: 5, added: 1 })
-  expect(heard).toHaveLength(3)
+  expect(received).toHaveLength(3)
 })

@@ -51,13 +51,13 @@ describe.each(Object.entries(themes))('in the %s theme', (_, tokens) => {
     expect(contrast(colour(ink), colour('surface-sunken'))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['ring', 'line-control', 'line-control-hover'])('%s can be seen around a control', (line) => {
+  test.each(['ring', 'line-control', 'line-control-hover'])('%s has enough contrast around a control', (line) => {
     for (const ground of ['surface', 'surface-raised', 'surface-control', 'canvas'])
       expect(contrast(colour(line), colour(ground)), ground).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('both themes give every colour', () => {
+test('both themes define every colour', () => {
   const names = (theme: ReadonlyMap<string, string>) =>
     [...theme.keys()].filter((name) => name !== 'color-scheme').sort()
   expect(names(themes.light)).toEqual(names(themes.dark))

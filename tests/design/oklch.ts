@@ -21,7 +21,7 @@ const encode = (value: number): number => (value <= 0.0031308 ? 12.92 * value : 
 
 const decode = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
-/** sRGB from 0 to 1, laid over `ground` where the colour is not opaque. */
+/** Returns sRGB from 0 to 1, blended over `ground` if the colour is not opaque. */
 export const readOklch = (text: string, ground: Rgb = [0, 0, 0]): Rgb => {
   const found = literal.exec(text)
   if (!found) throw new Error(`Not a colour: ${text}`)

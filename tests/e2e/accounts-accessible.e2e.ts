@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { axeFaults } from './fixtures/axe.ts'
+import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { foundCompany } from './pictures/made-up-harbour.ts'
 import { makeReferrals } from './pictures/made-up-referrals.ts'
@@ -9,7 +9,7 @@ import { accountScenesOf } from './pictures/scenes-of.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 740 }
-const LOOKS = [
+const VARIANTS = [
   { name: 'dark and wide', theme: 'dark', size: WIDE },
   { name: 'dark and narrow', theme: 'dark', size: NARROW },
   { name: 'light and narrow', theme: 'light', size: NARROW },
@@ -17,7 +17,7 @@ const LOOKS = [
 ]
 const PATIENCE_MS = 10_000
 
-/** The same page while it waits, fails, or is another role's is drawn in the gallery, and judged by whoever looks there. */
+/** Scenes of loading, failure or another role's view are only in the gallery, and checked by eye. */
 const isOfItsOwn = ({ name }: Scene) => !/-(loading|failed|of-viewer)$/.test(name)
 
 const show = async (page: Page, scene: Scene) => {
@@ -29,15 +29,15 @@ const show = async (page: Page, scene: Scene) => {
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, { timeout: PATIENCE_MS })
 }
 
-/** The tokens follow the root's attribute, as they do when somebody chooses. */
-const putOn = async (page: Page, { theme, size }: (typeof LOOKS)[number]) => {
+/** Sets the root's attribute, which the design tokens follow, as a choice of theme does. */
+const putOn = async (page: Page, { theme, size }: (typeof VARIANTS)[number]) => {
   await page.setViewportSize(size)
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name
   }, theme)
 }
 
-/** What stands out of a narrow screen. */
+/** Returns the elements that overflow a narrow screen. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isWider = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
@@ -45,31 +45,31 @@ const sideways = (page: Page): Promise<string[]> =>
     return [document.documentElement, ...dialogs].filter(isWider).map(({ tagName }) => `${tagName} scrolls sideways`)
   })
 
-const faultsOf = async (page: Page, scene: Scene): Promise<string[]> => {
+const violationsOf = async (page: Page, scene: Scene): Promise<string[]> => {
   await show(page, scene)
-  const faults: string[] = []
-  for (const look of LOOKS) {
-    await putOn(page, look)
-    const found = [...(await axeFaults(page)), ...(await sideways(page))]
-    faults.push(...found.map((fault) => `${scene.name}, ${look.name}: ${fault}`))
+  const violations: string[] = []
+  for (const variant of VARIANTS) {
+    await putOn(page, variant)
+    const found = [...(await axeViolations(page)), ...(await sideways(page))]
+    violations.push(...found.map((violation) => `${scene.name}, ${variant.name}: ${violation}`))
   }
   await scene.after?.(page)
-  return faults
+  return violations
 }
 
 const judge = async (browser: Browser, scenes: readonly Scene[], options: Parameters<Browser['newContext']>[0]) => {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
   context.setDefaultTimeout(PATIENCE_MS)
-  const faults: string[] = []
+  const violations: string[] = []
   for (const scene of scenes)
     await test.step(scene.name, async () => {
       const page = await context.newPage()
-      const found = await faultsOf(page, scene).catch((error: Error) => [`${scene.name}: ${error.message}`])
-      faults.push(...found)
+      const found = await violationsOf(page, scene).catch((error: Error) => [`${scene.name}: ${error.message}`])
+      violations.push(...found)
       await page.close()
     })
   await context.close()
-  return faults
+  return violations
 }
 
 test('axe finds nothing on any page or dialog of accounts and organisations, in both themes, on a wide screen and at 360 px', async ({
@@ -87,6 +87,6 @@ test('axe finds nothing on any page or dialog of accounts and organisations, in 
   const storageState = await page.context().storageState()
   const inside = scenes.filter(({ isOutside }) => !isOutside)
   const outside = scenes.filter(({ isOutside }) => isOutside)
-  const faults = await Promise.all([judge(browser, inside, { ...at, storageState }), judge(browser, outside, at)])
-  expect(faults.flat()).toEqual([])
+  const violations = await Promise.all([judge(browser, inside, { ...at, storageState }), judge(browser, outside, at)])
+  expect(violations.flat()).toEqual([])
 })

@@ -1,19 +1,19 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { settleIn } from './fixtures/people.ts'
+import { settleIn } from './fixtures/users.ts'
 
 test('an empty dashboard offers a project, and a project offers its first instance [A2.10, A2.23, P2.26, P2.6, P8.12]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
   await expect(page.getByText('No projects yet')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'New project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
   await expect(dialog.getByLabel('Project Title')).toBeFocused()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Please fill this in.')
   await dialog.getByLabel('Project Title').fill('Shop')
@@ -26,7 +26,7 @@ test('an empty dashboard offers a project, and a project offers its first instan
   await expect(page.getByRole('article').filter({ hasText: 'Shop' })).toContainText('Everything that sells')
 })
 
-test('what failed stands first, and what runs is counted and priced [P3.5]', async ({ page }) => {
+test('failed instances come first, and running ones are counted and priced [P3.5]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const failing = await deployInstance(page, project, { name: 'nothing', image: NOWHERE_IMAGE, ports: [] })
@@ -39,13 +39,13 @@ test('what failed stands first, and what runs is counted and priced [P3.5]', asy
   await expect(card).toContainText('1 failed')
   await expect(card).toContainText('1 active')
   await expect(card).toContainText('$0.06 / day')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await attention.getByRole('link', { name: 'nothing' }).click()
   await expect(page).toHaveURL(addressOf(organization, failing))
   await expect(page.getByText('This instance failed to start')).toBeVisible()
 })
 
-test('six projects stand on a page, and the page stands in the address [P9.1]', async ({ page }) => {
+test('six projects fit on a page, and the page number is in the URL [P9.1]', async ({ page }) => {
   const organization = await settleIn(page)
   for (let at = 1; at <= 8; at += 1) await createProject(page, organization, `Project ${at}`)
   await page.reload()
@@ -66,11 +66,11 @@ test('a dashboard is usable in the light and at 360 px', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
   await page.reload()
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('projects that cannot be loaded say so and are loaded at the press of Retry', async ({ page }) => {
+test('projects that cannot be loaded show an error, and Retry loads them', async ({ page }) => {
   const organization = await settleIn(page)
   await createProject(page, organization, 'Shop')
   await failOnceLive(page, '**/compute-projects*')

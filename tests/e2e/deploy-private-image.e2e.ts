@@ -1,10 +1,10 @@
 import { registryUser } from '../engines/bootstrap/registry.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
-import { settleIn } from './fixtures/people.ts'
 import { startPrivateImage } from './fixtures/private-image.ts'
+import { settleIn } from './fixtures/users.ts'
 
-test('a typed image from a private registry says what it lacks, and runs with the credentials [P2.31, P4.2, P9.2]', async ({
+test('a typed image from a private registry fails with a reason, and runs with credentials [P2.31, P4.2, P9.2]', async ({
   page,
   containers,
 }) => {
@@ -53,7 +53,7 @@ test('a typed image from a private registry says what it lacks, and runs with th
   await expect(site.getByText('a private page')).toBeVisible()
   await page.getByRole('link', { name: 'Instance logs' }).click()
   await expect(page.getByRole('region', { name: 'Instance logs of private two' })).toContainText('serving')
-  // What was sealed is nowhere to be read.
+  // The encrypted credentials appear nowhere.
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(
     registryUser.password,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/container-test.ts'
-import { unique } from './fixtures/people.ts'
+import { unique } from './fixtures/users.ts'
 
-test('a person comes from nothing to a running instance that answers, and takes it down again [A1.1, A2.8, P2.6, P4.11, P5.5]', async ({
+test('a new user signs up, deploys a template that responds, and deletes it again [A1.1, A2.8, P2.6, P4.11, P5.5]', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -49,7 +49,7 @@ test('a person comes from nothing to a running instance that answers, and takes 
   const site = await page.context().newPage()
   await site.goto(address)
   await expect(site.getByText('Hello from Longshore')).toBeVisible()
-  // Its own line comes by itself.
+  // Its own line is appended without a reload.
   await expect(lines).toContainText('GET / 200 (request 1)')
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
 

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import type { Project } from '../../src/contract/wire/compute.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 test.afterEach(({ page }) => removeInstances(page))
 
 const countOf = async (page: Page, { _id }: Project): Promise<number> =>
   (await (await callAs(page, 'GET', `compute-project/${_id}/instances`)).json()).totalCount
 
-test('two presses of Deploy in one tick, and a third 10 ms later, send one wish and make one instance', async ({
+test('two presses of Deploy in one tick, and a third 10 ms later, send one request and create one instance', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -32,10 +32,12 @@ test('two presses of Deploy in one tick, and a third 10 ms later, send one wish 
   expect(await countOf(page, project)).toBe(1)
 })
 
-test('the same wish sent ten times at once, and again later, is one instance and one answer', async ({ page }) => {
+test('the same request sent ten times concurrently, and again later, creates one instance and returns one response', async ({
+  page,
+}) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
-  const wish = {
+  const input = {
     organizationId: organization._id,
     projectId: project._id,
     name: 'clock',
@@ -45,25 +47,25 @@ test('the same wish sent ten times at once, and again later, is one instance and
   }
   const send = (times: number) =>
     page.evaluate(
-      async ({ wish, times }) => {
+      async ({ input, times }) => {
         const post = async () => {
-          const answer = await fetch('/api/compute-instance/create', {
+          const response = await fetch('/api/compute-instance/create', {
             method: 'POST',
             headers: {
               authorization: `Bearer ${localStorage.getItem('jwt-token')}`,
               'content-type': 'application/json',
-              'idempotency-key': `one-wish-${wish.projectId}`,
+              'idempotency-key': `one-request-${input.projectId}`,
             },
-            body: JSON.stringify(wish),
+            body: JSON.stringify(input),
           })
-          return { status: answer.status, id: (await answer.json()).computeInstanceId as string }
+          return { status: response.status, id: (await response.json()).computeInstanceId as string }
         }
         return Promise.all(Array.from({ length: times }, post))
       },
-      { wish, times },
+      { input, times },
     )
-  const answers = [...(await send(10)), ...(await send(1))]
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  const responses = [...(await send(10)), ...(await send(1))]
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
   expect(await countOf(page, project)).toBe(1)
 })

@@ -5,21 +5,22 @@ import { removeInstances } from './fixtures/remove-instances.ts'
 
 test.afterEach(({ page }) => removeInstances(page))
 
-/** What may come instead of an answer. */
+/** Broken responses. */
 const breaks: Record<string, (route: Route) => Promise<unknown>> = {
-  'an error of the server': (route) =>
+  'a server error': (route) =>
     route.fulfill({ status: 500, json: { error: 'unexpected', message: 'Something went wrong. Please try again.' } }),
-  'a page of something in between': (route) =>
+  'a page of a proxy': (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-  'an answer that makes no sense': (route) => route.fulfill({ status: 200, json: { surprise: [1, 2, 3] } }),
-  'half an answer': (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"instances": [' }),
+  'a response with an unexpected shape': (route) => route.fulfill({ status: 200, json: { surprise: [1, 2, 3] } }),
+  'a truncated response': (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"instances": [' }),
   nothing: (route) => route.abort('connectionreset'),
 }
 
 const reads =
   /\/api\/(organization\/[^/]+\/compute-projects|compute-project\/[^/]+(\/instances)?|compute-instance\/[^/]+)(\?.*)?$/
 
-/** The page may mend itself first: what failed is read again when the live connection opens. */
+/** The page may recover first: failed queries are refetched when the live connection opens. */
 const pressRetry = (main: Locator) =>
   main
     .getByRole('button', { name: 'Retry' })
@@ -29,7 +30,7 @@ const pressRetry = (main: Locator) =>
 const breakReads = (page: Page, broken: (route: Route) => Promise<unknown>) =>
   page.route(reads, (route) => (route.request().method() === 'GET' ? broken(route) : route.fallback()))
 
-/** The addresses of the pages around an instance, and what each of them shows when all is well. */
+/** The pages around an instance, with the error and the content that each shows. */
 const pagesOf = (address: string) => {
   const [, username, project] = address.split('/')
   return [
@@ -39,8 +40,8 @@ const pagesOf = (address: string) => {
   ]
 }
 
-for (const [words, broken] of Object.entries(breaks))
-  test(`${words}: each page says what failed and offers Retry, which mends it`, async ({ page }) => {
+for (const [label, broken] of Object.entries(breaks))
+  test(`${label}: each page shows what failed and offers Retry, which recovers it`, async ({ page }) => {
     test.setTimeout(120_000)
     const clock = await startClock(page)
     for (const { at, failed, good } of pagesOf(clock.address)) {
@@ -57,7 +58,7 @@ for (const [words, broken] of Object.entries(breaks))
     }
   })
 
-test('what was loaded stays on screen when reading it again fails, and goes on being live', async ({ page }) => {
+test('loaded content stays on screen when a refetch fails, and live updates continue', async ({ page }) => {
   test.setTimeout(120_000)
   const clock = await startClock(page)
   const { at } = pagesOf(clock.address)[0] ?? { at: '' }
@@ -65,7 +66,7 @@ test('what was loaded stays on screen when reading it again fails, and goes on b
   const main = page.getByRole('main')
   await expect(main.getByText('Shop', { exact: true })).toBeVisible()
   await breakReads(page, (route) => route.fulfill({ status: 500, body: 'no' }))
-  // A new project is told of live, and moves the list to be read again.
+  // A new project is published live, and invalidates the list.
   await page.evaluate(async (address) => {
     const token = localStorage.getItem('jwt-token')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -85,7 +86,7 @@ test('what was loaded stays on screen when reading it again fails, and goes on b
   await expect(main.getByText('Second', { exact: true })).toBeVisible()
 })
 
-test('a slow answer leaves the shape of the page, and never an empty one', async ({ page }) => {
+test('a slow response shows the skeleton of the page, never an empty page', async ({ page }) => {
   test.setTimeout(120_000)
   const clock = await startClock(page)
   for (const { at, good } of pagesOf(clock.address)) {

@@ -2,12 +2,12 @@ import { mark } from './fixtures/clock.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
 import { downloaded } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
-const LOOKED_AT_MS = [0, 150, 600]
+const KILLED_AFTER_MS = [0, 150, 600]
 
-for (const afterMs of LOOKED_AT_MS)
-  test(`a control plane killed ${afterMs} ms into a deploy finishes it when it is back, and the browser catches up by itself`, async ({
+for (const afterMs of KILLED_AFTER_MS)
+  test(`a control plane killed ${afterMs} ms into a deploy finishes it after a restart, and the browser catches up without a reload`, async ({
     page,
     controlPlane,
     containers,

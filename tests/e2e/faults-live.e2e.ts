@@ -15,7 +15,7 @@ test.afterEach(async ({ context }) => {
   if (page) await removeInstances(page)
 })
 
-/** Ends a tab's process, as a fault of the browser would. */
+/** Ends a tab's process, as a browser crash would. */
 const crash = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -23,7 +23,7 @@ const crash = async (page: Page): Promise<void> => {
   await crashed
 }
 
-test(`the tab that leads is closed or crashes ${LEADERS} times, and no line is lost or doubled in another`, async ({
+test(`the leader tab is closed or crashes ${LEADERS} times, and no line is lost or repeated in another tab`, async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test(`the tab that leads is closed or crashes ${LEADERS} times, and no line is l
   await expectWholeTicks(reader, ((await ticksOf(reader)).at(-1) ?? 0) + 20)
 })
 
-test('behind a proxy that forbids WebSocket the console lives on plain requests, and says so', async ({
+test('behind a proxy that rejects WebSocket the console uses polling, and shows it', async ({
   page,
   context,
   controlPlane,
@@ -70,17 +70,17 @@ test('behind a proxy that forbids WebSocket the console lives on plain requests,
   }
 })
 
-/** When the newest line on screen was written, as the page says it. */
+/** Returns when the newest line on screen was written, as the page displays it. */
 const newestLineAt = async (page: Page): Promise<number> => {
-  const shown = (await newestLine(page).locator('[title]').getAttribute('title')) ?? ''
-  return page.evaluate((time) => Date.parse(time), shown.split(',')[0] ?? '')
+  const stampOf = (await newestLine(page).locator('[title]').getAttribute('title')) ?? ''
+  return page.evaluate((time) => Date.parse(time), stampOf.split(',')[0] ?? '')
 }
 
 for (const [what, wrongByMs] of [
   ['slow', -HOUR_MS],
   ['fast', HOUR_MS],
 ] as const) {
-  test(`a browser whose clock is an hour ${what} shows ages and lines at their times, and renews its token in time`, async ({
+  test(`a browser whose clock is an hour ${what} shows ages and lines at correct times, and renews its token in time`, async ({
     page,
   }) => {
     test.setTimeout(120_000)

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
-/** Longer than the server waits before it takes a silent socket for dead. */
+/** Longer than the server waits before it closes a silent socket. */
 const OFFLINE_MS = 35_000
 
-test('a browser that was offline keeps what it had, says as of when, and catches up in order without a reload', async ({
+test('a browser that was offline keeps its content, shows its age, and catches up in order without a reload', async ({
   page,
   context,
   controlPlane,
@@ -18,17 +18,17 @@ test('a browser that was offline keeps what it had, says as of when, and catches
   await expectWholeTicks(page, 10)
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
   const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
-  const faults: string[] = []
-  await page.exposeFunction('sayFault', (words: string) => void faults.push(words))
+  const errorToasts: string[] = []
+  await page.exposeFunction('reportErrorToast', (text: string) => void errorToasts.push(text))
   await page.evaluate(() => {
-    const look = () => {
+    const check = () => {
       for (const element of document.querySelectorAll('p')) {
-        if (element.textContent !== 'Error Found' || element.dataset.said) continue
-        element.dataset.said = 'y'
-        Object(window).sayFault(element.parentElement?.textContent)
+        if (element.textContent !== 'Error Found' || element.dataset.reported) continue
+        element.dataset.reported = 'y'
+        Object(window).reportErrorToast(element.parentElement?.textContent)
       }
     }
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+    new MutationObserver(check).observe(document.body, { subtree: true, childList: true })
   })
 
   await context.setOffline(true)
@@ -36,7 +36,7 @@ test('a browser that was offline keeps what it had, says as of when, and catches
   await expect(mark(page, /^Offline since \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
   const held = (await ticksOf(page)).length
-  // The world goes on: by somebody whose network works.
+  // Another client, which is online, makes changes meanwhile.
   const renamed = await fetch(`${controlPlane.origin}/api/compute-instance/${clock.id}/update-metadata`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ test('a browser that was offline keeps what it had, says as of when, and catches
   await expectWholeTicks(page, held + OFFLINE_MS / 50 / 2)
   await renameClock(page, clock, 'renamed again')
   await expect(page.getByRole('heading', { level: 1, name: 'renamed again' })).toBeVisible()
-  expect(faults).toEqual([])
+  expect(errorToasts).toEqual([])
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
   await removeInstances(page)
 })

@@ -1,47 +1,50 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, signIn, unique } from './fixtures/users.ts'
 
 const TABS = 10
 const STEPS = 50
 const AGREED_MS = 1000
-const GONE_MS = 1000
+const SIGNED_OUT_WITHIN_MS = 1000
 
-/** A person with two organisations; the mark is in the name of each, and in nothing of anybody else. */
-interface Person {
+/** A user with two organisations; the mark is part of both names, and of nothing that belongs to another user. */
+interface TestAccount {
   name: string
   mark: string
   id: string
   usernames: string[]
 }
 
-/** Tells in each tab, of every change of the page, whose marks are seen at once and for whom the tab keeps a token. */
+/**
+ * Records in each tab, on every change of the page, when marks of two users are visible or a mark stays after sign-out.
+ */
 const watchMarks = (context: BrowserContext, marks: string[]) =>
   context.addInitScript(
-    ({ known, goneMs }) => {
-      const faults: string[] = []
-      Object.assign(window, { faults })
+    ({ known, signedOutWithinMs }) => {
+      const violations: string[] = []
+      Object.assign(window, { violations })
       let foreignSinceMs: number | null = null
-      const look = () => {
+      const check = () => {
         const text = document.body?.textContent ?? ''
         const seen = known.filter((mark) => text.includes(mark))
-        if (seen.length > 1) faults.push(`two people at once: ${seen.join(' and ')}`)
+        if (seen.length > 1) violations.push(`two people at once: ${seen.join(' and ')}`)
         const isSignedOut = localStorage.getItem('jwt-token') === null
         foreignSinceMs = isSignedOut && seen.length > 0 ? (foreignSinceMs ?? performance.now()) : null
-        if (foreignSinceMs !== null && performance.now() - foreignSinceMs > goneMs) faults.push(`still shown: ${seen}`)
+        if (foreignSinceMs !== null && performance.now() - foreignSinceMs > signedOutWithinMs)
+          violations.push(`still shown: ${seen}`)
       }
       const frame = () => {
-        look()
+        check()
         requestAnimationFrame(frame)
       }
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+      new MutationObserver(check).observe(document, { subtree: true, childList: true, characterData: true })
       requestAnimationFrame(frame)
     },
-    { known: marks, goneMs: atPace(GONE_MS) },
+    { known: marks, signedOutWithinMs: atPace(SIGNED_OUT_WITHIN_MS) },
   )
 
-const makePerson = async (page: Page, mark: string): Promise<Person> => {
+const createAccount = async (page: Page, mark: string): Promise<TestAccount> => {
   const name = unique(mark)
   await signIn(page, name)
   const usernames: string[] = []
@@ -53,8 +56,11 @@ const makePerson = async (page: Page, mark: string): Promise<Person> => {
   return { name, mark, id: user._id, usernames }
 }
 
-/** Whom a tab shows by a mark; on the page between, which shows none, whose token it goes by; or nobody, before sign-in. */
-const shown = (page: Page, people: readonly Person[]): Promise<string> =>
+/**
+ * Returns the mark of the user whom a tab shows; on a page without a mark, that of its token; `nobody` on the login
+ * page.
+ */
+const visibleAccount = (page: Page, accounts: readonly TestAccount[]): Promise<string> =>
   page.evaluate(
     (known) => {
       const text = document.body?.textContent ?? ''
@@ -67,10 +73,10 @@ const shown = (page: Page, people: readonly Person[]): Promise<string> =>
       if (isBetween && named) return named.mark
       return pathname === '/login' && named === undefined ? 'nobody' : `${pathname} without anybody`
     },
-    people.map(({ mark, id }) => ({ mark, id })),
+    accounts.map(({ mark, id }) => ({ mark, id })),
   )
 
-test('ten tabs agree on who is signed in through fifty changes, and none shows two people [A4.3, A4.4, A4.5]', async ({
+test('ten tabs agree on who is signed in through fifty changes, and none shows two users [A4.3, A4.4, A4.5]', async ({
   browser,
   baseURL,
 }) => {
@@ -78,8 +84,8 @@ test('ten tabs agree on who is signed in through fifty changes, and none shows t
   test.setTimeout(900_000)
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const maker = await context.newPage()
-  const people = [await makePerson(maker, 'Alderney'), await makePerson(maker, 'Biscay')]
-  const marks = people.map(({ mark }) => mark)
+  const accounts = [await createAccount(maker, 'Alderney'), await createAccount(maker, 'Biscay')]
+  const marks = accounts.map(({ mark }) => mark)
   await watchMarks(context, marks)
   const tabs = [maker]
   while (tabs.length < TABS) tabs.push(await context.newPage())
@@ -90,14 +96,14 @@ test('ten tabs agree on who is signed in through fifty changes, and none shows t
     seed = (seed * 16_807) % 2_147_483_647
     return of[seed % of.length] as T
   }
-  let present: Person | null = null
+  let present: TestAccount | null = null
   const tookMs: number[] = []
 
   const enter = async () => {
-    present = any(people)
+    present = any(accounts)
     await any(tabs).goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(present.name)}`)
   }
-  const leave = async () => {
+  const signOut = async () => {
     const tab = any(tabs)
     present = null
     await tab.goto('/logout')
@@ -109,28 +115,28 @@ test('ten tabs agree on who is signed in through fifty changes, and none shows t
     present = null
     await callAs(tab, 'DELETE', `auth/sessions/${sid}`)
   }
-  const move = async (person: Person) => {
-    await any(tabs).goto(`/${any(person.usernames)}/dashboard`)
+  const move = async (account: TestAccount) => {
+    await any(tabs).goto(`/${any(account.usernames)}/dashboard`)
   }
 
   for (let step = 0; step < STEPS; step += 1) {
-    const person = present as Person | null
-    await (person === null ? enter() : any([enter, leave, expire, () => move(person), () => move(person)])())
+    const account = present as TestAccount | null
+    await (account === null ? enter() : any([enter, signOut, expire, () => move(account), () => move(account)])())
     const begunMs = Date.now()
-    const wanted = (present as Person | null)?.mark ?? 'nobody'
+    const expectedMark = (present as TestAccount | null)?.mark ?? 'nobody'
     await expect
-      .poll(async () => new Set(await Promise.all(tabs.map((tab) => shown(tab, people)))), {
-        message: `step ${step}: ${wanted}`,
+      .poll(async () => new Set(await Promise.all(tabs.map((tab) => visibleAccount(tab, accounts)))), {
+        message: `step ${step}: ${expectedMark}`,
         timeout: 15_000,
         intervals: [50],
       })
-      .toEqual(new Set([wanted]))
+      .toEqual(new Set([expectedMark]))
     tookMs.push(Date.now() - begunMs)
   }
-  const faults = await Promise.all(
-    tabs.map((tab) => tab.evaluate(() => (window as unknown as { faults: string[] }).faults)),
+  const violations = await Promise.all(
+    tabs.map((tab) => tab.evaluate(() => (window as unknown as { violations: string[] }).violations)),
   )
-  expect(faults.flat()).toEqual([])
+  expect(violations.flat()).toEqual([])
   tookMs.sort((a, b) => a - b)
   const median = tookMs[Math.floor(tookMs.length / 2)] ?? Infinity
   test

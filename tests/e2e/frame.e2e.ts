@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
-test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A2.29]', async ({ page }) => {
+test('the frame shows the location, the connection status and the user [A2.24, A2.26, A2.29]', async ({ page }) => {
   const { profile } = await settleIn(page)
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'CLOUD' })).toHaveAttribute('href', `/${profile.username}/dashboard`)
@@ -49,7 +49,7 @@ test('the frame says where one is, what is fresh and who one is [A2.24, A2.26, A
   await expect(page).toHaveURL('/login')
 })
 
-test('while one’s profile is on its way, the place of the avatar is kept by its shape [A2.24]', async ({ page }) => {
+test('while the profile is loading, a skeleton keeps the place of the avatar [A2.24]', async ({ page }) => {
   await settleIn(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/profile', async (route) => {
@@ -59,7 +59,7 @@ test('while one’s profile is on its way, the place of the avatar is kept by it
   await page.reload()
   const bone = page.getByRole('banner').locator('[class*="person"]')
   await expect(bone).toBeVisible()
-  // The frame's code may still come, and draws it anew.
+  // The frame's code may still load, and then it is drawn again.
   let x: number | undefined
   await expect
     .poll(async () => {
@@ -81,22 +81,22 @@ for (const theme of ['dark', 'light'])
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     for (const name of [/^Organisation:/, 'Account', /^Notifications/]) {
       await page.getByRole('button', { name }).click()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       await page.keyboard.press('Escape')
     }
     for (const key of ['?', 'Control+k']) {
       await page.keyboard.press(key)
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.goto('/nowhere/at/all/there')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
   })
 
 const openPalette = async (page: Page) => {
@@ -139,7 +139,7 @@ test('the palette finds pages, projects and actions with the keyboard alone', as
   await expect(page).toHaveURL('/login')
 })
 
-test('on a page about the person the palette selects an organisation, there and in other tabs, and the page stays [A4.5]', async ({
+test('on a page about the user the palette selects an organisation, there and in other tabs, and the page stays [A4.5]', async ({
   page,
   context,
 }) => {
@@ -166,7 +166,7 @@ test('on a page about the person the palette selects an organisation, there and 
   await expect(page).toHaveURL(`/${other.profile.username}/dashboard`)
 })
 
-test('? lists the shortcuts, not while one types, and not when it is turned off', async ({ page }) => {
+test('? lists the shortcuts, not while typing, and not when it is turned off', async ({ page }) => {
   await signIn(page, unique('Ada'))
   await page.getByLabel('Organisation name').press('?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -186,10 +186,10 @@ test('? lists the shortcuts, not while one types, and not when it is turned off'
 })
 
 const lost = 'Sorry the page you requested could not be found. Please login to continue.'
-test('an address that leads nowhere says so, outside and inside of the frame [A2.21, A8.25]', async ({ page }) => {
+test('an unknown URL shows an error, outside and inside of the frame [A2.21, A8.25]', async ({ page }) => {
   await page.goto('/nowhere/at/all/there')
   await expect(page.getByText(lost)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await settleIn(page)
@@ -202,7 +202,7 @@ test('an address that leads nowhere says so, outside and inside of the frame [A2
   await expect(page).toHaveURL('/choose-longshore-app')
 })
 
-test('a page that breaks says what happened and leads home [A2.30]', async ({ page }) => {
+test('a page that crashes shows what happened and links home [A2.30]', async ({ page }) => {
   const { profile } = await settleIn(page)
   const membersCode = /\/assets\/members-page-[^/]*\.js$/
   const body = "export const MembersPage = () => { throw new Error('The hull is leaking.') }"
@@ -212,13 +212,13 @@ test('a page that breaks says what happened and leads home [A2.30]', async ({ pa
   await expect(page.getByText('The hull is leaking.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Docs' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join Discord' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(`/${profile.username}/dashboard`)
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
-test('how fast a page came and answered is counted when it is left [A7.43]', async ({ page }) => {
+test('page load and interaction times are counted when the page is left [A7.43]', async ({ page }) => {
   const counted = async () => {
     const metrics = await (await page.request.get('/api/metrics')).text()
     const count = (of: string) => Number(metrics.split(`${of} `)[1]?.split('\n')[0] ?? 0)
@@ -238,7 +238,7 @@ test('how fast a page came and answered is counted when it is left [A7.43]', asy
   await expect.poll(counted).toEqual(before.map((count) => count + 1))
 })
 
-test('a profile that cannot be loaded signs nobody out: it says so, and Retry loads it', async ({ page }) => {
+test('a profile that fails to load signs nobody out: an error is shown, and Retry loads it', async ({ page }) => {
   await settleIn(page)
   await page.route('**/api/profile', (route) =>
     route.fulfill({ status: 500, json: { error: 'unexpected', message: 'The profile is away.' } }),
@@ -246,13 +246,13 @@ test('a profile that cannot be loaded signs nobody out: it says so, and Retry lo
   await page.reload()
   await expect(page.getByText('The profile is away.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).not.toBeNull()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.unroute('**/api/profile')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
-test('a connection that is lost says since when, and comes back by itself', async ({ page, context }) => {
+test('a lost connection shows since when, and recovers by itself', async ({ page, context }) => {
   await settleIn(page)
   const bar = page.getByRole('banner')
   await expect(bar.getByText('Live')).toBeVisible()
@@ -265,9 +265,7 @@ test('a connection that is lost says since when, and comes back by itself', asyn
   await expect(bar.getByText('Live')).toBeVisible({ timeout: 20_000 })
 })
 
-test('notifications are listed, and new ones appear as they come [A2.34, A4.11, A7.6, A7.8, A7.9]', async ({
-  page,
-}) => {
+test('notifications are listed, and new ones appear live [A2.34, A4.11, A7.6, A7.8, A7.9]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, unique('Quay'))
   await deployInstance(page, project, { name: 'lantern' })
@@ -284,7 +282,7 @@ test('notifications are listed, and new ones appear as they come [A2.34, A4.11, 
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
 })
 
-test('every page of the frame can be used at 360 px, and none scrolls sideways [A2.31]', async ({ page }) => {
+test('every page of the frame is usable at 360 px, and none scrolls sideways [A2.31]', async ({ page }) => {
   const { profile } = await settleIn(page)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of [`/${profile.username}/dashboard`, '/create-new-organisation', '/nowhere/at/all/there']) {
@@ -301,7 +299,7 @@ test('every page of the frame can be used at 360 px, and none scrolls sideways [
   }
 })
 
-test('an announcement and a maintenance are shown until they expire; names and links are those of the installation [A2.28, A2.33, A9.9]', async ({
+test('an announcement and a maintenance notice are shown until they expire; names and links come from the installation [A2.28, A2.33, A9.9]', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-product-'))
@@ -329,7 +327,7 @@ test('an announcement and a maintenance are shown until they expire; names and l
     const maintenance = page.getByText('The database moves at noon.')
     await expect(announcement).toBeVisible()
     await expect(maintenance).toBeVisible()
-    // An answer's date would set the clock right again.
+    // A response's date would correct the clock.
     await page.context().setOffline(true)
     await expect(page.getByRole('banner').getByText(/^Offline since/)).toBeVisible()
     await expect(announcement).toBeVisible()

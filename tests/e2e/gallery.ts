@@ -7,7 +7,7 @@ import { buildHarbour } from './pictures/made-up-harbour.ts'
 import { makeReferrals } from './pictures/made-up-referrals.ts'
 import { gatherTeam } from './pictures/made-up-team.ts'
 import { scenesOf } from './pictures/scenes-of.ts'
-import { looks, takePictures } from './pictures/take-pictures.ts'
+import { takeScreenshots, variants } from './pictures/take-screenshots.ts'
 import { writeIndex } from './pictures/write-index.ts'
 
 const folder = fileURLToPath(new URL('../../gallery', import.meta.url))
@@ -18,10 +18,10 @@ const ARGUMENTS = [
   '--no-first-run',
   '--disable-background-networking',
 ]
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Words after the command choose scenes: `npm run gallery wizard` takes those whose name holds `wizard`. */
-const wanted = process.argv.slice(2)
+/** Arguments choose scenes: `npm run gallery wizard` takes those whose name contains `wizard`. */
+const filters = process.argv.slice(2)
 
 const executablePath = findChromium()
 const controlPlane = await startControlPlane()
@@ -33,18 +33,18 @@ try {
   await makeReferrals(await first.newPage(), browser, controlPlane)
   const state = await first.storageState()
   const scenes = scenesOf(harbour, team).filter(
-    ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+    ({ name }) => filters.length === 0 || filters.some((word) => name.includes(word)),
   )
-  if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
+  if (filters.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const faults: string[] = []
-  for (const look of looks) {
-    say(`${scenes.length} pictures: ${look.theme}, ${look.width} px`)
-    faults.push(...(await takePictures(browser, scenes, look, { origin: controlPlane.origin, folder, state })))
+  const failures: string[] = []
+  for (const variant of variants) {
+    print(`${scenes.length} pictures: ${variant.theme}, ${variant.width} px`)
+    failures.push(...(await takeScreenshots(browser, scenes, variant, { origin: controlPlane.origin, folder, state })))
   }
-  say(`Look through them: ${writeIndex(folder, scenes)}`)
-  for (const fault of faults) say(`Not taken: ${fault}`)
-  if (faults.length > 0) process.exitCode = 1
+  print(`Look through them: ${writeIndex(folder, scenes)}`)
+  for (const failure of failures) print(`Not taken: ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
 } finally {
   await browser.close()
   await controlPlane.stop()

@@ -1,4 +1,4 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import {
   addressOf,
   createProject,
@@ -8,9 +8,9 @@ import {
   waitForState,
 } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn } from './fixtures/people.ts'
+import { settleIn } from './fixtures/users.ts'
 
-test('an instance shows what it is and what it costs, and its values only when asked [P3.8, P9.4]', async ({
+test('an instance shows its settings and its costs, and values of variables on request only [P3.8, P9.4]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -36,7 +36,7 @@ test('an instance shows what it is and what it costs, and its values only when a
   await environment.getByRole('button', { name: 'Reveal GREETING' }).click()
   await expect(environment).toContainText('Good morning')
   await expect(environment.getByRole('button', { name: 'Copy GREETING' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await environment.getByRole('button', { name: 'Hide GREETING' }).click()
   await expect(environment).not.toContainText('Good morning')
   await page.goto(`/${organization.profile.username}/settings/audit-log`)
@@ -45,10 +45,10 @@ test('an instance shows what it is and what it costs, and its values only when a
   await expect(change).toContainText('GREETING')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(/^Verified: \d+ entries, none missing or changed\.$/)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 })
 
-test('the name is changed in a dialog that wants one [A2.49, P2.29, P8.12]', async ({ page }) => {
+test('the name is changed in a dialog that requires one [A2.49, P2.29, P8.12]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'storefront' })
@@ -58,14 +58,14 @@ test('the name is changed in a dialog that wants one [A2.49, P2.29, P8.12]', asy
   const proceed = dialog.getByRole('button', { name: 'Proceed' })
   await dialog.getByLabel('Enter Name').fill('   ')
   await expect(proceed).toBeDisabled()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByLabel('Enter Name').fill('shop front')
   await proceed.click()
   await expect(page.getByRole('heading', { name: 'shop front' })).toBeVisible()
   await expect(page.getByText('Name updated!')).toBeVisible()
 })
 
-test('closing says what is lost, ends the workload and keeps the logs [P4.11]', async ({ page }) => {
+test('closing warns about what is lost, ends the workload and keeps the logs [P4.11]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -77,7 +77,7 @@ test('closing says what is lost, ends the workload and keeps the logs [P4.11]', 
   await page.getByRole('menuitem', { name: 'Close instance' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close clock?' })
   await expect(dialog).toContainText('What it wrote to its disk is lost')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Close instance' }).click()
   await expect(page.getByText('This instance is closed')).toBeVisible({ timeout: 20_000 })
   await expect(log).toContainText('tick')
@@ -86,7 +86,7 @@ test('closing says what is lost, ends the workload and keeps the logs [P4.11]', 
   expect(closed.deployments[0]?.status).toBe('Deprecated')
 })
 
-test('deleting wants the name typed and leads to the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11]', async ({
+test('deleting requires the typed name and opens the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -100,14 +100,14 @@ test('deleting wants the name typed and leads to the project [A2.23, A2.52, A5.5
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox').fill('storefront')
   await expect(dialog).toContainText('Please be sure, this action is irreversible')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await confirm.click()
   await expect(page).toHaveURL(`/${organization.profile.username}/project/${project._id}`)
   await expect(page.getByText('Instance successfully deleted')).toBeVisible()
   await expect(page.getByText('Nothing runs here yet')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a failed start says why, and offers another try with the same choices', async ({ page }) => {
+test('a failed start shows the reason, and offers another try with the same choices', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
@@ -116,18 +116,18 @@ test('a failed start says why, and offers another try with the same choices', as
     ports: [],
     region: 'eu-west',
   })
-  const { fault } = await waitForState(page, made, 'Failed-start')
+  const { error } = await waitForState(page, made, 'Failed-start')
   await page.goto(addressOf(organization, made))
   const notice = page.getByRole('alert').filter({ hasText: 'This instance failed to start' })
-  await expect(notice).toContainText(fault?.message ?? 'no words')
-  await expectNoAxeFaults(page)
+  await expect(notice).toContainText(error?.message ?? 'no words')
+  await expectNoAxeViolations(page)
   await notice.getByRole('link', { name: 'Deploy again' }).click()
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What' })).toContainText(NOWHERE_IMAGE)
   await expect(page.getByRole('region', { name: 'Where' })).toContainText('EU West')
 })
 
-test('an instance that is not there, or not of this organisation, says so [P6.3]', async ({
+test('an instance that does not exist, or belongs to another organisation, shows an error [P6.3]', async ({
   page,
   browser,
   baseURL,
@@ -136,17 +136,17 @@ test('an instance that is not there, or not of this organisation, says so [P6.3]
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   const context = await browser.newContext(baseURL ? { baseURL } : {})
-  const stranger = await context.newPage()
-  const other = await settleIn(stranger, 'Eve')
-  await stranger.goto(`/${other.profile.username}/${project._id}/${made._id}`)
-  await expect(stranger.getByText('There is no such instance')).toBeVisible()
-  await expect(stranger.getByText('clock')).toHaveCount(0)
+  const outsider = await context.newPage()
+  const other = await settleIn(outsider, 'Eve')
+  await outsider.goto(`/${other.profile.username}/${project._id}/${made._id}`)
+  await expect(outsider.getByText('There is no such instance')).toBeVisible()
+  await expect(outsider.getByText('clock')).toHaveCount(0)
   await context.close()
   await page.goto(`/${organization.profile.username}/${project._id}/00000000-0000-4000-8000-000000000000`)
   await expect(page.getByText('There is no such instance')).toBeVisible()
 })
 
-test('every tab of an instance is clean for axe in the light at 360 px', async ({ page }) => {
+test('axe finds nothing on every tab of an instance, in the light theme at 360 px', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -156,7 +156,7 @@ test('every tab of an instance is clean for axe in the light at 360 px', async (
   for (const tab of ['', '/logs/deployment-logs', '/logs/instance-logs', '/logs/instance-events', '/settings']) {
     await page.goto(addressOf(organization, made) + tab)
     await expect(page.getByRole('heading', { name: 'clock' })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
 })

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { pressByKey, tabTo } from './fixtures/keys.ts'
-import { settleIn } from './fixtures/people.ts'
+import { settleIn } from './fixtures/users.ts'
 
-test('every section of an organisation’s settings is used by keyboard alone', async ({ page }) => {
+test('every section of an organisation’s settings is usable by keyboard alone', async ({ page }) => {
   test.slow()
   const { profile } = await settleIn(page)
   await page.goto(`/${profile.username}/settings/general`)

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { pressByKey, tabTo } from './fixtures/keys.ts'
-import { settleIn, unique } from './fixtures/people.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
+import { settleIn, unique } from './fixtures/users.ts'
 
-test('a team is run by keyboard alone, and the focus is never lost', async ({ page, browser }) => {
+test('a team is managed by keyboard alone, and the focus is never lost', async ({ page, browser }) => {
   test.slow()
   const organization = await settleIn(page)
   const names: string[] = []
@@ -33,7 +33,7 @@ test('a team is run by keyboard alone, and the focus is never lost', async ({ pa
     await expect(menuOf(first)).toBeFocused()
   })
 
-  await test.step('a member is removed, and the one beside has the focus', async () => {
+  await test.step('a member is removed, and the next one gets the focus', async () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Change role' }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -43,7 +43,7 @@ test('a team is run by keyboard alone, and the focus is never lost', async ({ pa
     await expect(page.getByRole('button', { name: /^More actions for/ }).and(page.locator(':focus'))).toHaveCount(1)
   })
 
-  await test.step('chosen members are removed', async () => {
+  await test.step('selected members are removed', async () => {
     await page.keyboard.press('Home')
     await tabTo(page, page.getByRole('checkbox', { name: `Select ${second}` }), 'Shift+Tab')
     await page.keyboard.press('Space')
@@ -60,7 +60,7 @@ test('a team is run by keyboard alone, and the focus is never lost', async ({ pa
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   })
 
-  await test.step('somebody is invited, and the invitation is taken back', async () => {
+  await test.step('a user is invited, and the invitation is revoked', async () => {
     const email = `${unique('keys').replace(/\W/g, '.')}@example.com`
     await inviteTo(page, organization, `other.${email}`, 'viewer')
     await pressByKey(page, page.getByRole('button', { name: 'Invite members' }), 'Shift+Tab')

@@ -4,8 +4,8 @@ import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
-const GOES_ON_MS = 30_000
-/** More than can have been on its way when the leader stopped. */
+const RESUMES_WITHIN_MS = 30_000
+/** More than can have been in transit when the leader froze. */
 const NEW_TICKS = 60
 
 test.afterEach(async ({ context }) => {
@@ -13,14 +13,14 @@ test.afterEach(async ({ context }) => {
   if (page) await removeInstances(page)
 })
 
-/** Nothing of a page runs while it shows a dialog: no timer, no socket, no word of another tab. Dismissing it thaws it. */
+/** Freezes a page by an open alert: no timer, no socket and no tab message runs. Dismissing the dialog thaws it. */
 const freeze = async (page: Page): Promise<Dialog> => {
-  const shown = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   void page.evaluate(() => alert('Frozen'))
-  return shown
+  return dialogOpened
 }
 
-/** How many sockets a tab has opened and not closed. */
+/** Counts the sockets that a tab has opened and not closed. */
 const countSockets = (page: Page): (() => number) => {
   let open = 0
   page.on('websocket', (socket) => {
@@ -34,7 +34,7 @@ const countSockets = (page: Page): (() => number) => {
 
 const lastTick = async (page: Page): Promise<number> => (await ticksOf(page)).at(-1) ?? 0
 
-test('a tab that leads and freezes is replaced; when it thaws it follows, and no line is lost or doubled anywhere', async ({
+test('a frozen leader tab is replaced; after it thaws it follows, and no line is lost or repeated in any tab', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('a tab that leads and freezes is replaced; when it thaws it follows, and no
 
   const seen = await lastTick(reader)
   const dialog = await freeze(page)
-  await expect.poll(() => lastTick(reader), { timeout: GOES_ON_MS }).toBeGreaterThan(seen + NEW_TICKS)
+  await expect.poll(() => lastTick(reader), { timeout: RESUMES_WITHIN_MS }).toBeGreaterThan(seen + NEW_TICKS)
   expect(ofReader() + ofThird()).toBe(1)
   await expectWholeTicks(reader, seen + NEW_TICKS)
 

@@ -1,7 +1,7 @@
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { downloaded, newestNumber } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 test('a second tab shows the same without a reload: Starting, Active, closing, gone [P7.63, P4.13]', async ({
   page,
@@ -29,7 +29,7 @@ test('a second tab shows the same without a reload: Starting, Active, closing, g
   await expect(page).toHaveURL(`/${organization.profile.username}/project/${project._id}`)
 })
 
-test('log lines appear as they are printed, none twice [P4.7, P5.14, P9.1]', async ({ page }) => {
+test('log lines appear as they are printed, without repeats [P4.7, P5.14, P9.1]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
@@ -51,7 +51,7 @@ test('log lines appear as they are printed, none twice [P4.7, P5.14, P9.1]', asy
   expect((await downloaded(page, 'Whole log as text')).name).toBe(`service-logs-${made._id}.log`)
 })
 
-test('while the browser is offline what was known stays, with its time, and catches up by itself', async ({
+test('while the browser is offline its content stays, with its time, and then catches up by itself', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied, downloaded, logOn, openBurst, startLogging } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
@@ -10,7 +10,7 @@ test.afterEach(async ({ context }) => {
 
 const lineOf = (line: number, lines: number): RegExp => new RegExp(`^line ${line} of ${lines} \\.+$`)
 
-test('lines are chosen with the keyboard and copied', async ({ page }) => {
+test('lines are selected with the keyboard and copied', async ({ page }) => {
   await openBurst(page, 300)
   const log = logOn(page)
   await log.press('Home')
@@ -18,7 +18,7 @@ test('lines are chosen with the keyboard and copied', async ({ page }) => {
   for (let press = 0; press < 3; press += 1) await log.press('Shift+ArrowDown')
   const chosen = page.getByRole('toolbar', { name: 'Chosen lines' })
   await expect(chosen.getByRole('button', { name: 'Copy 3 lines' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const text = await copied(page, () => log.press('ControlOrMeta+c'))
   expect(text.split('\n')).toEqual([1, 2, 3].map((line) => expect.stringMatching(lineOf(line, 300))))
   await expect(page.getByText('3 lines copied')).toBeVisible()
@@ -36,7 +36,7 @@ test('lines that the tab does not hold are copied too', async ({ page }) => {
   for (const line of [1, 9_999, lines]) expect(all[line - 1]).toMatch(lineOf(line, lines))
 })
 
-test('a cleared view begins after the newest line, and shows all again when asked', async ({ page }) => {
+test('a cleared view starts after the newest line, and shows all again on request', async ({ page }) => {
   const { address } = await startLogging(page, 'clock', { PERIOD_MS: '300' })
   await page.goto(address)
   const log = logOn(page)
@@ -46,13 +46,15 @@ test('a cleared view begins after the newest line, and shows all again when aske
   await expect(page.getByText(/lines from before are hidden/)).toBeVisible()
   await expect(log).toContainText(/tick \d+ at/)
   await expect(log.getByText('tick 5 at')).toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Show all' }).click()
   await log.press('Home')
   await expect(log.getByText('tick 5 at')).toBeInViewport()
 })
 
-test('a log is saved whole, or the chosen lines of it, under the name of its instance [P7.24]', async ({ page }) => {
+test('a log is downloaded completely, or the selected lines of it, under the name of its instance [P7.24]', async ({
+  page,
+}) => {
   const lines = 30_000
   const { instance } = await openBurst(page, lines)
   const whole = await downloaded(page, 'Whole log as text')
@@ -71,7 +73,7 @@ test('a log is saved whole, or the chosen lines of it, under the name of its ins
   expect(parsed.map((line) => JSON.parse(line).sequence)).toEqual([1, 2])
 })
 
-test('how lines look is the same in every tab, and after a reload', async ({ page, context }) => {
+test('log view settings are the same in every tab, and after a reload', async ({ page, context }) => {
   const { address } = await openBurst(page, 50)
   const other = await context.newPage()
   await other.goto(address)
@@ -87,18 +89,18 @@ test('how lines look is the same in every tab, and after a reload', async ({ pag
   await expect(other.getByRole('menuitemcheckbox', { name: 'Wrap long lines' })).toBeChecked()
 })
 
-test('on a narrow screen every tool is in reach, and nothing but the lines scrolls sideways', async ({ page }) => {
+test('on a narrow screen every tool is reachable, and only the lines scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openBurst(page, 300)
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
   await page.getByRole('searchbox', { name: 'Find in this log' }).fill('line 30')
   await expect(page.getByRole('search', { name: 'Search this log' })).toContainText('2 found')
   await page.getByRole('button', { name: 'Next match' }).click()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'More log tools' }).click()
   for (const name of ['Wrap long lines', 'UTC times'])
     await expect(page.getByRole('menuitemcheckbox', { name })).toBeVisible()
   for (const name of ['Clear', 'Whole log as text']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

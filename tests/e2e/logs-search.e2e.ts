@@ -1,14 +1,14 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { logOn, openBurst } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 
-/** More than a tab is sent at once: most of them are the server's to search. */
+/** More lines than a tab receives at once: the server has to search most of them. */
 const LINES = 30_000
 
 test.afterEach(({ page }) => removeInstances(page))
 
-test('a search finds what the tab holds and what only the server has, and goes from one match to the next', async ({
+test('a search finds lines in the tab and lines that only the server has, and steps from match to match', async ({
   page,
 }) => {
   await openBurst(page, LINES)
@@ -20,7 +20,7 @@ test('a search finds what the tab holds and what only the server has, and goes f
   const search = page.getByRole('search', { name: 'Search this log' })
   // 2999, and 29990 to 29999.
   await expect(search).toContainText('11 found')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   await field.press('Enter')
   await expect(search).toContainText('2 of 11')
@@ -47,7 +47,7 @@ test('a search finds what the tab holds and what only the server has, and goes f
   await expect(page).not.toHaveURL(/[?&]q=/)
 })
 
-test('only the lines that match are shown when that is asked, and the address opens the same', async ({ page }) => {
+test('only matching lines are shown on request, and the URL opens the same view', async ({ page }) => {
   await openBurst(page, LINES)
   const log = logOn(page)
   await log.press('/')
@@ -67,14 +67,14 @@ test('only the lines that match are shown when that is asked, and the address op
   await expect(page.getByText('30,000 lines', { exact: true })).toBeVisible()
 })
 
-test('a pattern that cannot be run is said at the field, and a stream without lines finds none', async ({ page }) => {
+test('an invalid pattern shows an error at the field, and a stream without lines has no matches', async ({ page }) => {
   await openBurst(page, 200)
   await logOn(page).press('/')
   const field = page.getByRole('searchbox', { name: 'Find in this log' })
   await field.fill('line (1')
   await page.getByRole('button', { name: 'Regular expression' }).click()
   await expect(field).toHaveAccessibleDescription(/not a regular expression/)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await field.fill('line (1|2) of')
   const search = page.getByRole('search', { name: 'Search this log' })
   await expect(search).toContainText('2 found')

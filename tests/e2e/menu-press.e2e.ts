@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn } from './fixtures/people.ts'
+import { settleIn } from './fixtures/users.ts'
 
-test('a page that scrolls under an open menu does not carry it away from under a press', async ({ page }) => {
+test('a page that scrolls under an open menu does not move the menu away from the pointer', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 })
   await settleIn(page)
   await page.getByRole('button', { name: 'Account' }).click()

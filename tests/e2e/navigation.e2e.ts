@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const projectCode = /\/assets\/project-page-[^/]*\.js$/
 
-/** A person on the dashboard of an organisation with one project. */
+/** Opens the dashboard of an organisation with one project. */
 const settleInWithProject = async (page: Page) => {
   const { _id } = await settleIn(page)
   const made = await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
@@ -15,7 +15,7 @@ const settleInWithProject = async (page: Page) => {
   return { link, dashboard: page.url() }
 }
 
-/** Holds what is asked for at the pattern until it is let go. */
+/** Holds requests that match the pattern until they are released. */
 const hold = async (page: Page, pattern: RegExp) => {
   const held: Route[] = []
   await page.route(pattern, (route) => void held.push(route))
@@ -25,12 +25,14 @@ const hold = async (page: Page, pattern: RegExp) => {
 const crashed = (page: Page) =>
   page.getByRole('heading', { name: 'Something went wrong. Please try again after some time' })
 
-test('the page before stays, with a line at the top, until the code of the next one is there', async ({ page }) => {
+test('the current page stays, with a progress line at the top, until the code of the next one has loaded', async ({
+  page,
+}) => {
   const { link, dashboard } = await settleInWithProject(page)
   const code = await hold(page, projectCode)
-  const asked = page.waitForRequest(projectCode)
+  const requested = page.waitForRequest(projectCode)
   await link.click()
-  await asked
+  await requested
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(link).toBeVisible()
   expect(page.url()).toBe(dashboard)
@@ -40,51 +42,49 @@ test('the page before stays, with a line at the top, until the code of the next 
   expect(page.url()).toContain('/project/')
 })
 
-test('the code of a page and of its layouts is asked for at the same time', async ({ page }) => {
+test('the code of a page and of its layouts is requested in parallel', async ({ page }) => {
   const { profile } = await settleIn(page)
   await hold(page, /\/assets\/(console|instance-page)-[^/]*\.js$/)
-  const asked = page.waitForRequest(/\/assets\/instance-settings-[^/]*\.js$/)
+  const requested = page.waitForRequest(/\/assets\/instance-settings-[^/]*\.js$/)
   await page.goto(`/${profile.username}/project-id/instance-id/settings`, { waitUntil: 'commit' })
-  await asked
+  await requested
 })
 
-test('code that was lost for a moment is asked for again', async ({ page }) => {
+test('code that fails to load once is requested again', async ({ page }) => {
   const { link } = await settleInWithProject(page)
   await page.route(projectCode, (route) => route.abort('connectionreset'), { times: 1 })
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
-test('where the code of a page cannot be fetched, the page before stays, and Retry opens the other', async ({
-  page,
-}) => {
+test('when the code of a page fails to load, the current page stays, and Retry opens the other', async ({ page }) => {
   const { link, dashboard } = await settleInWithProject(page)
   await page.route(projectCode, (route) => route.abort('internetdisconnected'))
   await link.click()
   await expect(page.getByRole('alert').getByText('The page could not be opened')).toBeVisible()
   expect(page.url()).toBe(dashboard)
   await expect(link).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.unroute(projectCode)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
   await expect(page.getByText('The page could not be opened')).toHaveCount(0)
 })
 
-test('a first page whose code cannot be fetched is opened by Retry', async ({ page }) => {
+test('a first page whose code fails to load is opened by Retry', async ({ page }) => {
   const { link } = await settleInWithProject(page)
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
   await page.route(projectCode, (route) => route.abort('connectionreset'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.unroute(projectCode)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
-test('a page that breaks is told of in its words, and another address works', async ({ page }) => {
+test('a page that crashes shows its error message, and another URL works', async ({ page }) => {
   const { link } = await settleInWithProject(page)
   const body = "export const ProjectPage = () => { throw new Error('The hull is leaking.') }"
   await page.route(projectCode, (route) => route.fulfill({ contentType: 'text/javascript', body }))
@@ -97,11 +97,11 @@ test('a page that breaks is told of in its words, and another address works', as
   await expect(crashed(page)).toBeVisible()
 })
 
-test('a new page is read from its top, and the one before from where it was left', async ({ page }) => {
+test('a new page starts at its top, and the previous one where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 320 })
   const { link } = await settleInWithProject(page)
   const scrollY = () => page.evaluate(() => window.scrollY)
-  // The pointer is moved to what it presses, and the page with it.
+  // Moving the pointer to its target scrolls the page.
   await link.hover()
   const left = await scrollY()
   expect(left).toBeGreaterThan(50)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { giveRole, inviteTo, joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const exported = async (page: Page, format: string): Promise<string> => {
   const coming = page.waitForEvent('download')
@@ -12,7 +12,10 @@ const exported = async (page: Page, format: string): Promise<string> => {
   return readFileSync(await (await coming).path(), 'utf8')
 }
 
-test('what was changed, by whom, from what to what, is found and read', async ({ page, browser }) => {
+test('changes show the member with the old and new value, and are filtered by action, text and date', async ({
+  page,
+  browser,
+}) => {
   const organization = await settleIn(page)
   const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
   await other.context().close()
@@ -23,7 +26,7 @@ test('what was changed, by whom, from what to what, is found and read', async ({
   await change.getByText(name).click()
   await expect(change.getByText('viewer → admin')).toBeVisible()
   await expect(change.getByText(/\d{4} at \d{2}:\d{2}:\d{2}$/)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'Member joined' }).click()
   await expect(changes.getByRole('listitem')).toHaveCount(1)
@@ -38,7 +41,7 @@ test('what was changed, by whom, from what to what, is found and read', async ({
   await expect(page.getByText('No change is like that')).toBeVisible()
 })
 
-test('the log is a file, in which no field is taken for a formula', async ({ page }) => {
+test('the log downloads as a file, in which no field is a formula', async ({ page }) => {
   const organization = await settleIn(page)
   await inviteTo(page, organization, '+formula@example.com', 'viewer')
   await callAs(page, 'PUT', `organization/${organization._id}`, { name: '=1+1' })

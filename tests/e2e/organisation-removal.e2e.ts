@@ -1,8 +1,8 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, unique } from './fixtures/people.ts'
 import { joinAs } from './fixtures/teams.ts'
+import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
 
 test('an organisation is removed by its typed name, and the first that remains opens [A2.40, A2.46, A4.7, A5.5]', async ({
   page,
@@ -15,7 +15,7 @@ test('an organisation is removed by its typed name, and the first that remains o
   await member.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
   await page.goto(`/${second.profile.username}/settings/danger-zone`)
   await page.getByRole('button', { name: 'Remove organisation' }).waitFor()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Remove organisation' }).click()
   const dialog = page.getByRole('dialog', { name: `Remove ${second.profile.name}` })
   const confirm = dialog.getByRole('button', { name: 'Remove organisation' })
@@ -23,13 +23,13 @@ test('an organisation is removed by its typed name, and the first that remains o
   await expect(dialog.getByText('Please fill in all the fields')).toBeVisible()
   await dialog.getByLabel(`Type ${second.profile.name} to confirm`).fill(second.profile.name)
   await expect(dialog.getByText('Please be sure, this action is irreversible')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await confirm.click()
   await expect(page).toHaveURL(`/${first.profile.username}/dashboard`)
-  const told = page.getByRole('dialog', { name: 'Organisation removed' })
-  await expect(told).toContainText(second.profile.name)
-  await told.getByRole('button', { name: 'Done' }).click()
-  await expect(told).toHaveCount(0)
+  const removedDialog = page.getByRole('dialog', { name: 'Organisation removed' })
+  await expect(removedDialog).toContainText(second.profile.name)
+  await removedDialog.getByRole('button', { name: 'Done' }).click()
+  await expect(removedDialog).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBe(first._id)
   await expect(member).toHaveURL('/onboarding')
   await member.context().close()
@@ -42,7 +42,7 @@ test('an organisation is removed by its typed name, and the first that remains o
   await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBeNull()
 })
 
-test('an organisation in which something runs is not removed, and says what runs [A2.46]', async ({ page }) => {
+test('an organisation with running instances is not removed, and lists them [A2.46]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -55,7 +55,7 @@ test('an organisation in which something runs is not removed, and says what runs
   await dialog.getByLabel(`Type ${organization.profile.name} to confirm`).fill(organization.profile.name)
   const confirm = dialog.getByRole('button', { name: 'Remove organisation' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await callAs(page, 'POST', `compute-instance/${instance._id}/close`, { organizationId: organization._id })
   await expect(confirm, 'once nothing runs it can be removed').toBeEnabled()
   await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, unique } from './fixtures/people.ts'
 import { joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn, unique } from './fixtures/users.ts'
 
-test('the name and address of an organisation are changed, and old links lead on [A2.12, A2.24, A8.4]', async ({
+test('the name and address of an organisation are changed, and old links redirect [A2.12, A2.24, A8.4]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -12,7 +12,7 @@ test('the name and address of an organisation are changed, and old links lead on
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page).toHaveURL(`/${before}/settings/general`)
   await expect(page).toHaveTitle('Settings · Longshore')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
   const username = page.getByLabel('Username')
@@ -32,7 +32,7 @@ test('the name and address of an organisation are changed, and old links lead on
   await expect(page).toHaveURL(`/${after}/members?search=ada#there`)
 })
 
-test('an update that fails says that it was not made [A8.3]', async ({ page }) => {
+test('a failed update shows an error [A8.3]', async ({ page }) => {
   const organization = await settleIn(page)
   await page.goto(`/${organization.profile.username}/settings/general`)
   await page.route(`**/organization/${organization._id}`, (route) =>
@@ -58,7 +58,7 @@ test('an organisation is made public by its typed name, and its link is copied [
   await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name.toUpperCase())
   await expect(confirm).toBeDisabled()
   await expect(note).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name)
   await expect(note).toHaveCount(0)
   await confirm.click()
@@ -77,7 +77,7 @@ test('an organisation is made public by its typed name, and its link is copied [
   await expect(page.getByRole('dialog', { name: `${profile.name} is now Private` })).toBeVisible()
 })
 
-test('what a role may is changed for a role at a time, and goes back to the usual [A6.3, A6.5]', async ({
+test('permissions are changed for one role at a time, and reset to the default [A6.3, A6.5]', async ({
   page,
   browser,
 }) => {
@@ -86,7 +86,7 @@ test('what a role may is changed for a role at a time, and goes back to the usua
   await viewer.goto(`/${organization.profile.username}/dashboard`)
   await viewer.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
   await page.goto(`/${organization.profile.username}/settings/roles`)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toBeDisabled()
   const box = page.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' })
   await box.check()
@@ -101,7 +101,7 @@ test('what a role may is changed for a role at a time, and goes back to the usua
   await expect(page.getByText('Not as usual')).toHaveCount(0)
   await expect(box).not.toBeChecked()
   await expect(page.getByText('not saved')).toHaveCount(0)
-  // What somebody else changes later is shown as it is, beside what is not saved here.
+  // Later changes by another user are shown as they are, beside the unsaved changes.
   await page.getByRole('checkbox', { name: 'viewer: Read the audit log' }).check()
   const permissions = ['organization.read', 'members.read', 'projects.read', 'instances.read', 'projects.write']
   await callAs(page, 'POST', 'role/setRoleGroupPermissions', {
@@ -126,12 +126,12 @@ test('what a role may is changed for a role at a time, and goes back to the usua
   await viewer.context().close()
 })
 
-test('what managers are told of by mail is switched, and stays so [A8.7]', async ({ page }) => {
+test('mail categories of managers are switched, and stay so [A8.7]', async ({ page }) => {
   const { profile } = await settleIn(page)
   await page.goto(`/${profile.username}/settings/notifications`)
   const members = page.getByRole('switch', { name: 'Members' })
   const was = await members.isChecked()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await members.click()
   await expect(page.getByText('Email Preference Updated Successfully!')).toBeVisible()
   await page.reload()
@@ -152,10 +152,10 @@ test('switches that are pressed while one is being saved are saved too, in order
   await expect(members).toBeChecked({ checked: !membersWas })
   await expect(security).toBeChecked({ checked: !securityWas })
   await expect.poll(() => held.length).toBe(1)
-  const wished = JSON.stringify({
+  const expectedBody = JSON.stringify({
     newNotificationCategories: [...(membersWas ? [] : ['members']), ...(securityWas ? [] : ['security'])],
   })
-  const saved = page.waitForResponse((answer) => answer.request().postData() === wished)
+  const saved = page.waitForResponse((response) => response.request().postData() === expectedBody)
   await held[0]?.continue()
   await expect.poll(() => held.length).toBe(2)
   await held[1]?.continue()
@@ -165,7 +165,7 @@ test('switches that are pressed while one is being saved are saved too, in order
   await expect(security).toBeChecked({ checked: !securityWas })
 })
 
-test('a field that was saved shows what a colleague saves later, and leaving with something unsaved asks', async ({
+test('a saved field shows a colleague’s later changes, and leaving with unsaved changes asks for confirmation', async ({
   page,
 }) => {
   const { _id, profile } = await settleIn(page)
@@ -194,7 +194,7 @@ test('a field that was saved shows what a colleague saves later, and leaving wit
   await expect(page).toHaveURL(`/${profile.username}/members`)
 })
 
-test('billing details are saved for the first time and again, each with its words [A3.6, A8.5, A8.6]', async ({
+test('billing details are saved for the first time and again, each with its own message [A3.6, A8.5, A8.6]', async ({
   page,
 }) => {
   const { profile } = await settleIn(page)
@@ -203,7 +203,7 @@ test('billing details are saved for the first time and again, each with its word
   await page.getByLabel('Invoice e-mail').fill('not an address')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByLabel('Invoice e-mail').fill('bills@example.com')
   await page.getByLabel('Tax id').fill('GB 123')
   await page.getByLabel('Billing address').fill('1 The Quay')
@@ -217,25 +217,28 @@ test('billing details are saved for the first time and again, each with its word
   await expect(page.getByLabel('Billing address')).toHaveValue('1 The Quay')
 })
 
-test('a role that may not see the bills is told so, and none is asked for', async ({ page, browser }) => {
+test('a role without access to billing sees a notice, and no billing details are requested', async ({
+  page,
+  browser,
+}) => {
   const organization = await settleIn(page)
   const { page: viewer } = await joinAs(browser, page, organization, 'viewer')
-  const asked: string[] = []
-  viewer.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  viewer.on('request', (request) => requestedUrls.push(request.url()))
   await viewer.goto(`/${organization.profile.username}/settings/billing-details`)
   await expect(viewer.getByText('What bills are addressed with is not shown to you')).toBeVisible()
-  expect(asked.filter((url) => url.includes('invoice-additional-info'))).toEqual([])
+  expect(requestedUrls.filter((url) => url.includes('invoice-additional-info'))).toEqual([])
   await viewer.goto(`/${organization.profile.username}/settings/general`)
   await expect(viewer.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('readOnly', true)
   await viewer.context().close()
 })
 
-test('nothing of one organisation is asked for or shown after switching to another [A4.5]', async ({ page }) => {
+test('nothing of one organisation is requested or shown after switching to another [A4.5]', async ({ page }) => {
   const first = await settleIn(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: first._id, name: 'Of the first' })
-  const answer = await callAs(page, 'POST', 'organization', { name: unique('Second'), preferedAppType: 'compute' })
-  const { organization: second } = await answer.json()
+  const response = await callAs(page, 'POST', 'organization', { name: unique('Second'), preferedAppType: 'compute' })
+  const { organization: second } = await response.json()
   await page.reload()
   await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).waitFor()
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/role/${first._id}`))

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../server/store/schema.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
-test('a new person names an organisation and lands on its dashboard [A2.8, A4.6, A5.4, A9.2]', async ({ page }) => {
+test('a new user names an organisation and arrives at its dashboard [A2.8, A4.6, A5.4, A9.2]', async ({ page }) => {
   await signIn(page, unique('Ada'))
   await expect(page).toHaveURL('/onboarding')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const name = page.getByLabel('Organisation name')
   await expect(name).toBeFocused()
   const typed = unique('North & Pier')
@@ -23,7 +23,7 @@ test('a new person names an organisation and lands on its dashboard [A2.8, A4.6,
   await expect(page.getByRole('button', { name: `Organisation: ${typed}` })).toBeVisible()
 })
 
-test('what a provider did not tell is asked first and saved, and the organisation is next [A2.8]', async ({
+test('details that the provider did not return are requested and saved first, then the organisation [A2.8]', async ({
   page,
   controlPlane,
 }) => {
@@ -34,7 +34,7 @@ test('what a provider did not tell is asked first and saved, and the organisatio
   const email = page.getByLabel('Your email')
   await expect(email).toBeFocused()
   await expect(page.getByLabel('Organisation name')).toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await email.fill('not an address')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
@@ -49,16 +49,16 @@ test('what a provider did not tell is asked first and saved, and the organisatio
   await expect(page.getByLabel('Organisation name')).toBeVisible()
 })
 
-test('a name that is taken, kept or unusable says so at the field [A5.4, A2.9]', async ({ page }) => {
+test('a taken, reserved or invalid name shows an error at the field [A5.4, A2.9]', async ({ page }) => {
   const { profile } = await settleIn(page)
   await page.getByRole('button', { name: /^Organisation:/ }).click()
   await page.getByRole('menuitem', { name: 'CREATE NEW ORGANISATION' }).click()
   await expect(page).toHaveURL('/create-new-organisation')
   await expect(page).toHaveTitle('New organisation · Longshore')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const name = page.getByLabel('Organisation name')
   const create = page.getByRole('button', { name: 'Create organisation' })
-  for (const [typed, fault] of [
+  for (const [typed, message] of [
     ['', 'Please fill this in.'],
     ['Login', 'This name is kept for the product. Choose another.'],
     ['***', 'Use at least one letter from a to z or a digit.'],
@@ -66,14 +66,14 @@ test('a name that is taken, kept or unusable says so at the field [A5.4, A2.9]',
   ] as const) {
     await name.fill(typed)
     await create.click()
-    await expect(page.getByRole('alert').filter({ hasText: fault })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
     await expect(name).toHaveAttribute('aria-invalid', 'true')
   }
   await name.fill(`${profile.name} two`)
   await expect(page.getByText('This name is taken. Choose another.')).toHaveCount(0)
 })
 
-test('an organisation is switched to, and an unknown one leads to the first [A2.24, A4.5]', async ({ page }) => {
+test('an organisation is switched to, and an unknown one opens the first [A2.24, A4.5]', async ({ page }) => {
   const first = await settleIn(page)
   const second = await createOrganization(page, unique('Second'))
   await page.reload()
@@ -88,7 +88,7 @@ test('an organisation is switched to, and an unknown one leads to the first [A2.
   await expect(page).toHaveURL(`/${first.profile.username}/dashboard`)
 })
 
-test('the other addresses of Compute lead to the ones that name the organisation [P2.2, P2.4, P2.5]', async ({
+test('the other URLs of Compute redirect to the ones that name the organisation [P2.2, P2.4, P2.5]', async ({
   page,
 }) => {
   const { profile } = await settleIn(page)

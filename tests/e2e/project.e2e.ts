@@ -1,10 +1,10 @@
 import { atPace } from '../at-pace.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
-test('instances are filtered, searched and sorted, and the address remembers it [P4.2, P7.11]', async ({ page }) => {
+test('instances are filtered, searched and sorted, and the URL keeps it [P4.2, P7.11]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const web = await deployInstance(page, project, { name: 'web' })
@@ -16,7 +16,7 @@ test('instances are filtered, searched and sorted, and the address remembers it 
   await page.goto(`/${organization.profile.username}/project/${project._id}`)
   const rows = page.getByRole('table', { name: 'Instances' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(3)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const filter = page.getByRole('navigation', { name: 'Filter by state' })
   await expect(filter.getByRole('link', { name: 'All Instances 3' })).toHaveAttribute('aria-current', 'page')
   await filter.getByRole('link', { name: 'Failed-start 1' }).click()
@@ -60,13 +60,13 @@ test('a project is deleted by its name, and only when it is empty [A2.23, A2.52,
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox').fill('Shop')
   await expect(dialog).toContainText('Please be sure, this action is irreversible')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await confirm.click()
   await expect(page).toHaveURL(`/${organization.profile.username}/dashboard`)
   await expect(page.getByText('Project deleted successfully')).toBeVisible()
 })
 
-test('a project that is not there says so [P6.3]', async ({ page }) => {
+test('a project that does not exist shows an error [P6.3]', async ({ page }) => {
   const organization = await settleIn(page)
   for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id']) {
     await page.goto(`/${organization.profile.username}/project/${id}`)
@@ -76,7 +76,7 @@ test('a project that is not there says so [P6.3]', async ({ page }) => {
   await expect(page).toHaveURL(`/${organization.profile.username}/dashboard`)
 })
 
-test('three thousand instances are all searched and sorted, and the page stays quick', async ({ page }) => {
+test('three thousand instances are searched and sorted completely, and the page stays fast', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Fleet')
   const instance = await deployInstance(page, project, { name: 'one', image: 'longshore/clock:1', ports: [] })
@@ -88,7 +88,7 @@ test('three thousand instances are all searched and sorted, and the page stays q
     name: `ship-${String(at).padStart(5, '0')}`,
     createdAt: new Date(Date.parse(made.createdAt) - at * 1000).toISOString(),
   }))
-  // The real answer, many times over: deploying as many would tell of the engine, not of this page.
+  // The real response, many times over: deploying as many would test the engine, not this page.
   await page.route(`**/compute-project/${project._id}/instances*`, (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]

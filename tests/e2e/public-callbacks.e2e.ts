@@ -1,44 +1,47 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
 
-/** What the tabs of this browser tell each other on a channel, from now on. */
+/** Records the messages between the tabs of this browser on a channel. */
 const listen = async (page: Page, channel: string) => {
   await page.evaluate((name) => {
-    const heard: unknown[] = []
-    Reflect.set(window, 'heard', heard)
-    new BroadcastChannel(name).onmessage = ({ data }) => heard.push(data)
+    const received: unknown[] = []
+    Reflect.set(window, 'received', received)
+    new BroadcastChannel(name).onmessage = ({ data }) => received.push(data)
   }, channel)
-  return () => page.evaluate(() => Reflect.get(window, 'heard') as { kind: string }[])
+  return () => page.evaluate(() => Reflect.get(window, 'received') as { kind: string }[])
 }
 
 const enter = (page: Page, name: string) => page.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
 
-test('the tab that a provider came back to tells whether the account is new [A4.3, A2.16]', async ({
+test('the tab after a provider’s redirect broadcasts whether the account is new [A4.3, A2.16]', async ({
   page,
   context,
 }) => {
   const name = unique('Ada')
   for (const kind of ['signedup', 'login_successful']) {
     await page.goto('/notifications/cli-login')
-    const heard = await listen(page, 'longshore-tabs')
+    const received = await listen(page, 'longshore-tabs')
     const other = await context.newPage()
     await enter(other, name)
-    await expect.poll(async () => (await heard())[0]?.kind).toBe(kind)
+    await expect.poll(async () => (await received())[0]?.kind).toBe(kind)
     await other.close()
   }
 })
 
-test('who signs in to copy a template goes on in the same tab, and tells nobody [A2.16]', async ({ page, context }) => {
+test('a user who signs in to copy a template continues in the same tab, which broadcasts nothing [A2.16]', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
-  const heard = await listen(page, 'longshore-tabs')
+  const received = await listen(page, 'longshore-tabs')
   await page.evaluate(() => localStorage.setItem('clone', 'true'))
   const other = await context.newPage()
   await enter(other, unique('Bea'))
   await expect(other).toHaveURL('/onboarding')
   expect(await other.evaluate(() => localStorage.getItem('clone'))).toBeNull()
-  expect((await heard()).map(({ kind }) => kind)).not.toContain('login_successful')
+  expect((await received()).map(({ kind }) => kind)).not.toContain('login_successful')
 })
 
 const codes = {
@@ -49,21 +52,21 @@ const codes = {
   waiting_for_access_to_dev_env:
     'Your access to the development environment is being looked at. Wait for your administrator to provide it.',
 }
-test('a code of the channel is said where signing in began [A6.7, A8.14, A8.15, A8.20, A8.21]', async ({
+test('a code of the channel is shown where sign-in began [A6.7, A8.14, A8.15, A8.20, A8.21]', async ({
   page,
   context,
 }) => {
-  for (const [code, words] of Object.entries(codes)) {
+  for (const [code, message] of Object.entries(codes)) {
     await page.goto('/login')
     const other = await context.newPage()
     await other.goto(`/callback/gitlab?error=${code}`)
     await expect(page.getByText('Error Found', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(message).first()).toBeVisible()
     await other.close()
   }
 })
 
-for (const [code, words] of [
+for (const [code, message] of [
   ['security_check', 'This sign-in needs a security check.'],
   ['banned', 'This account is closed.'],
 ] as const)
@@ -73,26 +76,29 @@ for (const [code, words] of [
     await other.goto(`/callback/github?error=${code}`)
     for (const tab of [page, other]) {
       const dialog = tab.getByRole('dialog', { name: 'Security check' })
-      await expect(dialog).toContainText(words)
+      await expect(dialog).toContainText(message)
       await expect(dialog.getByRole('link', { name: 'Contact Us' })).toBeVisible()
       await expect(tab.getByText('Error Found', { exact: true })).toHaveCount(0)
     }
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Okay' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-test('a git provider that agreed is told on its channel, and its tab closes [A2.17]', async ({ page, context }) => {
+test('an authorized git provider is broadcast on its channel, and its tab closes [A2.17]', async ({
+  page,
+  context,
+}) => {
   await settleIn(page)
-  const heard = await listen(page, 'provider-app-auth')
+  const received = await listen(page, 'provider-app-auth')
   const opening = context.waitForEvent('page')
   await page.evaluate(() => void window.open('/gitlab/callback/auth'))
   const other = await opening
   await other.waitForEvent('close')
-  await expect.poll(heard).toEqual(['authorized-gitlab'])
+  await expect.poll(received).toEqual(['authorized-gitlab'])
 })
 
-test('asking a git provider goes by way of the API [A2.17, A7.42]', async ({ page }) => {
+test('the authorization of a git provider starts at the API [A2.17, A7.42]', async ({ page }) => {
   await signIn(page, unique('Cleo'))
   const left = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().includes('/api/git-meta/'),
@@ -101,7 +107,7 @@ test('asking a git provider goes by way of the API [A2.17, A7.42]', async ({ pag
   expect(new URL((await left).url()).pathname).toBe('/api/git-meta/github/app/auth/installation-7')
 })
 
-test('a page that needs a session leads back to it, and what led there is forgotten [A4.3, A9.2]', async ({
+test('a page that needs a session opens after sign-in, and the stored redirect is removed [A4.3, A9.2]', async ({
   page,
   context,
 }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
-/** What a command line does first. */
+/** Starts a login as a command line does. */
 const begin = async (page: Page) =>
   (
     await page.request.post('/api/auth/cli/device', { data: {}, headers: { 'user-agent': 'longshore-cli/1.0' } })
@@ -11,14 +11,14 @@ const begin = async (page: Page) =>
 const take = async (page: Page, deviceCode: string) =>
   (await page.request.post('/api/auth/cli/token', { data: { deviceCode } })).json()
 
-test('a command line is let in from the console, and is told of [A2.19, A1.7]', async ({ page }) => {
+test('a command line is approved in the console, and the user is notified [A2.19, A1.7]', async ({ page }) => {
   await settleIn(page)
   const { deviceCode, userCode, verificationUriComplete } = await begin(page)
   await page.goto(verificationUriComplete)
   await expect(page.getByText(userCode)).toBeVisible()
   await expect(page.getByText('longshore-cli')).toBeVisible()
   await expect(page.getByText('from this machine')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -28,7 +28,7 @@ test('a command line is let in from the console, and is told of [A2.19, A1.7]', 
   expect((await take(page, deviceCode)).email).toBe(email)
 })
 
-test('a code is typed with the keyboard, and a command line is kept out', async ({ page }) => {
+test('a code is typed with the keyboard, and a command line is denied', async ({ page }) => {
   await settleIn(page)
   const { deviceCode, userCode } = await begin(page)
   await page.goto('/user/cli-login')
@@ -36,7 +36,7 @@ test('a code is typed with the keyboard, and a command line is kept out', async 
   await field.fill('what')
   await field.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'eight letters' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await field.fill(userCode.toLowerCase().replace('-', ' '))
   await field.press('Enter')
   await page.getByRole('button', { name: 'Deny' }).click()
@@ -44,12 +44,12 @@ test('a code is typed with the keyboard, and a command line is kept out', async 
   expect((await take(page, deviceCode)).error).toBe('deviceDenied')
   await page.goto(`/user/cli-login?code=${userCode}`)
   await expect(page.getByText('No command line waits under this code').first()).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Type another code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
 })
 
-test('who is signed out signs in first, and then sees the code [A2.22]', async ({ page, context }) => {
+test('a signed-out user signs in first, and then sees the code [A2.22]', async ({ page, context }) => {
   const { userCode } = await begin(page)
   await page.goto(`/user/cli-login?code=${userCode}`)
   await expect(page).toHaveURL('/login')

@@ -1,9 +1,9 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
-/** A public organisation with a project and an instance whose variable nobody else may see, left by its owner. */
+/** Creates a public organisation with a project and an instance with a private variable, and signs its owner out. */
 const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
   const organization = await settleIn(page, 'Owner')
   const project = await createProject(page, organization, 'Shop', 'What we sell')
@@ -19,7 +19,7 @@ const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
   return { organization, project, instance }
 }
 
-test('a public organisation is looked at without a login, and nothing of it is offered to be changed [A2.13, A4.8, A6.1, A1.3]', async ({
+test('a public organisation is readable without a login, and offers no changes [A2.13, A4.8, A6.1, A1.3]', async ({
   page,
   browser,
   baseURL,
@@ -31,10 +31,10 @@ test('a public organisation is looked at without a login, and nothing of it is o
   const visitor = await outside.newPage()
   const bodies: string[] = []
   const tokens: (string | undefined)[] = []
-  visitor.on('response', async (answer) => {
-    if (!answer.url().includes('/api/')) return
-    tokens.push(answer.request().headers().authorization)
-    bodies.push(await answer.text().catch(() => ''))
+  visitor.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return
+    tokens.push(response.request().headers().authorization)
+    bodies.push(await response.text().catch(() => ''))
   })
 
   await visitor.goto(`/${username}`)
@@ -46,19 +46,19 @@ test('a public organisation is looked at without a login, and nothing of it is o
     communityFlow: 'true',
     communityOrgName: username,
   })
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   await visitor.getByRole('link', { name: 'Shop' }).click()
   await expect(visitor).toHaveURL(`/${username}/project/${project._id}`)
   await expect(visitor.getByRole('link', { name: 'storefront' }).first()).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'New instance' })).toHaveCount(0)
   await expect(visitor.getByRole('button', { name: 'More actions' })).toHaveCount(0)
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   await visitor.goto(addressOf(organization, instance))
   await expect(visitor.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await expect(visitor.getByText('PASSWORD')).toBeVisible()
   await expect(visitor.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
   await expect(visitor.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   for (const path of [
     'dashboard',
     `${project._id}/new-instance`,
@@ -77,7 +77,7 @@ test('a public organisation is looked at without a login, and nothing of it is o
   await outside.close()
 })
 
-test('who logs in from a public organisation comes back to it, and its owner sees their own pages [A4.3, A4.8]', async ({
+test('a login from a public organisation returns to it, and its owner sees the member pages [A4.3, A4.8]', async ({
   page,
   browser,
   baseURL,
@@ -86,7 +86,7 @@ test('who logs in from a public organisation comes back to it, and its owner see
   const { organization, project } = await openHarbour(page)
   const { username } = organization.profile
   await page.goto(`/${username}`)
-  await expect(page, 'a member is no visitor').toHaveURL(`/${username}/dashboard`)
+  await expect(page, 'a member is not a visitor').toHaveURL(`/${username}/dashboard`)
   expect(await page.evaluate(() => sessionStorage.getItem('communityFlow'))).toBeNull()
 
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -104,7 +104,7 @@ test('who logs in from a public organisation comes back to it, and its owner see
   await outside.close()
 })
 
-test('an organisation that is not there, or not public, says so; its pages need a login [A2.13, A2.22, A8.2]', async ({
+test('an organisation that does not exist, or is private, shows an error; its pages need a login [A2.13, A2.22, A8.2]', async ({
   page,
   browser,
   baseURL,
@@ -117,13 +117,13 @@ test('an organisation that is not there, or not public, says so; its pages need 
     await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
     await expect(visitor).toHaveURL(`/${name}`)
   }
-  await expectNoAxeFaults(visitor)
+  await expectNoAxeViolations(visitor)
   await visitor.goto(`/${profile.username}/dashboard`)
   await expect(visitor).toHaveURL('/login')
   await outside.close()
 })
 
-test('a visitor without a login sees what happens as it happens, and nothing more once it is made private [A1.3, A2.13]', async ({
+test('a visitor without a login sees changes live, and nothing more once it is made private [A1.3, A2.13]', async ({
   page,
   browser,
   baseURL,
@@ -133,9 +133,9 @@ test('a visitor without a login sees what happens as it happens, and nothing mor
   const { username } = organization.profile
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
   const [visitor, other] = [await outside.newPage(), await outside.newPage()]
-  const said: string[] = []
+  const frames: string[] = []
   for (const tab of [visitor, other])
-    tab.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => said.push(String(payload))))
+    tab.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   const loads: string[] = []
   visitor.on('framenavigated', (frame) => loads.push(frame.url()))
 
@@ -153,23 +153,23 @@ test('a visitor without a login sees what happens as it happens, and nothing mor
   await createProject(page, organization, 'Quayside', 'Made while somebody looks')
   await expect(other.getByRole('link', { name: 'Quayside' })).toBeVisible()
   await expect(other.getByRole('main')).not.toContainText('$')
-  expect(said.join('')).toContain('Quayside')
-  expect(said.join('')).not.toContain('between-us-only')
-  expect(said.join('')).not.toMatch(/"(price|defaultDailyTopup|defaultDailyTopUp)":\d/)
-  expect(loads.length, 'the page was not loaded again').toBe(loaded)
+  expect(frames.join('')).toContain('Quayside')
+  expect(frames.join('')).not.toContain('between-us-only')
+  expect(frames.join('')).not.toMatch(/"(price|defaultDailyTopup|defaultDailyTopUp)":\d/)
+  expect(loads.length, 'the page was not reloaded').toBe(loaded)
 
   await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
   for (const tab of [visitor, other])
     await expect(tab.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
-  const before = said.length
+  const before = frames.length
   await createProject(page, organization, 'Behind closed doors')
   const { projects } = await (await callAs(page, 'GET', `organization/${organization._id}/compute-projects`)).json()
   expect(projects).toHaveLength(3)
-  expect(said.slice(before).join('')).not.toContain('closed doors')
+  expect(frames.slice(before).join('')).not.toContain('closed doors')
   await outside.close()
 })
 
-test('pages of an organisation that is public no more are left for its name [A2.13]', async ({
+test('pages of an organisation that is no longer public redirect to its name [A2.13]', async ({
   page,
   browser,
   baseURL,
@@ -189,7 +189,7 @@ test('pages of an organisation that is public no more are left for its name [A2.
   await outside.close()
 })
 
-test('a signed-in person looks at a public organisation in their own frame [A2.13, A4.8]', async ({
+test('a signed-in user sees a public organisation in their own frame [A2.13, A4.8]', async ({
   page,
   browser,
   baseURL,

@@ -1,12 +1,12 @@
 import { EVIL_HOST, expectAsText, expectNoAlarms, watchForAlarms } from './fixtures/alarms.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const script = `"><img src=//${EVIL_HOST}/x onerror=alert(1)>`
 const typed = encodeURIComponent(script)
 
-test('what a link says of an organisation, a code or a way back is shown as text at most, and leads nowhere else', async ({
+test('an organisation, a code or a redirect in a URL is at most shown as text, and leads nowhere else', async ({
   page,
   baseURL,
 }) => {
@@ -38,7 +38,7 @@ test('what a link says of an organisation, a code or a way back is shown as text
     `/user/${typed}`,
   ]
   for (const path of [...inside, ...codes]) {
-    // Some lead on by themselves, and would take the next address away.
+    // Some redirect by themselves, and would override the next URL.
     const tab = await page.context().newPage()
     await tab.goto(path)
     await expect(tab.locator('body')).toContainText(/\w/, { useInnerText: true })
@@ -48,7 +48,7 @@ test('what a link says of an organisation, a code or a way back is shown as text
   }
 })
 
-test('what a device calls itself is shown as text where it is let in, in news and in the list of sessions', async ({
+test('the name of a device is shown as text where it is approved, in notifications and in the list of sessions', async ({
   page,
 }) => {
   await settleIn(page)
@@ -85,12 +85,12 @@ test('a picture’s file name and the name of a container image are text, and no
   await expectAsText(page, script, alarms)
 })
 
-test('the policy of every page allows no script but the console’s own files, and the browser holds it', async ({
+test('the policy of every page allows only the console’s own script files, and the browser enforces it', async ({
   page,
 }) => {
   for (const path of ['/', '/login', '/nobody-is-called-that', '/api/docs', '/api/sandbox/mail']) {
-    const answer = await page.request.get(path, { headers: { accept: 'text/html' } })
-    const policy = answer.headers()['content-security-policy'] ?? ''
+    const response = await page.request.get(path, { headers: { accept: 'text/html' } })
+    const policy = response.headers()['content-security-policy'] ?? ''
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? /default-src ([^;]*)/.exec(policy)?.[1]
     expect([path, scripts]).toEqual([path, expect.stringMatching(/^'(self|none)'/)])
     expect(policy, path).not.toMatch(/script-src[^;]*(unsafe-inline|unsafe-eval|data:|\*)/)

@@ -5,11 +5,11 @@ import { EVIL_HOST, expectAsText, watchForAlarms } from './fixtures/alarms.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import type { ControlPlane } from './fixtures/control-plane.ts'
-import { callAs, createOrganization, signIn } from './fixtures/people.ts'
 import { arriveWith, joinProgramme } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
 import { giveRole, joinAs } from './fixtures/teams.ts'
-import { fieldsThatTake } from './fixtures/text-fields.ts'
+import { fieldsAccepting } from './fixtures/text-fields.ts'
+import { callAs, createOrganization, signIn } from './fixtures/users.ts'
 
 const payloads = [
   ['an element', `"><img src=//${EVIL_HOST}/x onerror=alert(1)>{{7*7}}`],
@@ -17,9 +17,9 @@ const payloads = [
   ['an address', `javascript:alert(1)//'><svg onload=alert(1)>`],
 ] as const
 
-const fields = fieldsThatTake(payloads[0][1])
+const fields = fieldsAccepting(payloads[0][1])
 
-/** Fields that are stored and shown: `visit` below goes to where. */
+/** Fields that are stored and shown; `visit` below opens the pages. */
 const shown = [
   'completeOnboarding.name',
   'saveProfile.name',
@@ -41,7 +41,7 @@ const shown = [
   'createWithdrawal.walletDetails.networkName',
 ] as const
 
-/** What the address of a page says of a search, a choice or a code. */
+/** Fields that come from a search, a choice or a code in the URL. */
 const inAddresses = [
   'findOrganization.username',
   'readAudit.find',
@@ -55,8 +55,8 @@ const inAddresses = [
   'readPrice.templateId',
 ] as const
 
-/** The server takes them for what they must be, and refuses what is none. */
-const refused = [
+/** Fields that the server validates, so that it rejects the payloads. */
+const rejected = [
   'saveProfile.avatar',
   'saveProfile.email',
   'completeOnboarding.avatar',
@@ -68,14 +68,14 @@ const refused = [
   'createWalletNonce.address',
   'createDisconnectNonce.address',
   'renewToken.secret',
-  'takeDeviceToken.deviceCode',
+  'pollDeviceToken.deviceCode',
   'exchangeSignInCode.code',
   'connectLogin.code',
-  // Of a passkey, which only a browser's authenticator makes: its name is shown in `user-security.e2e.ts`.
+  // The name of a passkey, which only a browser's authenticator creates; `user-security.e2e.ts` shows it.
   'renamePasskey.name',
 ] as const
 
-/** Stored or asked with, and never written on a page: a picture's address, a secret, or what nobody reads. */
+/** Fields that are stored or sent, and never shown on a page: a picture's URL, a secret, or an unused value. */
 const unseen = [
   'saveRegistry.name',
   'createProject.provider',
@@ -94,7 +94,7 @@ const unseen = [
   'inviteMember.organizationId',
   'inviteMember.orgId',
   'inviteMember.orgName',
-  'answerInvite.id',
+  'respondToInvite.id',
   'readWithdrawalMessage.networkName',
   'readWithdrawalMessage.firstName',
   'readWithdrawalMessage.lastName',
@@ -109,48 +109,52 @@ const unseen = [
   'readDeploymentLogs.search',
   'readDeploymentLogs.serviceName',
   'readLogRange.serviceName',
-  'findLogPlace.serviceName',
+  'findLogPosition.serviceName',
   'searchLogs.serviceName',
   'triggerInstance.serviceName',
   'triggerInstance.topicId',
 ] as const
 
-type Field = (typeof shown)[number] | (typeof inAddresses)[number] | (typeof refused)[number] | (typeof unseen)[number]
+type Field = (typeof shown)[number] | (typeof inAddresses)[number] | (typeof rejected)[number] | (typeof unseen)[number]
 
-test('every field of the contract that takes any text has its place in the tests below', () => {
-  expect([...shown, ...inAddresses, ...refused, ...unseen].sort()).toEqual(fields.toSorted())
+test('every field of the contract that accepts any text is covered by the tests below', () => {
+  expect([...shown, ...inAddresses, ...rejected, ...unseen].sort()).toEqual(fields.toSorted())
 })
 
-interface Stage {
+interface Fixture {
   page: Page
   browser: Browser
   controlPlane: ControlPlane
   alarms: { found: string[] }
-  /** What is typed into a field: each its own, so that one cannot stand for another. */
+  /** Returns the value that is typed into a field: unique, so that one cannot stand for another. */
   text(field: Field): string
 }
 
 const send = async (page: Page, method: string, path: string, data?: object) => {
-  const answer = await callAs(page, method, path, data)
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-  return answer.json()
+  const response = await callAs(page, method, path, data)
+  expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true)
+  return response.json()
 }
 
-const visit = async ({ page, alarms, text }: Stage, path: string, ...wanted: (Field | { words: string })[]) => {
+const visit = async (
+  { page, alarms, text }: Fixture,
+  path: string,
+  ...expectedFields: (Field | { literal: string })[]
+) => {
   await page.goto(path)
-  for (const one of wanted) await expectAsText(page, typeof one === 'string' ? text(one) : one.words, alarms)
+  for (const one of expectedFields) await expectAsText(page, typeof one === 'string' ? text(one) : one.literal, alarms)
 }
 
-/** Somebody whose name and organisation are scripts, with everything that one can write into the console. */
-const settle = async (stage: Stage, payload: string) => {
-  const { page, text } = stage
+/** A user whose name and organisation are scripts, with every value that can be entered in the console. */
+const settle = async (fixture: Fixture, payload: string) => {
+  const { page, text } = fixture
   await signIn(page, payload)
-  await visit(stage, '/onboarding', { words: payload })
+  await visit(fixture, '/onboarding', { literal: payload })
   await send(page, 'PATCH', 'profile', { name: text('completeOnboarding.name') })
   const organization = await createOrganization(page, text('createOrganization.name'))
-  await visit(stage, '/user/settings/general', 'completeOnboarding.name')
+  await visit(fixture, '/user/settings/general', 'completeOnboarding.name')
   await send(page, 'PUT', 'profile', { name: text('saveProfile.name') })
-  await visit(stage, `/${organization.profile.username}/settings/general`, 'createOrganization.name')
+  await visit(fixture, `/${organization.profile.username}/settings/general`, 'createOrganization.name')
   await send(page, 'PUT', `organization/${organization._id}`, {
     name: text('saveOrganization.name'),
   })
@@ -161,28 +165,28 @@ const settle = async (stage: Stage, payload: string) => {
   return organization
 }
 
-const showTeam = async (stage: Stage, organization: Organization) => {
-  const { page, browser, text } = stage
+const showTeam = async (fixture: Fixture, organization: Organization) => {
+  const { page, browser, text } = fixture
   const home = `/${organization.profile.username}`
   const colleague = await joinAs(browser, page, organization, 'viewer')
   await giveRole(page, organization, colleague.userId, 'admin')
-  const theirs = { ...stage, page: colleague.page, alarms: await watchForAlarms(colleague.page) }
+  const theirs = { ...fixture, page: colleague.page, alarms: await watchForAlarms(colleague.page) }
   const name = text('saveOrganization.name')
-  await visit(theirs, '/user/notifications', { words: `Your role in ${name} is now admin.` })
+  await visit(theirs, '/user/notifications', { literal: `Your role in ${name} is now admin.` })
   await visit(theirs, `${home}/members`, 'saveProfile.name')
   await colleague.page.context().close()
-  await visit(stage, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')
-  await visit(stage, `${home}/settings/audit-log`, 'createOrganization.name', 'saveOrganization.name')
-  await expectAsText(page, text('saveRegistry.address'), stage.alarms)
+  await visit(fixture, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')
+  await visit(fixture, `${home}/settings/audit-log`, 'createOrganization.name', 'saveOrganization.name')
+  await expectAsText(page, text('saveRegistry.address'), fixture.alarms)
 }
 
-const showMoney = async (stage: Stage, organization: Organization) => {
-  const { page, browser, controlPlane, text } = stage
+const showMoney = async (fixture: Fixture, organization: Organization) => {
+  const { page, browser, controlPlane, text } = fixture
   const organizationId = organization._id
   const at = `/${organization.profile.username}/settings/billing-details`
   const created = { organizationId, companyName: text('createBillingDetails.companyName') }
   await send(page, 'POST', 'invoice-additional-info', created)
-  await visit(stage, at, 'createBillingDetails.companyName')
+  await visit(fixture, at, 'createBillingDetails.companyName')
   await send(page, 'PUT', 'invoice-additional-info', {
     organizationId,
     companyName: text('saveBillingDetails.companyName'),
@@ -190,14 +194,14 @@ const showMoney = async (stage: Stage, organization: Organization) => {
     billingAddress: text('saveBillingDetails.billingAddress'),
   })
   await visit(
-    stage,
+    fixture,
     at,
     'saveBillingDetails.companyName',
     'saveBillingDetails.taxId',
     'saveBillingDetails.billingAddress',
   )
   await send(page, 'POST', 'api-keys', { name: text('createApiKey.name'), organizationId, expiresAt: null })
-  await visit(stage, '/user/settings/api-tokens', 'createApiKey.name')
+  await visit(fixture, '/user/settings/api-tokens', 'createApiKey.name')
 
   const code = await joinProgramme(page)
   const [userId = ''] = await arriveWith(browser, controlPlane.origin, code, 1)
@@ -208,15 +212,15 @@ const showMoney = async (stage: Stage, organization: Organization) => {
     lastName: text('createWithdrawal.userDetails.lastName'),
   }
   const networkName = text('createWithdrawal.walletDetails.networkName')
-  const asked = { amount: '5000000', address, chainId: '1', networkName, ...userDetails }
-  const { message } = await send(page, 'GET', `withdrawal/message?${new URLSearchParams(asked)}`)
+  const messageInput = { amount: '5000000', address, chainId: '1', networkName, ...userDetails }
+  const { message } = await send(page, 'GET', `withdrawal/message?${new URLSearchParams(messageInput)}`)
   await send(page, 'POST', 'withdrawal', {
     amount: 5_000_000,
     userDetails,
     walletDetails: { address, chainId: 1, signature: await sign(message), networkName },
   })
   await visit(
-    stage,
+    fixture,
     '/user/settings/referrals',
     'createWithdrawal.userDetails.firstName',
     'createWithdrawal.userDetails.lastName',
@@ -224,24 +228,24 @@ const showMoney = async (stage: Stage, organization: Organization) => {
   )
 }
 
-const showCompute = async (stage: Stage, organization: Organization) => {
-  const { page, text, alarms } = stage
+const showCompute = async (fixture: Fixture, organization: Organization) => {
+  const { page, text, alarms } = fixture
   const home = `/${organization.profile.username}`
   const project = await createProject(page, organization, text('createProject.name'), text('createProject.description'))
   const value = text('createInstance.environment.value')
   const environment = [{ name: 'GREETING', value }]
   const instance = await deployInstance(page, project, { name: text('createInstance.name'), environment })
   await waitForState(page, instance, 'Active')
-  await visit(stage, `${home}/dashboard`, 'createProject.name', 'createProject.description')
+  await visit(fixture, `${home}/dashboard`, 'createProject.name', 'createProject.description')
   const inProject = `${home}/project/${project._id}`
-  await visit(stage, inProject, 'createProject.name', 'createProject.description', 'createInstance.name')
+  await visit(fixture, inProject, 'createProject.name', 'createProject.description', 'createInstance.name')
   const address = addressOf(organization, instance)
-  await visit(stage, address, 'createInstance.name')
+  await visit(fixture, address, 'createInstance.name')
   await page.getByRole('button', { name: 'Reveal GREETING' }).click()
   await expectAsText(page, value, alarms)
-  await visit(stage, `${address}/logs/instance-logs`, { words: `${value}: listening` })
+  await visit(fixture, `${address}/logs/instance-logs`, { literal: `${value}: listening` })
   await send(page, 'PATCH', `compute-instance/${instance._id}/update-metadata`, { name: text('renameInstance.name') })
-  await visit(stage, `${address}/settings`, 'renameInstance.name')
+  await visit(fixture, `${address}/settings`, 'renameInstance.name')
   return { project, address, inProject }
 }
 
@@ -250,21 +254,21 @@ for (const [kind, payload] of payloads)
     test.slow()
     const alarms = await watchForAlarms(page)
     const text = (field: Field) => `${payload} ${fields.indexOf(field)}`
-    const stage: Stage = { page, browser, controlPlane, alarms, text }
-    const organization = await settle(stage, payload)
-    await showTeam(stage, organization)
-    await showMoney(stage, organization)
-    const { project, address, inProject } = await showCompute(stage, organization)
+    const fixture: Fixture = { page, browser, controlPlane, alarms, text }
+    const organization = await settle(fixture, payload)
+    await showTeam(fixture, organization)
+    await showMoney(fixture, organization)
+    const { project, address, inProject } = await showCompute(fixture, organization)
 
     const typed = encodeURIComponent(payload)
     const home = `/${organization.profile.username}`
-    await visit(stage, `${inProject}?search=${typed}`, { words: payload })
-    await visit(stage, `${home}/members?search=${typed}`, { words: payload })
-    await visit(stage, `${home}/settings/audit-log?find=${typed}`, { words: payload })
-    await visit(stage, `${address}/logs/instance-logs?find=${typed}`, { words: payload })
+    await visit(fixture, `${inProject}?search=${typed}`, { literal: payload })
+    await visit(fixture, `${home}/members?search=${typed}`, { literal: payload })
+    await visit(fixture, `${home}/settings/audit-log?find=${typed}`, { literal: payload })
+    await visit(fixture, `${address}/logs/instance-logs?find=${typed}`, { literal: payload })
     const choices = ['image', 'region', 'plan', 'template', 'category'].map((name) => `${name}=${typed}`).join('&')
     for (const step of ['what', 'where', 'how-much', 'review'])
-      await visit(stage, `${home}/${project._id}/new-instance?from=image&step=${step}&${choices}`, {
-        words: 'New instance',
+      await visit(fixture, `${home}/${project._id}/new-instance?from=image&step=${step}&${choices}`, {
+        literal: 'New instance',
       })
   })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 const sessionIn = (token: string | null): string =>
   JSON.parse(Buffer.from((token ?? '').split('.')[1] ?? '', 'base64url').toString()).sid
 
-/** The token as the server will not take it any more: what a laptop wakes up with. */
+/** Replaces the signature of the token, so that the server rejects it, as it rejects an expired one. */
 const spoil = (page: Page) =>
   page.evaluate(() => {
     const token = localStorage.getItem('jwt-token') ?? ''
     localStorage.setItem('jwt-token', token.replace(/[^.]+$/, 'x'.repeat(43)))
   })
 
-test('a token that the server no longer takes is renewed without a word, and the page goes on', async ({ page }) => {
+test('a token that the server rejects is renewed silently, and the page continues', async ({ page }) => {
   await settleIn(page)
   const before = await tokenIn(page)
   await spoil(page)
@@ -59,8 +59,8 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const phone = await elsewhere.newPage()
   await signIn(phone, name)
-  const answer = await callAs(phone, 'DELETE', `auth/sessions/${sid}`)
-  expect(answer.status()).toBe(200)
+  const response = await callAs(phone, 'DELETE', `auth/sessions/${sid}`)
+  expect(response.status()).toBe(200)
   for (const tab of [page, other])
     await expect(tab.getByRole('heading', { name: /Welcome/ })).toHaveCount(0, { timeout: atPace(1000) })
   expect(await tokenIn(other)).toBeNull()
@@ -72,7 +72,7 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
   await elsewhere.close()
 })
 
-test('somebody else who signs in takes over every tab, and nothing of the person before is left', async ({
+test('another user who signs in takes over every tab, and nothing of the previous user remains', async ({
   page,
   context,
 }) => {

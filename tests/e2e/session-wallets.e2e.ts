@@ -1,27 +1,27 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { createOrganization, unique } from './fixtures/people.ts'
+import { createOrganization, unique } from './fixtures/users.ts'
 import { installEvmWallet, installPhantom } from './fixtures/wallets.ts'
 
-test('a person signs in with the wallet that announces itself [A1.1, A7.11]', async ({ page }) => {
+test('a user signs in with the wallet that announces itself [A1.1, A7.11]', async ({ page }) => {
   const { address } = await installEvmWallet(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'crypto wallet' }).click()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Harbour Wallet' }).click()
   await expect(page).toHaveURL('/onboarding')
   expect(await page.evaluate(() => location.href)).not.toContain('signature')
   const profile = await page.evaluate(async () => {
-    const answer = await fetch('/api/profile', {
+    const response = await fetch('/api/profile', {
       headers: { authorization: `Bearer ${localStorage.getItem('jwt-token')}` },
     })
-    return (await answer.json()).user
+    return (await response.json()).user
   })
   expect(profile.provider.name).toBe('web3')
   expect(profile.providerProfiles[0].id).toBe(address)
 })
 
-test('a wallet is found although the code that looks for it did not come at first', async ({ page }) => {
+test('a wallet is found although the code that looks for it failed to load at first', async ({ page }) => {
   await installEvmWallet(page)
   await page.route(/\/assets\/browser-wallets-[^/]*\.js$/, (route) => route.abort('connectionreset'), { times: 1 })
   const lost = page.waitForEvent('requestfailed')
@@ -31,14 +31,14 @@ test('a wallet is found although the code that looks for it did not come at firs
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('a person signs in with Phantom, by a signed message [A5.8]', async ({ page }) => {
+test('a user signs in with Phantom, by a signed message [A5.8]', async ({ page }) => {
   await installPhantom(page)
   await page.goto('/login/wallet')
   await page.getByRole('button', { name: 'Phantom' }).click()
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('wallets that are not there are named, and one that says no is heard [A5.9]', async ({ page }) => {
+test('missing wallets are named, and a rejection is shown [A5.9]', async ({ page }) => {
   await page.goto('/login/wallet')
   await page.getByRole('button', { name: 'Phantom' }).click()
   await expect(page.getByText('Phantom not installed, please install!').first()).toBeVisible()
@@ -52,7 +52,7 @@ test('wallets that are not there are named, and one that says no is heard [A5.9]
   await expect(page).toHaveURL('/login/wallet')
 })
 
-test('who came by a wallet sees its address, may give an e-mail address and connect Google alone [A2.36, A2.37, A4.13]', async ({
+test('a wallet user sees its address, can set an e-mail address and connect only Google [A2.36, A2.37, A4.13]', async ({
   page,
 }) => {
   const { address } = await installEvmWallet(page)
@@ -65,7 +65,7 @@ test('who came by a wallet sees its address, may give an e-mail address and conn
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(address)
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).not.toBeEditable()
   await expect(page.getByLabel('YOUR EMAIL')).toBeEditable()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   await page.goto('/user/settings/login-connections')
   const logins = page.getByRole('list', { name: 'Connected logins' }).getByRole('listitem')

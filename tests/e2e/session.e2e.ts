@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 
 const press = async (page: Page, name: string) => {
   const opening = page.context().waitForEvent('page')
@@ -9,9 +9,7 @@ const press = async (page: Page, name: string) => {
   return opening
 }
 
-test('the bare address leads to signing in, and, signed in, on to the apps [A2.1, A2.5, A4.1, A4.2]', async ({
-  page,
-}) => {
+test('the root URL redirects to sign-in, and to the apps when signed in [A2.1, A2.5, A4.1, A4.2]', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await settleIn(page)
@@ -32,22 +30,22 @@ test('the login page offers two providers, the way back and the terms [A2.2, A1.
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
   await expect(page.getByRole('contentinfo')).toContainText('This is a sandbox')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('radio', { name: 'Light' }).check()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 })
 
 for (const word of ['checker', 'registration', 'genesis'])
-  test(`GitHub is not offered to those who are headed for ${word} [A2.2]`, async ({ page }) => {
+  test(`GitHub is not offered on the way to ${word} [A2.2]`, async ({ page }) => {
     await page.goto(`/login?redirectUrl=https://${word}.example/x`)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toHaveCount(0)
   })
 
-test('login and sign-up lead to one another and keep where one is headed [A2.3, A2.27]', async ({ page }) => {
+test('login and sign-up link to each other and keep the redirect [A2.3, A2.27]', async ({ page }) => {
   await page.goto('/signup?redirectUrl=/somewhere')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await expect(page.getByText('Already have an account?')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute(
     'href',
@@ -63,7 +61,7 @@ test('login and sign-up lead to one another and keep where one is headed [A2.3, 
   await expect(page).toHaveURL('/signup?redirectUrl=/somewhere')
 })
 
-test('a person signs in through a provider in another tab, which closes [A2.15, A2.16, A4.3]', async ({ page }) => {
+test('a user signs in through a provider in another tab, which closes [A2.15, A2.16, A4.3]', async ({ page }) => {
   await page.goto('/login')
   const provider = await press(page, 'Continue with GitHub')
   await provider.getByRole('textbox').fill(unique('Grace'))
@@ -75,8 +73,8 @@ test('a person signs in through a provider in another tab, which closes [A2.15, 
   await expect(page.getByRole('heading', { name: /^Welcome, Grace/ })).toBeVisible()
 })
 
-test('on the way to a provider the whole screen says Loading... [A2.15]', async ({ page }) => {
-  // What is shown on the way stays where the browser does not leave.
+test('on the way to a provider the whole screen shows Loading... [A2.15]', async ({ page }) => {
+  // The page stays visible when the browser does not navigate.
   await page.addInitScript(() =>
     window.navigation.addEventListener('navigate', (event) => {
       if (event.destination.url.includes('/api/auth/')) event.preventDefault()
@@ -89,14 +87,14 @@ test('on the way to a provider the whole screen says Loading... [A2.15]', async 
   }
 })
 
-test('the token does not stay in the address or in the history [A2.16]', async ({ page }) => {
+test('the token does not stay in the URL or in the history [A2.16]', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, unique('Ada'))
   await page.goBack()
   expect(page.url()).not.toContain('token')
 })
 
-test('a sign-in that was cancelled says so, and the buttons go on working [A4.3, A2.34, A9.1]', async ({ page }) => {
+test('a cancelled sign-in shows a message, and the buttons still work [A4.3, A2.34, A9.1]', async ({ page }) => {
   await page.goto('/login')
   const provider = await press(page, 'Continue with Google')
   await provider.getByRole('button', { name: 'Cancel' }).click()
@@ -107,7 +105,7 @@ test('a sign-in that was cancelled says so, and the buttons go on working [A4.3,
   await expect(again.getByRole('textbox')).toBeVisible()
 })
 
-test('who has no account is led to sign-up and told so [A8.13]', async ({ page, context }) => {
+test('a user without an account is redirected to sign-up with a message [A8.13]', async ({ page, context }) => {
   await page.goto('/login?redirectUrl=/x')
   const other = await context.newPage()
   await other.goto('/callback/github?error=user_not_found')
@@ -121,15 +119,15 @@ const codes = {
   new_connection_email_mismatch: 'The new provider connection uses a different email address.',
   user_already_has_github_connection: 'Github connection already exists.',
 }
-test('the codes of a failed sign-in are said in their words [A8.16, A8.17, A8.18, A8.19]', async ({ page }) => {
-  for (const [code, words] of Object.entries(codes)) {
+test('the codes of a failed sign-in are shown as messages [A8.16, A8.17, A8.18, A8.19]', async ({ page }) => {
+  for (const [code, message] of Object.entries(codes)) {
     await page.goto(`/callback/github?error=${code}`)
-    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(message).first()).toBeVisible()
     await expect(page).toHaveURL('/login')
   }
 })
 
-test('a page that needs a session asks for one and is then opened [A2.22]', async ({ page, context }) => {
+test('a page that needs a session asks for one and then opens [A2.22]', async ({ page, context }) => {
   const { profile } = await settleIn(page)
   const name = (await (await callAs(page, 'GET', 'profile')).json()).user.platformProfile.name
   await page.goto('/logout')
@@ -151,9 +149,7 @@ test('a redirectUrl of this console is followed, and one of another host is not 
   }
 })
 
-test('where no other tab may be opened, signing in here still leads on to the redirectUrl [A4.2, A2.2]', async ({
-  page,
-}) => {
+test('where the browser blocks new tabs, signing in still follows the redirectUrl [A4.2, A2.2]', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -165,7 +161,7 @@ test('where no other tab may be opened, signing in here still leads on to the re
   expect(await page.evaluate(() => sessionStorage.getItem('sign-in-query'))).toBeNull()
 })
 
-test('logging out forgets the person, keeps the theme and takes the redirectUrl along [A2.4, A4.4]', async ({
+test('logging out removes the user’s data, keeps the theme and passes the redirectUrl on [A2.4, A4.4]', async ({
   page,
 }) => {
   await settleIn(page)
@@ -175,7 +171,7 @@ test('logging out forgets the person, keeps the theme and takes the redirectUrl 
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['logout', 'theme'])
 })
 
-test('a session that was ended elsewhere leads to login, and back after it [A7.1, A4.4]', async ({ page }) => {
+test('a session that was ended elsewhere redirects to login, and back after it [A7.1, A4.4]', async ({ page }) => {
   await signIn(page, unique('Ada'))
   const { profile } = await createOrganization(page, unique('Pier'))
   await callAs(page, 'POST', 'auth/logout')

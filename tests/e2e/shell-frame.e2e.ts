@@ -1,14 +1,14 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, unique } from './fixtures/people.ts'
-import { answerElsewhere, withProduct } from './fixtures/product.ts'
+import { stubExternalPages, withProduct } from './fixtures/product.ts'
+import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
 
-test('the apps are switched from the bar, and Products leads to the chooser [A1.5, A2.24, A2.26]', async ({ page }) => {
-  await answerElsewhere(page)
+test('the apps are switched from the bar, and Products opens the chooser [A1.5, A2.24, A2.26]', async ({ page }) => {
+  await stubExternalPages(page)
   await settleIn(page)
   await page.getByRole('button', { name: 'Switch app' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([/^Console/, /^Provider/, /^Fizz Node/])
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('menuitem', { name: /^Fizz Node/ }).click()
   await expect(page).toHaveURL('https://fizz.longshore.example/')
   await page.goBack()
@@ -23,25 +23,25 @@ const indicators = [
   ['critical', 'outage', 'Major system outage'],
   ['none', 'normal', 'All systems operational'],
 ] as const
-test('the footer tells the system’s status, and a status that cannot be read [A2.29, A4.15, A7.43]', async ({
+test('the footer shows the system’s status, and an error for an unreadable one [A2.29, A4.15, A7.43]', async ({
   page,
 }) => {
   const footer = page.getByRole('contentinfo').locator('[data-kind]')
-  for (const [indicator, kind, words] of indicators) {
-    const told = await page.request.put('/api/sandbox/status', { data: { indicator } })
-    expect(told.ok()).toBe(true)
+  for (const [indicator, kind, text] of indicators) {
+    const response = await page.request.put('/api/sandbox/status', { data: { indicator } })
+    expect(response.ok()).toBe(true)
     await page.goto('/login')
-    await expect(footer).toHaveText(`System status: ${words}`)
+    await expect(footer).toHaveText(`System status: ${text}`)
     await expect(footer).toHaveAttribute('data-kind', kind)
   }
   await page.route('**/api/sandbox/status', (route) => route.abort())
   await page.goto('/login')
   await expect(footer).toHaveText('System status: Error ocurred')
   await expect(footer).toHaveAttribute('data-kind', 'outage')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 })
 
-test('what is switched off is greyed and says why; internal organisations are not listed [A2.6, A2.25, A9.8]', async ({
+test('disabled items are greyed with a reason; internal organisations are not listed [A2.6, A2.25, A9.8]', async ({
   page,
 }) => {
   const changes = { disabledApps: ['cloud', 'provider'], apps: { fizzNode: null }, internalMarker: 'hidden-yard' }
@@ -62,7 +62,7 @@ test('what is switched off is greyed and says why; internal organisations are no
     await expect(card(/Fizz Node/)).toContainText('Not set up for this installation')
     await card(/Provider/).click({ force: true })
     await expect(page).toHaveURL(`${origin}/choose-longshore-app`)
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     await card(/Console/).click()
     await page.getByRole('button', { name: /^Organisation:/ }).click()
     await expect(page.getByRole('menuitemcheckbox')).toHaveText([/North Pier/])
@@ -75,7 +75,7 @@ test('what is switched off is greyed and says why; internal organisations are no
 const later = () => new Date(Date.now() + 3_600_000).toISOString()
 const banner = (id: string, link: object | null = null) => ({ id, title: `News of ${id}`, text: `About ${id}.`, link })
 
-test('banners are stepped through, put away for good, and notices carry links [A2.33, A3.9, A4.12, A7.15, A7.16]', async ({
+test('banners are stepped through and dismissed for good, and notices carry links [A2.33, A3.9, A4.12, A7.15, A7.16]', async ({
   page,
 }) => {
   const changes = {
@@ -96,7 +96,7 @@ test('banners are stepped through, put away for good, and notices carry links [A
     await page.goto(`${origin}/nowhere/at/all/there`)
     await expect(page.getByRole('link', { name: 'What it means' })).toHaveAttribute('href', /\/move$/)
     await expect(page.getByText('News of regions')).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.setViewportSize({ width: 1280, height: 720 })
@@ -129,7 +129,7 @@ test('the dashboard recommends a template, guides and videos; a video plays in a
     videos: [{ title: 'A tour of the harbour', src: 'https://video.example/embed/1' }],
   }
   await withProduct(changes, async ({ origin }) => {
-    await answerElsewhere(page)
+    await stubExternalPages(page)
     await page.goto(`${origin}/api/auth/github/login?sandbox_user=ada`)
     await expect(page).toHaveURL(`${origin}/onboarding`)
     const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('jwt-token'))}` }
@@ -142,12 +142,12 @@ test('the dashboard recommends a template, guides and videos; a video plays in a
     const project = await post('compute-project/create', { organizationId: organization._id, name: 'Shop' })
     await page.reload()
     const main = page.getByRole('main')
-    for (const words of ['Run a model of your own', 'A minute from here to a chat that is yours.', 'Guestbook', 'GPU'])
-      await expect(main.getByText(words, { exact: true })).toBeVisible()
+    for (const text of ['Run a model of your own', 'A minute from here to a chat that is yours.', 'Guestbook', 'GPU'])
+      await expect(main.getByText(text, { exact: true })).toBeVisible()
     const guide = main.getByRole('link', { name: /^First steps/ })
     await expect(guide).toContainText('Deploy in a minute')
     await expect(guide).toHaveAttribute('href', 'https://longshore.example/first')
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: /^A tour of the harbour/ }).click()
     const dialog = page.getByRole('dialog', { name: 'A tour of the harbour' })
     await expect(dialog.locator('iframe').contentFrame().getByText('https://video.example/embed/1')).toBeVisible()
@@ -157,7 +157,7 @@ test('the dashboard recommends a template, guides and videos; a video plays in a
   })
 })
 
-test('an organisation that is switched to in one tab is where the next one begins [A9.7, A4.5]', async ({
+test('a new tab starts with the organisation that was last selected in another one [A9.7, A4.5]', async ({
   page,
   context,
 }) => {

@@ -1,6 +1,6 @@
 import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn, signIn, unique } from './fixtures/people.ts'
+import { settleIn, signIn, unique } from './fixtures/users.ts'
 
 test('signing out in one tab signs out the other within a second [A4.4, A4.3]', async ({ page, context }) => {
   await settleIn(page)
@@ -12,11 +12,11 @@ test('signing out in one tab signs out the other within a second [A4.4, A4.3]', 
   await expect(other).toHaveURL('/login', { timeout: atPace(1000) })
   await expect(page).toHaveURL('/login')
   expect(await other.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
-  // Nobody is headed anywhere: the next person does not land on this one's page.
+  // The redirect is empty: the next user does not open this one's page.
   expect(await other.evaluate(() => localStorage.getItem('referredFrom'))).toBeNull()
 })
 
-test('signing in in one tab takes the other along [A4.3]', async ({ page, context }) => {
+test('signing in in one tab signs in the other [A4.3]', async ({ page, context }) => {
   await page.goto('/login')
   const other = await context.newPage()
   await signIn(other, unique('Ada'))

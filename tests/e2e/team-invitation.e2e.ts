@@ -1,12 +1,12 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
 import { inviteLinkTo, inviteTo } from './fixtures/teams.ts'
+import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
 
 const addressFor = (name: string) => `${unique(name).replace(/\W+/g, '.').toLowerCase()}@example.com`
 
-test('who is invited signs in first, comes back, accepts, and is on the dashboard [A4.9]', async ({
+test('an invited user signs in first, returns, accepts, and arrives at the dashboard [A4.9]', async ({
   page,
   browser,
 }) => {
@@ -19,7 +19,7 @@ test('who is invited signs in first, comes back, accepts, and is on the dashboar
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: `Join ${organization.profile.name}` })).toBeVisible()
   await expect(guest).toHaveURL(link.replace(/#.*/, ''))
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await guest.getByRole('button', { name: 'Log in to answer' }).click()
   await expect(guest).toHaveURL('/login')
   // Another tab signs in, as the provider's does.
@@ -27,7 +27,7 @@ test('who is invited signs in first, comes back, accepts, and is on the dashboar
   await signIn(other, unique('Grace'))
   await expect(guest).toHaveURL(link.replace(/#.*/, ''))
   await expect(guest.getByText('as viewer')).toBeVisible()
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await guest.getByRole('button', { name: 'Accept' }).click()
   await expect(guest).toHaveURL(`/${organization.profile.username}/dashboard`)
   await expect(guest.getByRole('button', { name: 'New project' }).first()).toHaveAttribute('aria-disabled', 'true')
@@ -35,7 +35,7 @@ test('who is invited signs in first, comes back, accepts, and is on the dashboar
   await context.close()
 })
 
-test('an invitation is declined, and that is the end of it [A4.9]', async ({ page, browser }) => {
+test('a declined invitation is over [A4.9]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const email = addressFor('declining')
   await inviteTo(page, organization, email, 'member')
@@ -52,7 +52,7 @@ test('an invitation is declined, and that is the end of it [A4.9]', async ({ pag
   await context.close()
 })
 
-test('an invitation that was taken back, and one of somebody else, say so plainly', async ({ page, browser }) => {
+test('a revoked invitation, and one of another user, show an error', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const email = addressFor('revoked')
   await inviteTo(page, organization, email, 'member')
@@ -63,7 +63,7 @@ test('an invitation that was taken back, and one of somebody else, say so plainl
   await signIn(guest, unique('Grace'))
   await guest.goto(`/invite/${inviteId}`)
   await expect(guest.getByRole('heading', { name: 'This invitation cannot be shown' })).toBeVisible()
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await callAs(page, 'DELETE', `organization/${organization._id}/invites/${inviteId}`)
   await guest.goto(link)
   await expect(guest.getByText('It was taken back.')).toBeVisible()
@@ -72,11 +72,7 @@ test('an invitation that was taken back, and one of somebody else, say so plainl
   await context.close()
 })
 
-test('an invitation that was accepted before, and one that has run out, say so and lead on [A4.9]', async ({
-  page,
-  browser,
-  controlPlane,
-}) => {
+test('an accepted invitation, and an expired one, show a message [A4.9]', async ({ page, browser, controlPlane }) => {
   const organization = await settleIn(page)
   const [accepted, old] = [addressFor('accepted'), addressFor('old')]
   for (const email of [accepted, old]) await inviteTo(page, organization, email, 'viewer')
@@ -89,7 +85,7 @@ test('an invitation that was accepted before, and one that has run out, say so a
   await guest.goto(links[1])
   await expect(guest.getByText('It has run out: an invitation is good for 7 days.')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0)
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
 
   await signIn(guest, unique('Grace'))
   await guest.goto(links[0])
@@ -102,7 +98,7 @@ test('an invitation that was accepted before, and one that has run out, say so a
   await context.close()
 })
 
-test('invitations to one’s own address are offered in onboarding and beside the organisations', async ({
+test('invitations to the user’s own address are offered in onboarding and beside the organisations', async ({
   page,
   browser,
 }) => {
@@ -114,7 +110,7 @@ test('invitations to one’s own address are offered in onboarding and beside th
   await inviteTo(page, organization, user.platformProfile.email, 'member')
   await guest.goto('/onboarding')
   await expect(guest.getByRole('heading', { name: 'You are invited' })).toBeVisible()
-  await expectNoAxeFaults(guest)
+  await expectNoAxeViolations(guest)
   await guest.getByRole('link', { name: 'Look' }).click()
   await expect(guest.getByRole('heading', { name: `Join ${organization.profile.name}` })).toBeVisible()
   await guest.goto('/create-new-organisation')

@@ -1,9 +1,9 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, unique } from './fixtures/people.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn, unique } from './fixtures/users.ts'
 
-test('the team is listed, found and filtered, and all of that stands in the address [A2.11, A2.24]', async ({
+test('the team is listed, searched and filtered, and the URL keeps all of that [A2.11, A2.24]', async ({
   page,
   browser,
 }) => {
@@ -16,7 +16,7 @@ test('the team is listed, found and filtered, and all of that stands in the addr
   const table = page.getByRole('table', { name: 'Members' })
   await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table.getByRole('row', { name: new RegExp(name) })).toContainText('viewer')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByLabel('Search members').fill(name.toUpperCase())
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByLabel('Search members').fill('nobody is called that')
@@ -42,7 +42,7 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await field.fill('ada@example.com, not an address,')
   await expect(send).toBeDisabled()
   await expect(dialog.getByText('not an address is not an e-mail address.')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const first = `${unique('a').replace(/\W/g, '.')}+x@example.com`
   const second = `${unique('b').replace(/\W/g, '.')}@example.com`
   await field.fill(`${first}, ${second}`)
@@ -52,9 +52,9 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await page.getByRole('link', { name: /^Invited/ }).click()
   const invited = page.getByRole('table', { name: 'Invited' })
   await expect(invited.getByRole('row', { name: first })).toContainText('pending')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
-  // One of them waits already and was mailed just now: only that one fails, and it is named.
+  // One of them was invited just now: only that one fails, and it is named.
   await page.getByRole('button', { name: 'Invite members' }).click()
   const third = `${unique('c').replace(/\W/g, '.')}@example.com`
   await field.fill(`${first}, ${third}`)
@@ -64,14 +64,14 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible()
   await expect(page.getByText('Error Found')).toHaveCount(0)
 
-  // Who has the mail is not written to again: Send is for the others.
+  // An address that was mailed is not mailed again: Send covers the others.
   await expect(dialog.getByText(`Invited: ${third}`)).toBeVisible()
   await expect(field).toHaveValue(first)
   await send.click()
   await expect(page.getByText(/^Nobody was invited\./)).toBeVisible()
 })
 
-test('an invitation is removed once that was confirmed [A2.43, A2.50, A4.9]', async ({ page }) => {
+test('an invitation is removed after a confirmation [A2.43, A2.50, A4.9]', async ({ page }) => {
   const organization = await settleIn(page)
   const email = `${unique('d').replace(/\W/g, '.')}@example.com`
   await inviteTo(page, organization, email, 'viewer')
@@ -85,7 +85,7 @@ test('an invitation is removed once that was confirmed [A2.43, A2.50, A4.9]', as
   await expect(page.getByText('Invitation removed')).toBeVisible()
 })
 
-test('a member gets another role, and the list says so [A2.42, A4.9]', async ({ page, browser }) => {
+test('a member gets another role, and the list shows it [A2.42, A4.9]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
   await other.context().close()
@@ -96,7 +96,7 @@ test('a member gets another role, and the list says so [A2.42, A4.9]', async ({ 
   await expect(dialog).toContainText(name)
   await expect(dialog).toContainText('viewer')
   await expect(dialog.getByTitle(userId).or(dialog.getByText(userId.slice(0, 4)))).not.toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('combobox', { name: 'New role' }).click()
   await page.getByRole('option', { name: /^admin/ }).click()
   await dialog.getByRole('button', { name: 'Change role' }).click()
@@ -104,7 +104,10 @@ test('a member gets another role, and the list says so [A2.42, A4.9]', async ({ 
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('admin')
 })
 
-test('chosen members are removed, and each one that cannot be says why [A4.9, A8.10]', async ({ page, browser }) => {
+test('selected members are removed, and each one that cannot be shows the reason [A4.9, A8.10]', async ({
+  page,
+  browser,
+}) => {
   const organization = await settleIn(page)
   const first = await joinAs(browser, page, organization, 'viewer')
   const second = await joinAs(browser, page, organization, 'viewer')
@@ -114,7 +117,7 @@ test('chosen members are removed, and each one that cannot be says why [A4.9, A8
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(dialog).toContainText(`${first.name} and ${second.name} leave the team`)
-  // One has left meanwhile, and the page has not heard of it.
+  // One has left meanwhile, and the page has not received the change.
   await page.route(`**/organization/${organization._id}/member`, async (route) => {
     const { userId } = route.request().postDataJSON()
     if (userId === second.userId)
@@ -128,7 +131,7 @@ test('chosen members are removed, and each one that cannot be says why [A4.9, A8
   await Promise.all([first.page.context().close(), second.page.context().close()])
 })
 
-test('the last owner is told before the press that they cannot leave, and another member can', async ({
+test('the last owner sees before the press that they cannot leave, and another member can', async ({
   page,
   browser,
 }) => {
@@ -139,7 +142,7 @@ test('the last owner is told before the press that they cannot leave, and anothe
   const dialog = page.getByRole('dialog', { name: `Leave ${organization.profile.name}?` })
   await expect(dialog.getByText('You are its only owner')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Leave organisation' })).toBeDisabled()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await other.goto(`/${organization.profile.username}/members`)
   await other.getByRole('button', { name: 'Leave' }).click()
   await other.getByRole('button', { name: 'Leave organisation' }).click()
@@ -147,7 +150,7 @@ test('the last owner is told before the press that they cannot leave, and anothe
   await other.context().close()
 })
 
-test('what was typed as script in names is shown as text', async ({ page }) => {
+test('names with markup are shown as text', async ({ page }) => {
   const script = `<img src=x onerror="document.title='run'">`
   const organization = await settleIn(page, script)
   await page.goto(`/${organization.profile.username}/members`)

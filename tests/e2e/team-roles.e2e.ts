@@ -1,16 +1,13 @@
 import { atPace } from '../at-pace.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { giveRole, joinAs } from './fixtures/teams.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const WITHIN_MS = 1000
 
-test('what a role may not do is shown disabled with the reason, and nothing is hidden [A6.3]', async ({
-  page,
-  browser,
-}) => {
+test('actions beyond a role are disabled with the reason, and nothing is hidden [A6.3]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -25,7 +22,7 @@ test('what a role may not do is shown disabled with the reason, and nothing is h
   await expect(viewer.page.getByText(reason).filter({ visible: true }).last()).toBeVisible()
   await newProject.press('Enter')
   await expect(viewer.page.getByRole('dialog')).toHaveCount(0)
-  await expectNoAxeFaults(viewer.page)
+  await expectNoAxeViolations(viewer.page)
 
   await viewer.page.goto(`/${organization.profile.username}/project/${project._id}`)
   await expect(viewer.page.getByRole('button', { name: 'New instance' })).toHaveAttribute('aria-disabled', 'true')
@@ -42,7 +39,7 @@ test('what a role may not do is shown disabled with the reason, and nothing is h
   await viewer.page.context().close()
 })
 
-test('a role changed in one browser is the other one’s within a second [A4.9, A6.5]', async ({ page, browser }) => {
+test('a changed role reaches the member’s browser within a second [A4.9, A6.5]', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const colleague = await joinAs(browser, page, organization, 'viewer')
   await colleague.page.goto(`/${organization.profile.username}/dashboard`)
@@ -56,7 +53,7 @@ test('a role changed in one browser is the other one’s within a second [A4.9, 
   await colleague.page.context().close()
 })
 
-test('who is removed is out of the organisation within a second', async ({ page, browser }) => {
+test('a removed member is out of the organisation within a second', async ({ page, browser }) => {
   const organization = await settleIn(page)
   const colleague = await joinAs(browser, page, organization, 'member')
   await colleague.page.goto(`/${organization.profile.username}/dashboard`)
@@ -64,14 +61,17 @@ test('who is removed is out of the organisation within a second', async ({ page,
   const removed = await callAs(page, 'DELETE', `organization/${organization._id}/member`, { userId: colleague.userId })
   expect(removed.ok()).toBe(true)
   await expect(colleague.page).toHaveURL('/onboarding', { timeout: atPace(WITHIN_MS) })
-  const told = `You are no longer a member of ${organization.profile.name}.`
-  await expect(colleague.page.getByRole('main').getByText(told)).toBeVisible()
+  const notice = `You are no longer a member of ${organization.profile.name}.`
+  await expect(colleague.page.getByRole('main').getByText(notice)).toBeVisible()
   await colleague.page.getByRole('link', { name: 'User settings' }).click()
   await expect(colleague.page.getByRole('heading', { name: 'User Settings Center' })).toBeVisible()
   await colleague.page.context().close()
 })
 
-test('a refusal by the server ends in words, whatever the page believed', async ({ page, browser }) => {
+test('an error of the server is shown as a message, even when the page allowed the action', async ({
+  page,
+  browser,
+}) => {
   const organization = await settleIn(page)
   const colleague = await joinAs(browser, page, organization, 'member')
   await colleague.page.routeWebSocket('**', (socket) => socket.close())

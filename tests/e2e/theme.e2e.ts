@@ -1,9 +1,7 @@
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
-test('the theme is dark until one is chosen, and a choice is there before the first paint [A2.32]', async ({
-  page,
-}) => {
+test('the theme is dark until one is chosen, and a choice applies before the first paint [A2.32]', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/login')
   const root = page.locator('html')
@@ -27,10 +25,10 @@ test('the theme of the system is followed as it changes [A2.32]', async ({ page 
   await expect(root).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a choice is kept with the profile [A2.32, A7.5]', async ({ page }) => {
+test('a choice is saved with the profile [A2.32, A7.5]', async ({ page }) => {
   await settleIn(page)
   await page.getByRole('button', { name: 'Account' }).click()
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/profile/preferences') && answer.ok())
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences') && response.ok())
   await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
   await saved
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { solanaWallet } from '../server/wallet-keys.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, signIn, unique } from './fixtures/people.ts'
-import { installPhantom, refuseNextSignature } from './fixtures/wallets.ts'
+import { callAs, createOrganization, signIn, unique } from './fixtures/users.ts'
+import { installPhantom, rejectNextSignature } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/login-connections'
 
-/** Somebody who came by GitHub, on their login connections. */
+/** Opens the login connections of a user who signed up with GitHub. */
 const arrive = async (page: Page): Promise<string> => {
   const name = unique('Connector')
   await signIn(page, name)
@@ -59,10 +59,10 @@ test('another login is connected in another tab, which leaves no token behind [A
   await page.goBack()
   await expect(page).toHaveURL(PAGE)
   await page.goto('/compute/new-login-connection')
-  await expect(page, 'a kind of app names no provider').toHaveURL(PAGE)
+  await expect(page, 'a kind of app is not a provider').toHaveURL(PAGE)
 })
 
-test('who connects somebody else’s address is told why that is not possible [A8.18, A2.16]', async ({ page }) => {
+test('connecting a login with another e-mail address shows the reason [A8.18, A2.16]', async ({ page }) => {
   await arrive(page)
   await connect(page, 'GitLab', unique('Somebody else'))
   await expect(page.getByText('The new provider connection uses a different email address.').first()).toBeVisible()
@@ -80,17 +80,17 @@ const codes = [
   ['A8.20', 'user_already_has_gitlab_connection', 'Gitlab connection already exists.'],
   ['A8.21', 'user_already_has_bitbucket_connection', 'Bitbucket connection already exists.'],
 ] as const
-for (const [id, code, words] of codes)
+for (const [id, code, message] of codes)
   test(`the code ${code} of another tab is a toast here [A2.16, ${id}]`, async ({ page, context }) => {
     await arrive(page)
     const back = await context.newPage()
     await back.goto(`/connection-callback?error=${code}`)
-    await expect(page.getByText(words).first()).toBeVisible()
-    // A tab that no script opened cannot be closed: it goes on to the list.
+    await expect(page.getByText(message).first()).toBeVisible()
+    // A tab that no script opened cannot be closed: it continues to the list.
     await expect(back).toHaveURL(PAGE)
   })
 
-test('a login is disconnected when asked twice, never the last one and never Google [A2.37, A2.44, A4.17, A7.10]', async ({
+test('a login is disconnected after a confirmation, never the last one and never Google [A2.37, A2.44, A4.17, A7.10]', async ({
   page,
 }) => {
   const name = await arrive(page)
@@ -99,7 +99,7 @@ test('a login is disconnected when asked twice, never the last one and never Goo
   await connect(page, 'Bitbucket', name)
   await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(logins(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
@@ -108,7 +108,7 @@ test('a login is disconnected when asked twice, never the last one and never Goo
   await expect(page.getByRole('button', { name: 'Bitbucket', exact: true })).toBeVisible()
 })
 
-test('a wallet signs for being disconnected; what it refuses is said, an answer that is lost is not called a no, and a dialog that is closed asks for nothing [A5.8]', async ({
+test('disconnecting a wallet needs its signature; a rejection is shown, a lost response counts as unknown, and a closed dialog requests nothing [A5.8]', async ({
   page,
 }) => {
   const keys = solanaWallet()
@@ -132,10 +132,10 @@ test('a wallet signs for being disconnected; what it refuses is said, an answer 
   const signing = question.getByText('Sign the message in your wallet.', { exact: true })
   const sign = () => question.getByRole('button', { name: 'Sign with Phantom' }).click()
   await page.getByRole('button', { name: 'Disconnect Phantom' }).click()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'I lost this wallet' }).click()
   await expect(question.getByText('log in anew with another login that has been connected for 7 days')).toBeVisible()
-  await refuseNextSignature(page)
+  await rejectNextSignature(page)
   await sign()
   await expect(question.getByText('Nothing was signed.')).toBeVisible()
   await expect(signing).toHaveCount(0)
@@ -153,7 +153,7 @@ test('a wallet signs for being disconnected; what it refuses is said, an answer 
   await sign()
   await expect(question.getByText('It may not have been disconnected; try again')).toBeVisible()
   await sign()
-  await expect(page, 'who came by the wallet is out with it').toHaveURL(/\/login(\?.*)?$/)
+  await expect(page, 'the sessions that the wallet opened have ended').toHaveURL(/\/login(\?.*)?$/)
   expect(removals.map((body) => Object.keys(JSON.parse(body)).length)).toEqual([0, 2, 2])
 })
 

@@ -1,15 +1,18 @@
 import { atPace } from '../at-pace.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { endPayment } from './fixtures/ended-payments.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { callAs, settleIn, unique } from './fixtures/people.ts'
 import { joinProgramme } from './fixtures/referred.ts'
+import { settlePayment } from './fixtures/settled-payments.ts'
+import { callAs, settleIn, unique } from './fixtures/users.ts'
 
 const PAGE = '/user/notifications'
 
-test('what is read in one tab is read in the other, one and all [A4.11, A7.7, A7.8]', async ({ page, context }) => {
+test('notifications read in one tab are read in the other, one and all [A4.11, A7.7, A7.8]', async ({
+  page,
+  context,
+}) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, unique('Quay'))
   await deployInstance(page, project, { name: 'lantern' })
@@ -33,7 +36,7 @@ test('what is read in one tab is read in the other, one and all [A4.11, A7.7, A7
   for (const tab of [page, other]) await expect(tab.getByText('You have read them all.')).toBeVisible()
 })
 
-test('they are filtered in the address, and one that comes appears at once [A7.6, A9.6]', async ({ page }) => {
+test('they are filtered by the URL, and a new one appears at once [A7.6, A9.6]', async ({ page }) => {
   const organization = await settleIn(page)
   await page.goto(PAGE)
   const list = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
@@ -53,7 +56,7 @@ test('they are filtered in the address, and one that comes appears at once [A7.6
   await expect(page.getByText('Nothing of this kind')).toBeVisible()
 })
 
-test('a payment that went through moves the credit that is shown, and one that failed says so [A4.11]', async ({
+test('a successful payment updates the displayed credit, and a failed one shows an error [A4.11]', async ({
   page,
   controlPlane,
 }) => {
@@ -63,10 +66,10 @@ test('a payment that went through moves the credit that is shown, and one that f
   await page.goto('/user/settings/referrals')
   const total = page.getByRole('main').getByText('Total', { exact: true }).locator('xpath=following-sibling::dd[1]')
   await expect(total).toHaveText('$0.0000')
-  await endPayment(controlPlane, user._id, { status: 'completed', dollars: 25 })
+  await settlePayment(controlPlane, user._id, { status: 'completed', dollars: 25 })
   await expect(total).toHaveText('$25.0000')
   await expect(page.getByText('Payment Failed')).toHaveCount(0)
-  await endPayment(controlPlane, user._id, { status: 'failed' })
+  await settlePayment(controlPlane, user._id, { status: 'failed' })
   await expect(page.getByText('Payment Failed', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Payment processing encountered an error').first()).toBeVisible()
 })
@@ -86,7 +89,7 @@ test('more pages load on demand [A9.6]', async ({ page }) => {
     session: null,
     additionalData: {},
   })
-  // A person with as many real ones would take hours to make.
+  // Creating as many real ones would take hours.
   await page.route('**/user-notification/paginated*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]
@@ -104,14 +107,14 @@ test('more pages load on demand [A9.6]', async ({ page }) => {
   await expect(more).toHaveCount(0)
 })
 
-test('the page can be used at 360 px, in both themes, and says what failed', async ({ page }) => {
+test('the page is usable at 360 px, in both themes, and shows load errors', async ({ page }) => {
   await settleIn(page)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const theme of ['dark', 'light']) {
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.goto(PAGE)
     await page.getByRole('listitem').filter({ hasText: 'Welcome' }).waitFor()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
   await failOnceLive(page, '**/user-notification/paginated*')
@@ -122,15 +125,15 @@ test('the page can be used at 360 px, in both themes, and says what failed', asy
   await expect(page.getByRole('listitem').filter({ hasText: 'Welcome' })).toBeVisible()
 })
 
-test('a granted desktop is told by one tab alone [A2.35]', async ({ page, context, controlPlane }) => {
+test('a desktop notification is shown by one tab alone [A2.35]', async ({ page, context, controlPlane }) => {
   await context.grantPermissions(['notifications'], { origin: controlPlane.origin })
   const organization = await settleIn(page)
   const other = await context.newPage()
-  const shown: string[] = []
+  const titles: string[] = []
   for (const tab of [page, other]) {
-    await tab.exposeFunction('desktopShown', (title: string) => void shown.push(title))
+    await tab.exposeFunction('desktopShown', (title: string) => void titles.push(title))
     await tab.addInitScript(() => {
-      class Shown extends EventTarget {
+      class FakeNotification extends EventTarget {
         static permission = 'granted'
         onclick = null
         constructor(title: string) {
@@ -138,7 +141,7 @@ test('a granted desktop is told by one tab alone [A2.35]', async ({ page, contex
           Reflect.get(window, 'desktopShown')(title)
         }
       }
-      Reflect.set(window, 'Notification', Shown)
+      Reflect.set(window, 'Notification', FakeNotification)
     })
     await tab.goto(`/${organization.profile.username}/dashboard`)
     await tab.getByRole('button', { name: 'Account' }).waitFor()
@@ -147,11 +150,11 @@ test('a granted desktop is told by one tab alone [A2.35]', async ({ page, contex
   await deployInstance(page, project, { name: 'signal' })
   for (const tab of [page, other])
     await expect(tab.getByRole('button', { name: /^Notifications, 2 unread/ })).toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => shown.length).toBe(1)
-  // The tab that came second has given up.
+  await expect.poll(() => titles.length).toBe(1)
+  // The second tab has given up the lock.
   const waiting = async () =>
     (await other.evaluate(() => navigator.locks.query())).pending?.filter(({ name }) => name?.includes('desktop'))
       .length
   await expect.poll(waiting).toBe(0)
-  expect(shown).toHaveLength(1)
+  expect(titles).toHaveLength(1)
 })

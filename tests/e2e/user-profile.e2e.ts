@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { users } from '../../server/store/schema.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const openSettings = async (page: Page) => {
   const organization = await settleIn(page)
@@ -24,7 +24,7 @@ const picture = async (background: string, width = 600) =>
     .png()
     .toBuffer()
 
-test('user settings open on the first of their tabs, without what is about an organisation [A2.14, A2.24, A2.26]', async ({
+test('user settings open on the first tab, without the organisation’s items [A2.14, A2.24, A2.26]', async ({
   page,
 }) => {
   await settleIn(page)
@@ -47,9 +47,7 @@ test('user settings open on the first of their tabs, without what is about an or
   }
 })
 
-test('an answer that says Invalid captcha is an error toast, and nothing else comes of it [A8.23]', async ({
-  page,
-}) => {
+test('a response with Invalid captcha is an error toast, and nothing else happens [A8.23]', async ({ page }) => {
   await openSettings(page)
   const at = page.url()
   const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
@@ -69,7 +67,7 @@ test('an answer that says Invalid captcha is an error toast, and nothing else co
   expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBe(token)
 })
 
-test('the profile says who one is, since when, in the form of a joined date, and with how many organisations [A2.36, A9.11]', async ({
+test('the profile shows the user, the joined date, and the number of organisations [A2.36, A9.11]', async ({
   page,
 }) => {
   await openSettings(page)
@@ -79,7 +77,7 @@ test('the profile says who one is, since when, in the form of a joined date, and
   )
   const main = page.getByRole('main')
   const { name, username, email } = user.platformProfile
-  for (const words of [name, username, email]) await expect(main.getByText(words, { exact: true })).toBeVisible()
+  for (const text of [name, username, email]) await expect(main.getByText(text, { exact: true })).toBeVisible()
   await expect(main.getByText(`Joined ${joined} (`)).toHaveText(/ \((just now|\d+ s ago)\)$/)
   await expect(page.getByText('Collaborated on 1 organisation')).toBeVisible()
   await expect(page.getByLabel('YOUR USERNAME')).toHaveValue(user.platformProfile.username)
@@ -90,7 +88,7 @@ test('the profile says who one is, since when, in the form of a joined date, and
   expect(await copied(page, () => page.getByRole('button', { name: 'Copy User Id' }).click())).toBe(user._id)
 })
 
-test('Save waits for a difference, and the profile is then the new one [A4.13, A7.3, A8.8]', async ({ page }) => {
+test('Save is enabled by a change, and the profile is then updated [A4.13, A7.3, A8.8]', async ({ page }) => {
   await openSettings(page)
   await expect(save(page)).toBeDisabled()
   await expect(page.getByLabel('YOUR EMAIL')).not.toBeEditable()
@@ -109,7 +107,7 @@ test('Save waits for a difference, and the profile is then the new one [A4.13, A
   await expect(nameField(page)).toHaveValue('Ada King')
 })
 
-test('what is wrong with a field is said at the field [A4.13]', async ({ page, browser, baseURL }) => {
+test('an invalid field shows its error at the field [A4.13]', async ({ page, browser, baseURL }) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await settleIn(other, 'Taken')
   const { user } = await (await callAs(other, 'GET', 'profile')).json()
@@ -133,7 +131,7 @@ test('what is wrong with a field is said at the field [A4.13]', async ({ page, b
   await expect(username).toHaveAccessibleDescription(/This username is taken/)
 })
 
-test('who came by a provider that told no e-mail address gives one where onboarding asks for it [A4.13, A2.8]', async ({
+test('a user whose provider returned no e-mail address sets one where onboarding asks for it [A4.13, A2.8]', async ({
   page,
   controlPlane,
 }) => {
@@ -144,7 +142,7 @@ test('who came by a provider that told no e-mail address gives one where onboard
   )
   await page.reload()
   await expect(page.getByLabel('YOUR EMAIL')).toHaveAttribute('readonly')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Add an e-mail address' }).click()
   await expect(page.getByText('A few words about you are missing in your profile.')).toBeVisible()
   const typed = `${user.platformProfile.username}@pier.example.org`
@@ -156,7 +154,7 @@ test('who came by a provider that told no e-mail address gives one where onboard
   await expect(page.getByRole('link', { name: 'Add an e-mail address' })).toHaveCount(0)
 })
 
-test('what is typed outlives a change of the profile elsewhere, and is not left without a word', async ({ page }) => {
+test('typed text survives a change of the profile elsewhere, and leaving asks for confirmation', async ({ page }) => {
   const { profile } = await settleIn(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -183,7 +181,7 @@ test('what is typed outlives a change of the profile elsewhere, and is not left 
   await expect(save(page)).toBeDisabled()
 })
 
-test('a picture is looked at before it is sent, shown as it will be, and put in use by Save [A2.36, A4.13, A5.10]', async ({
+test('a picture is checked before it is sent, previewed, and applied by Save [A2.36, A4.13, A5.10]', async ({
   page,
 }) => {
   await openSettings(page)
@@ -207,11 +205,11 @@ test('a picture is looked at before it is sent, shown as it will be, and put in 
   await save(page).click()
   await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
   const inBar = page.getByRole('button', { name: 'Account' }).locator('img')
-  const shown = await inBar.evaluate(async (image: HTMLImageElement) => {
+  const dimensions = await inBar.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     return [image.naturalWidth, image.naturalHeight, new URL(image.src).pathname]
   })
-  expect(shown).toEqual([256, 256, expect.stringMatching(/^\/api\/avatar\/[0-9a-f-]{36}$/)])
+  expect(dimensions).toEqual([256, 256, expect.stringMatching(/^\/api\/avatar\/[0-9a-f-]{36}$/)])
 
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await save(page).click()
@@ -219,7 +217,7 @@ test('a picture is looked at before it is sent, shown as it will be, and put in 
   await expect(save(page)).toBeDisabled()
 })
 
-test('the settings can be used at 360 px and by keyboard, in both themes [A2.31, A2.36]', async ({ page }) => {
+test('the settings are usable at 360 px and by keyboard, in both themes [A2.31, A2.36]', async ({ page }) => {
   await openSettings(page)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const theme of ['dark', 'light']) {
@@ -227,7 +225,7 @@ test('the settings can be used at 360 px and by keyboard, in both themes [A2.31,
     for (const tab of ['general', 'login-connections', 'api-tokens']) {
       await page.goto(`/user/settings/${tab}`)
       await page.getByRole('heading', { level: 2 }).first().waitFor()
-      await expectNoAxeFaults(page)
+      await expectNoAxeViolations(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     }
   }
@@ -238,7 +236,11 @@ test('the settings can be used at 360 px and by keyboard, in both themes [A2.31,
   await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
 })
 
-test('a profile’s theme is shown on a browser that knows none [A2.32, A7.5]', async ({ page, browser, baseURL }) => {
+test('a profile’s theme is shown in a browser without a stored one [A2.32, A7.5]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await settleIn(page)
   await callAs(page, 'PATCH', 'profile/preferences', { theme: 'light' })
   const token = await page.evaluate(() => localStorage.getItem('jwt-token'))

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { settleIn } from './fixtures/people.ts'
 import { arriveWith, joinProgramme } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
+import { settleIn } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/referrals'
 
@@ -12,7 +12,7 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: 'Referral co
 const linkField = (page: Page) => page.getByRole('textbox', { name: 'Referral link' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const rows = (page: Page) => page.getByRole('table', { name: 'Referrals' }).getByRole('row')
-/** The figure below its label. */
+/** Locates the figure below its label. */
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=following-sibling::p[1]')
 
@@ -24,7 +24,7 @@ const openJoined = async (page: Page): Promise<string> => {
   return code
 }
 
-test('who is not in the programme is invited, joins in another tab, and sees it here [A2.14, A2.39, A3.1]', async ({
+test('a user outside the programme is invited, joins in another tab, and sees it here [A2.14, A2.39, A3.1]', async ({
   page,
 }) => {
   await settleIn(page)
@@ -34,14 +34,14 @@ test('who is not in the programme is invited, joins in another tab, and sees it 
   await expect(page.getByRole('heading', { name: 'Code, Refer, & Earn Credits!' })).toBeVisible()
   await expect(page.getByText('Would you like to take part?')).toBeVisible()
   await expect(codeField(page)).toHaveCount(0)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: "Yes, I'm Interested" }).click()
   const other = await opened
   await expect(other).toHaveURL('/user/referral-registration')
   const join = other.getByRole('button', { name: 'Join the programme' })
   await expect(join).toBeVisible()
-  await expectNoAxeFaults(other)
+  await expectNoAxeViolations(other)
   await join.click()
   await expect(other.getByRole('heading', { name: 'You are in the programme' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'See your code' })).toHaveAttribute('href', PAGE)
@@ -76,7 +76,9 @@ test('the code is changed, and the link follows and is copied [A2.39, A4.14, A5.
   )
 })
 
-test('the link is shared by mail, LinkedIn and Twitter, which learn nothing of this page [A2.39]', async ({ page }) => {
+test('the link is shared by mail, LinkedIn and Twitter, which receive nothing of this page [A2.39]', async ({
+  page,
+}) => {
   await openJoined(page)
   const link = await linkField(page).inputValue()
   const hrefOf = async (name: string) => new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
@@ -93,7 +95,7 @@ test('the link is shared by mail, LinkedIn and Twitter, which learn nothing of t
   }
 })
 
-test('the rules say what is earned, and what it is for [A2.39, A2.40, A2.48, A9.4]', async ({ page }) => {
+test('the rules state the earnings and their use [A2.39, A2.40, A2.48, A9.4]', async ({ page }) => {
   await openJoined(page)
   await page.getByRole('button', { name: 'View referral rules' }).click()
   const dialog = page.getByRole('dialog', { name: 'Referral rules' })
@@ -102,13 +104,13 @@ test('the rules say what is earned, and what it is for [A2.39, A2.40, A2.48, A9.
   await expect(dialog.getByText('for compute only, and cannot be given to anybody else')).toBeVisible()
   await expect(dialog.getByText('Whoever you refer gets nothing for it.')).toBeVisible()
   await expect(dialog.getByText('$0.10 or more at a time')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'View referral rules' })).toBeFocused()
 })
 
-test('signups, pending ones and credit are counted and listed, as they come [A2.39, A3.10, A7.17, A7.20, A9.4, A9.5]', async ({
+test('signups, pending ones and credit are counted and listed live [A2.39, A3.10, A7.17, A7.20, A9.4, A9.5]', async ({
   page,
   browser,
   controlPlane,
@@ -142,10 +144,10 @@ test('signups, pending ones and credit are counted and listed, as they come [A2.
   await expect(rows(page).nth(2)).toContainText('$10.00')
   await expect(rows(page).nth(2)).toContainText('Success')
   await expect(rows(page).nth(2).getByTitle(first)).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 })
 
-test('whoever follows a link signs up with its code, also later [A2.15, A3.12]', async ({ page }) => {
+test('a user who follows a link signs up with its code, also later [A2.15, A3.12]', async ({ page }) => {
   const kept = () => page.evaluate(() => localStorage.getItem('referralCode'))
   await page.goto('/signup?ref=pier-1')
   await expect.poll(kept).toBe('pier-1')
@@ -153,12 +155,12 @@ test('whoever follows a link signs up with its code, also later [A2.15, A3.12]',
   await expect.poll(kept).toBe('pier-2')
   await page.goto('/login')
   expect(await kept()).toBe('pier-2')
-  const asked = page.waitForRequest((request) => request.url().includes('/api/auth/github/signup'))
+  const signUpRequest = page.waitForRequest((request) => request.url().includes('/api/auth/github/signup'))
   await page.goto('/signup/github')
-  expect(new URL((await asked).url()).searchParams.get('referralCode')).toBe('pier-2')
+  expect(new URL((await signUpRequest).url()).searchParams.get('referralCode')).toBe('pier-2')
 })
 
-test('what cannot be loaded says so, and is asked for again [A2.39]', async ({ page }) => {
+test('failed queries show an error, and are retried on request [A2.39]', async ({ page }) => {
   await settleIn(page)
   await joinProgramme(page)
   const paths = ['**/api/referral?*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*']
@@ -166,7 +168,7 @@ test('what cannot be loaded says so, and is asked for again [A2.39]', async ({ p
   await page.goto(PAGE)
   for (const what of ['Your code', 'Your referrals', 'Your credit', 'Your withdrawals'])
     await expect(page.getByText(`${what} could not be loaded`)).toBeVisible({ timeout: 30_000 })
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   for (const path of paths) await page.unroute(path)
   const retry = page.getByRole('button', { name: 'Retry' })
   for (let left = 4; left > 0; left -= 1) {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
 import { letConfirmationsPass, withAuthenticator } from './fixtures/authenticators.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
-import { createOrganization, signIn, unique } from './fixtures/people.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
+import { createOrganization, signIn, unique } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/security'
 
@@ -60,7 +60,7 @@ test('a passkey is added, logs in alone, is renamed and removed', async ({ page 
   const codes = await addPasskey(page)
   expect(codes).toHaveLength(10)
   expect(await authenticator.passkeys()).toBe(1)
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   await signOut(page)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
@@ -97,7 +97,7 @@ test('a login is completed with a code, after a wrong one, in the tab where it b
   await closing
   await expect(page).toHaveURL('/login/verify')
   expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
 
   await page.reload()
   await codeField(page).fill('123456')
@@ -108,7 +108,7 @@ test('a login is completed with a code, after a wrong one, in the tab where it b
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('with a recovery code, in two tabs: the other one arrives too', async ({ page, context }) => {
+test('with a recovery code in one of two tabs, the other one is signed in too', async ({ page, context }) => {
   const name = unique('Alan')
   await signIn(page, name)
   const { codes } = await setUpTotp(page)
@@ -127,7 +127,7 @@ test('with a recovery code, in two tabs: the other one arrives too', async ({ pa
   await expect(page.getByText('9 of 10 left')).toBeVisible()
 })
 
-test('a login that took too long leads back to logging in, in words', async ({ page, controlPlane }) => {
+test('an expired login returns to the login page with a message', async ({ page, controlPlane }) => {
   const name = unique('Edsger')
   await signIn(page, name)
   await setUpTotp(page)
@@ -141,7 +141,7 @@ test('a login that took too long leads back to logging in, in words', async ({ p
   await expect(page).toHaveURL('/login')
 })
 
-test('a dangerous action asks for the passkey or a code, and goes on by itself; cancelled, it says so', async ({
+test('a sensitive action asks for the passkey or a code, and continues by itself; when cancelled, a message is shown', async ({
   page,
   controlPlane,
 }) => {
@@ -162,7 +162,7 @@ test('a dangerous action asks for the passkey or a code, and goes on by itself; 
   await page.getByRole('button', { name: 'Renew codes' }).click()
   await renew.getByRole('button', { name: 'Renew codes' }).click()
   await expect(stepUp).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await stepUp.getByRole('button', { name: 'Cancel' }).click()
   await expect(stepUp).toHaveCount(0)
   await expect(renew.getByRole('button', { name: 'Renew codes' })).toBeEnabled()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { AppType } from '../../src/contract/wire/account.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
 import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
 import { copied } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/api-tokens'
 
@@ -30,7 +30,7 @@ const makeTokens = async (page: Page, made: { name: string; days: number | null;
   return organization
 }
 
-test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.16, A5.3, A7.13, A9.3]', async ({
+test('a token is created, shown once, copied completely, and works [A2.38, A2.47, A4.16, A5.3, A7.13, A9.3]', async ({
   page,
 }) => {
   const { profile } = await settleIn(page)
@@ -59,15 +59,15 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
 
   const created = page.getByRole('dialog', { name: 'Token created' })
   await expect(created.getByText('Copy it before you close this')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await expect(created.getByRole('button', { name: 'Copy token' })).toBeFocused()
   await expectEscapeAndOutsideIgnored(page, created)
   const value = await copied(page, () => created.getByRole('button', { name: 'Copy token' }).press('Enter'))
   await expect(created).toBeVisible()
   expect(value).toMatch(/^lsk_[\w-]{86}$/)
   await expect(created.locator('code')).toHaveText(`${value.slice(0, 30)}…${value.slice(-30)}`)
-  const answer = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${value}` } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${value}` } })
+  expect(response.status()).toBe(200)
   await created.getByRole('button', { name: 'Okay' }).click()
 
   await expect(rows(page)).toHaveCount(2)
@@ -76,14 +76,14 @@ test('a token is created, shown once, copied whole, and works [A2.38, A2.47, A4.
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(value)
 })
 
-test('a token whose answer is lost is made once, however often it is asked for [A2.47]', async ({ page }) => {
+test('a token whose response is lost is created once, however often it is requested [A2.47]', async ({ page }) => {
   const { profile } = await settleIn(page)
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Create Token' }).click()
   await dialog(page).getByLabel('Name').fill('deploys')
   await choose(page, 'Scope', profile.name)
   await choose(page, 'Expiration', '30 Days')
-  // The server does it, and its answer does not come back.
+  // The server creates it, and the response is dropped.
   await page.route('**/api/api-keys', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -99,7 +99,7 @@ test('a token whose answer is lost is made once, however often it is asked for [
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('tokens are listed by their columns and sorted by their end, oldest and newest first [A2.38, A3.7, A7.12]', async ({
+test('tokens are listed by their columns and sorted by expiry, oldest and newest first [A2.38, A3.7, A7.12]', async ({
   page,
 }) => {
   const { profile } = await makeTokens(page, [
@@ -130,7 +130,7 @@ test('tokens are listed by their columns and sorted by their end, oldest and new
   )
 })
 
-test('several are chosen and deleted at once, one by its own button [A2.38, A2.50, A7.14]', async ({ page }) => {
+test('several are selected and deleted at once, one by its own button [A2.38, A2.50, A7.14]', async ({ page }) => {
   await makeTokens(page, [
     { name: 'one', days: 1 },
     { name: 'two', days: 1 },
@@ -143,7 +143,7 @@ test('several are chosen and deleted at once, one by its own button [A2.38, A2.5
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question).toContainText('2 tokens are deleted.')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Delete two' }).click()
@@ -152,7 +152,7 @@ test('several are chosen and deleted at once, one by its own button [A2.38, A2.5
   await expect(page.getByText('No Tokens')).toBeVisible()
 })
 
-test('a list that could not be loaded says so and is asked for again [A2.38]', async ({ page }) => {
+test('a list that fails to load shows an error and is retried on request [A2.38]', async ({ page }) => {
   await settleIn(page)
   await failOnceLive(page, '**/api/api-keys')
   await page.goto(PAGE)
@@ -162,7 +162,7 @@ test('a list that could not be loaded says so and is asked for again [A2.38]', a
   await expect(page.getByText('No Tokens')).toBeVisible()
 })
 
-test('a token gets the permissions that are chosen; dangerous ones come with a warning, and the list names all', async ({
+test('a token gets the selected permissions; dangerous ones come with a warning, and the list shows all', async ({
   page,
 }) => {
   const { profile } = await settleIn(page)
@@ -185,13 +185,13 @@ test('a token gets the permissions that are chosen; dangerous ones come with a w
   await page.keyboard.press('Space')
   await box('Members').check()
   await expect(dialog(page).getByText('This token can do harm')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('button', { name: 'Okay' }).click()
   await page.getByRole('button', { name: /Read, Members.*dangerous.*permissions of invites/ }).click()
   const list = page.getByRole('dialog', { name: 'Permissions' })
   await expect(list).toContainText('Invite, remove and promote members')
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
 })

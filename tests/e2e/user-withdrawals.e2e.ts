@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { evmWallet } from '../server/wallet-keys.ts'
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import type { ControlPlane } from './fixtures/control-plane.ts'
-import { callAs, settleIn } from './fixtures/people.ts'
 import { arriveWith, joinProgramme } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
+import { callAs, settleIn } from './fixtures/users.ts'
 import { installEvmWallet } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/referrals'
@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Withdraw credit
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Sign and withdraw' })
 const withdrawals = (page: Page) => page.getByRole('table', { name: 'Withdrawals' }).getByRole('row')
 
-/** Somebody with ten dollars of credit, at the dialog. */
+/** Opens the withdrawal dialog for a user with ten dollars of credit. */
 const openDialog = async (page: Page, browser: Browser, controlPlane: ControlPlane) => {
   await settleIn(page)
   const code = await joinProgramme(page)
@@ -43,20 +43,20 @@ test('credit is withdrawn to a wallet that signs for it, and waits for its payou
   await expect(submit(page)).toBeDisabled()
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
   await expect(dialog(page).getByText('Connected on Ethereum')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await submit(page).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('Withdrawal requested')).toBeVisible()
   await expect(withdrawals(page)).toHaveCount(2)
-  for (const words of ['Ada Lovelace', '$4.50', 'Ethereum', 'Pending'])
-    await expect(withdrawals(page).nth(1)).toContainText(words)
+  for (const text of ['Ada Lovelace', '$4.50', 'Ethereum', 'Pending'])
+    await expect(withdrawals(page).nth(1)).toContainText(text)
   await expect(page.getByText('payouts to wallets are not made yet')).toBeVisible()
   await expect(page.getByText('$5.5000')).toHaveCount(2)
   const { withdrawals: listed } = await (await callAs(page, 'GET', 'withdrawal')).json()
   expect(listed).toMatchObject([{ walletAddress: address, chainId: 1, networkName: 'Ethereum', amount: 4_500_000 }])
 })
 
-test('another wallet than the one that was entered is not asked to sign [A5.7, A8.12]', async ({
+test('a wallet other than the entered one is not asked to sign [A5.7, A8.12]', async ({
   page,
   browser,
   controlPlane,
@@ -65,39 +65,35 @@ test('another wallet than the one that was entered is not asked to sign [A5.7, A
   await openDialog(page, browser, controlPlane)
   await fill(page, '1', evmWallet().address)
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
-  const words = dialog(page).getByText('Please connect the wallet entered in the wallet address field')
-  await expect(words).toBeVisible()
+  const text = dialog(page).getByText('Please connect the wallet entered in the wallet address field')
+  await expect(text).toBeVisible()
   await expect(submit(page)).toBeDisabled()
   await dialog(page).getByLabel('Wallet address').fill(address.toLowerCase())
-  await expect(words).toHaveCount(0)
+  await expect(text).toHaveCount(0)
   await expect(submit(page)).toBeEnabled()
 })
 
-test('amounts that cannot be withdrawn are said at the field [A7.23, A9.4]', async ({
-  page,
-  browser,
-  controlPlane,
-}) => {
+test('invalid amounts show an error at the field [A7.23, A9.4]', async ({ page, browser, controlPlane }) => {
   const { address } = await installEvmWallet(page)
   await openDialog(page, browser, controlPlane)
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
-  for (const [amount, words] of [
+  for (const [amount, text] of [
     ['0.09', 'The smallest withdrawal is $0.10.'],
     ['10.01', 'This is more than you can withdraw.'],
     ['ten', 'An amount of dollars, such as 25 or 12.50.'],
   ] as const) {
     await fill(page, amount, address)
-    await expect(dialog(page).getByText(words)).toBeVisible()
+    await expect(dialog(page).getByText(text)).toBeVisible()
     await expect(submit(page)).toBeDisabled()
   }
   await fill(page, '10', address)
   await expect(submit(page)).toBeEnabled()
 })
 
-test('without a wallet it says so, and one that says no is heard [A5.9]', async ({ page, browser, controlPlane }) => {
+test('a missing wallet shows an error, and so does a rejection [A5.9]', async ({ page, browser, controlPlane }) => {
   await openDialog(page, browser, controlPlane)
   await expect(dialog(page).getByText('No crypto wallet found. Please install it.')).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await installEvmWallet(page, undefined, true)
   await page.reload()
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
@@ -105,7 +101,7 @@ test('without a wallet it says so, and one that says no is heard [A5.9]', async 
   await expect(page.getByText('Nothing was signed.').first()).toBeVisible()
 })
 
-test('a withdrawal whose answer is lost is listed, sent again from a dialog opened anew, and made once [A7.22]', async ({
+test('a withdrawal whose response is lost is listed, sent again from a reopened dialog, and made once [A7.22]', async ({
   page,
   browser,
   controlPlane,
@@ -114,7 +110,7 @@ test('a withdrawal whose answer is lost is listed, sent again from a dialog open
   await openDialog(page, browser, controlPlane)
   await fill(page, '9', address)
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
-  // The server does it, and its answers do not come back.
+  // The server makes it, and the responses are dropped.
   await page.route('**/api/withdrawal', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -134,7 +130,7 @@ test('a withdrawal whose answer is lost is listed, sent again from a dialog open
   await expect(page.getByText('$1.0000')).toHaveCount(2)
 })
 
-test('nothing to withdraw offers nothing to press [A9.4]', async ({ page }) => {
+test('without credit the Withdraw button is disabled [A9.4]', async ({ page }) => {
   await settleIn(page)
   await joinProgramme(page)
   await page.goto(PAGE)
@@ -143,7 +139,7 @@ test('nothing to withdraw offers nothing to press [A9.4]', async ({ page }) => {
   await expect(page.getByText('No withdrawals')).toBeVisible()
 })
 
-test('on a narrow screen everything of it is there, by keyboard too, in both themes [A2.39]', async ({
+test('a narrow screen has everything, by keyboard too, in both themes [A2.39]', async ({
   page,
   browser,
   controlPlane,
@@ -159,7 +155,7 @@ test('on a narrow screen everything of it is there, by keyboard too, in both the
   const isWiderThanScreen = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   for (const theme of ['light', 'dark']) {
     await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme)
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
   }
   await dialog(page).getByLabel('Amount').press('Enter')
   await expect(dialog(page)).toHaveCount(0)
@@ -167,6 +163,6 @@ test('on a narrow screen everything of it is there, by keyboard too, in both the
   expect(await isWiderThanScreen()).toBe(false)
   for (const theme of ['light', 'dark']) {
     await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme)
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
   }
 })

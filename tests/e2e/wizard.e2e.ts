@@ -1,10 +1,10 @@
-import { expectNoAxeFaults } from './fixtures/axe.ts'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, unique } from './fixtures/people.ts'
+import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
 import { installEvmWallet } from './fixtures/wallets.ts'
 
-test('a template is deployed, becomes Active without a reload, and its link answers [P2.6, P2.5, P4.2, P9.4]', async ({
+test('a template is deployed, becomes Active without a reload, and its link responds [P2.6, P2.5, P4.2, P9.4]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -20,7 +20,7 @@ test('a template is deployed, becomes Active without a reload, and its link answ
   for (const title of ['Where shall it run?', 'How much does it need?', 'How shall it run?', 'Review']) {
     await next.click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expectNoAxeFaults(page)
+    await expectNoAxeViolations(page)
   }
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
@@ -29,12 +29,12 @@ test('a template is deployed, becomes Active without a reload, and its link answ
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible({ timeout: 30_000 })
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
   const link = await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')
-  const answer = await page.context().newPage()
-  await answer.goto(link ?? '')
-  await expect(answer.getByText('Hello from Longshore')).toBeVisible()
+  const appPage = await page.context().newPage()
+  await appPage.goto(link ?? '')
+  await expect(appPage.getByText('Hello from Longshore')).toBeVisible()
 })
 
-test('two presses of Deploy make one instance', async ({ page }) => {
+test('two presses of Deploy create one instance', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-clock`)
@@ -50,7 +50,7 @@ test('two presses of Deploy make one instance', async ({ page }) => {
   expect(totalCount).toBe(1)
 })
 
-test('choices outlive a reload, back and forward', async ({ page }) => {
+test('choices survive a reload, back and forward', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance`)
@@ -87,7 +87,7 @@ test('choices outlive a reload, back and forward', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'How', exact: true })).toContainText('COLOUR')
 })
 
-test('disabled regions are shown and cannot be chosen [P9.2]', async ({ page }) => {
+test('disabled regions are shown and cannot be selected [P9.2]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=where&template=longshore-hello`)
@@ -96,7 +96,7 @@ test('disabled regions are shown and cannot be chosen [P9.2]', async ({ page }) 
   await expect(page.getByRole('radio', { name: 'Asia Pacific' })).toBeDisabled()
 })
 
-test('the recommended plan is first, and a custom plan above it as soon as CPU and RAM are given [P4.15, P5.1, P9.2]', async ({
+test('the recommended plan is first, and a custom plan above it once CPU and RAM are given [P4.15, P5.1, P9.2]', async ({
   page,
 }) => {
   const organization = await settleIn(page)
@@ -130,7 +130,7 @@ test('templates are found by name and category, without those for graphics proce
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance`)
   const templates = page.getByRole('radio')
   await expect(page.getByRole('radio', { name: 'Hello' })).toBeVisible()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   for (const category of ['Node', 'AI'])
     await expect(page.getByRole('link', { name: category, exact: true })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('guest')
@@ -142,7 +142,7 @@ test('templates are found by name and category, without those for graphics proce
   await expect(page.getByLabel('Container image').last()).toBeVisible()
 })
 
-test('what is missing or wrong is said at its field before anything is sent', async ({ page }) => {
+test('missing or invalid input shows an error at its field before anything is sent', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?from=image`)
@@ -172,7 +172,7 @@ test('what is missing or wrong is said at its field before anything is sent', as
   await expect(page).toHaveURL(/deployment-logs$/)
 })
 
-test('credentials for a private registry are asked in a dialog [P2.31, P5.9]', async ({ page }) => {
+test('credentials for a private registry are entered in a dialog [P2.31, P5.9]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?from=image&image=ghcr.io/you/app:1`)
@@ -180,7 +180,7 @@ test('credentials for a private registry are asked in a dialog [P2.31, P5.9]', a
   const dialog = page.getByRole('dialog', { name: 'Add Credentials' })
   const save = dialog.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
-  await expectNoAxeFaults(page)
+  await expectNoAxeViolations(page)
   await dialog.getByLabel('REGISTRY').fill('ghcr.io')
   await expect(dialog.getByTitle('GitHub')).toBeVisible()
   await dialog.getByLabel('USERNAME').fill('you')
@@ -206,7 +206,7 @@ test('a wizard fits a narrow screen with the price in view', async ({ page }) =>
   }
 })
 
-test('a size that the region has no room for is said before the press [P4.14]', async ({ page }) => {
+test('a size without capacity in the region shows it before the press [P4.14]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const choices = 'template=longshore-hello&plan=custom-id&cpu=64&ram=512'
@@ -219,7 +219,7 @@ test('a size that the region has no room for is said before the press [P4.14]', 
   await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
 })
 
-test('a person without an e-mail address is told what to do before the press [A5.11, A3.1]', async ({ page }) => {
+test('a user without an e-mail address sees what to do before the press [A5.11, A3.1]', async ({ page }) => {
   await installEvmWallet(page)
   await page.goto('/login/wallet')
   await page.getByRole('button', { name: 'Harbour Wallet' }).click()
@@ -233,14 +233,14 @@ test('a person without an e-mail address is told what to do before the press [A5
   await expect(page.getByLabel('Your email')).toBeVisible()
 })
 
-test('Deploy can be pressed when what it would send is known, and not before', async ({ page }) => {
+test('Deploy is enabled once its input is known, and not before', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   for (const late of ['cluster-templates', 'cluster-available-hardware/regions', 'compute-machine-image/id/*']) {
-    const { promise: come, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: arrives, resolve: respond } = Promise.withResolvers<void>()
     const held = page.waitForRequest(`**/api/${late}`)
     await page.route(`**/api/${late}`, async (route) => {
-      await come
+      await arrives
       await route.continue()
     })
     await page.goto(
@@ -248,22 +248,25 @@ test('Deploy can be pressed when what it would send is known, and not before', a
     )
     await held
     await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
-    answer()
+    respond()
     await expect(page.getByRole('button', { name: 'Deploy' })).toBeEnabled()
   }
 })
 
-test('a refusal of the server stands where the person looks, and at its field [P8.1]', async ({ page }) => {
+test('an API error is shown near the button, and at its field [P8.1]', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const review = `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`
   await page.goto(review)
-  let refusal: object = { error: 'noRoom', message: 'This machine has no room for an instance of this size.' }
-  await page.route('**/compute-instance/create', (route) => route.fulfill({ status: 409, json: refusal }))
+  let errorResponse: object = {
+    error: 'insufficientCapacity',
+    message: 'This machine has no room for an instance of this size.',
+  }
+  await page.route('**/compute-instance/create', (route) => route.fulfill({ status: 409, json: errorResponse }))
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByRole('main').getByText('It was not deployed')).toBeVisible()
   const fields = [{ field: 'ports.0.containerPort', message: 'This port is kept.' }]
-  refusal = { error: 'invalid', message: 'Some of what was sent is not valid.', fields }
+  errorResponse = { error: 'invalid', message: 'Some of what was sent is not valid.', fields }
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByText('How: This port is kept.')).toBeVisible()
   await page.getByRole('button', { name: 'Change how', exact: true }).click()

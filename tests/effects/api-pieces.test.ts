@@ -15,9 +15,9 @@ const lineOf = (piece: object) => `${JSON.stringify(piece)}\n`
 let close = (): void => {}
 afterEach(() => close())
 
-/** A search over a real connection to a server that answers as told. */
-const searchAt = async (answer: RequestListener) => {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+/** Starts a search over a real connection to a server with the given request listener. */
+const searchAt = async (response: RequestListener) => {
+  const server = createServer(response).listen(0, '127.0.0.1')
   await new Promise((ready) => server.once('listening', ready))
   close = () => {
     server.closeAllConnections()
@@ -38,29 +38,29 @@ const failureOf = async (pieces$: Awaited<ReturnType<typeof searchAt>>) => {
   return error instanceof Failed ? error.failure : error
 }
 
-test('pieces arrive as they are sent, however the connection cuts them', async () => {
-  let asked = ''
-  const pieces$ = await searchAt(async ({ url, headers }, answer) => {
-    asked = `${url} ${headers.authorization}`
+test('emits each piece of a streamed response, however the bytes are split', async () => {
+  let requested = ''
+  const pieces$ = await searchAt(async ({ url, headers }, response) => {
+    requested = `${url} ${headers.authorization}`
     const text = lineOf(progress(1)) + lineOf({ ...progress(2), found: 0 }) + lineOf(ended)
     for (let at = 0; at < text.length; at += 7) {
-      answer.write(text.slice(at, at + 7))
+      response.write(text.slice(at, at + 7))
       await new Promise(setImmediate)
     }
-    answer.end()
+    response.end()
   })
   expect(await lastValueFrom(pieces$.pipe(toArray()))).toStrictEqual([progress(1), progress(2), ended])
-  expect(asked).toBe(`/api/compute-instance/deployment/${id}/logs/search?find=wave Bearer secret`)
+  expect(requested).toBe(`/api/compute-instance/deployment/${id}/logs/search?find=wave Bearer secret`)
 })
 
-test('the first piece is there while the rest is still on its way, and letting go ends the connection', async () => {
+test('emits the first piece before the response ends, and closes the connection on unsubscribe', async () => {
   let gone = (): void => {}
   const left = new Promise<void>((done) => {
     gone = done
   })
-  const pieces$ = await searchAt((_, answer) => {
-    answer.write(lineOf(progress(1)))
-    answer.once('close', gone)
+  const pieces$ = await searchAt((_, response) => {
+    response.write(lineOf(progress(1)))
+    response.once('close', gone)
   })
   await new Promise<void>((done) => {
     const searching = pieces$.subscribe(() => {
@@ -71,27 +71,27 @@ test('the first piece is there while the rest is still on its way, and letting g
   await left
 })
 
-test('a refusal keeps its words, and nothing is asked twice', async () => {
+test('fails with the message and field errors of an API error, without a retry', async () => {
   let times = 0
   const fields = [{ field: 'find', message: 'Not a pattern.' }]
-  const pieces$ = await searchAt((_, answer) => {
+  const pieces$ = await searchAt((_, response) => {
     times += 1
-    answer.writeHead(400, { 'content-type': 'application/json' })
-    answer.end(JSON.stringify({ error: 'invalid', message: 'Not valid.', fields }))
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: 'invalid', message: 'Not valid.', fields }))
   })
   expect(await failureOf(pieces$)).toStrictEqual({
-    kind: 'refused',
+    kind: 'apiError',
     status: 400,
     code: 'invalid',
-    words: 'Not valid.',
+    message: 'Not valid.',
     fields,
   })
   expect(times).toBe(1)
 })
 
-test('a connection that breaks between two pieces is offline, after what came', async () => {
-  const pieces$ = await searchAt((_, answer) => {
-    answer.write(lineOf(progress(1)), () => answer.destroy())
+test('fails as offline when the connection breaks between two pieces, after the pieces received so far', async () => {
+  const pieces$ = await searchAt((_, response) => {
+    response.write(lineOf(progress(1)), () => response.destroy())
   })
   const seen: unknown[] = []
   const error = await new Promise<unknown>((done) => {
@@ -106,6 +106,6 @@ test.each([
   ['another shape', '{"kind":"news"}\n'],
   ['half a piece', '{"kind":"progress"'],
 ])('%s is unreadable', async (_name, text) => {
-  const pieces$ = await searchAt((_, answer) => answer.end(text))
+  const pieces$ = await searchAt((_, response) => response.end(text))
   expect(await failureOf(pieces$)).toStrictEqual({ kind: 'unreadable' })
 })

@@ -2,17 +2,17 @@ import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
 import {
   endCommunityFlow,
-  leaveMissingOrganization,
   loginFromCommunity,
+  redirectFromMissingOrganization,
   startCommunityFlow,
 } from '../../effects/community.ts'
 import type { Effect } from '../../effects/deps.ts'
-import { arriveSignedIn, finishSignIn, tellAuthorized } from '../../effects/sign-in.ts'
+import { arriveSignedIn, broadcastAuthorization, finishSignIn } from '../../effects/sign-in.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
@@ -25,14 +25,14 @@ const after = (
 ) => {
   const world = fakeWorld(m.scheduler, start)
   if (visited !== undefined) world.sessionStorage.set('communityOrgName', visited)
-  const { deps } = bench(world, () => NEVER)
+  const { deps } = effectHarness(world, () => NEVER)
   m.expect(effect(messagesFrom(m.hot('-m', { m: message })), deps)).toBeObservable('-')
   m.flush()
   return world
 }
 
 test(
-  'given a public organisation, when it is visited, then the community flow is kept until one’s own is opened or selected [A4.8, A4.5]',
+  'given a public organisation, when it is visited, then the community flow is stored until the user opens or selects an own organisation [A4.8, A4.5]',
   marbles((m) => {
     const world = after(m, startCommunityFlow, { type: 'ui/organizationVisited', username: 'harbour' })
     expect(world.sessionStorage.get('communityFlow')).toBe('true')
@@ -46,53 +46,55 @@ test(
 )
 
 test(
-  'given a visitor, when they log in from there, then signing in leads back and keeps the flow [A4.3, A9.2]',
+  'given a visitor of a public organisation, when they log in from there, then sign-in returns to the same page and keeps the flow [A4.3, A9.2]',
   marbles((m) => {
     const pressed: Message = { type: 'ui/communityLoginPressed', intent: 'signup' }
     const visitor = after(m, loginFromCommunity, pressed, { path: '/harbour/project/1', query: '?page=2' })
-    expect(visitor.deeds).toStrictEqual(['go /signup'])
+    expect(visitor.recordedCalls).toStrictEqual(['go /signup'])
     const kept = { referrer: 'community', referredFrom: '/harbour/project/1?page=2', logout: 'true' }
     expect(visitor.localStorage.get('referrer')).toBe(kept.referrer)
     expect(visitor.localStorage.get('referredFrom')).toBe(kept.referredFrom)
 
     const arrived = after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, { path: '/signup', kept })
-    expect(arrived.deeds).toStrictEqual(['go /harbour/project/1?page=2'])
+    expect(arrived.recordedCalls).toStrictEqual(['go /harbour/project/1?page=2'])
     expect(arrived.sessionStorage.get('communityOrgName')).toBe('harbour')
     expect(arrived.localStorage.keys()).toStrictEqual([])
   }),
 )
 
 test(
-  'given a referrer without an address, when another tab has signed in, then the apps are offered [A4.3]',
+  'given a referrer without an address, when another tab has signed in, then the choice of apps opens [A4.3]',
   marbles((m) => {
     const start = { path: '/login', kept: { referrer: 'true' } }
-    expect(after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, start).deeds).toStrictEqual([
+    expect(after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, start).recordedCalls).toStrictEqual([
       'go /choose-longshore-app',
     ])
   }),
 )
 
 test(
-  'given no referrer, when another tab has signed in, then the person is loaded and what was asked for goes along [A4.3, A2.2]',
+  'given no referrer, when another tab has signed in, then post-login opens with the query of the login page [A4.3, A2.2]',
   marbles((m) => {
     const start = { path: '/login', query: '?redirectUrl=/x' }
-    expect(after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, start).deeds).toStrictEqual([
+    expect(after(m, arriveSignedIn, { type: 'tab/signedIn', token: 't' }, start).recordedCalls).toStrictEqual([
       'go /post-login?redirectUrl=/x',
     ])
   }),
 )
 
-for (const [path, visited, deeds] of [
+for (const [path, visited, recordedCalls] of [
   ['/harbour', 'harbour', []],
   ['/harbour/project/1', 'harbour', ['leave /harbour']],
   ['/harbour/project/1', 'another', ['go /login instead']],
   ['/harbour/project/1', undefined, ['go /login instead']],
 ] as const)
   test(
-    `given ${path} of an organisation that is not there, after a visit to ${visited ?? 'none'}, then: ${deeds[0] ?? 'it stays'} [A2.13, A2.22]`,
+    `given ${path} of a missing organisation, after a visit to ${visited ?? 'none'}, then: ${recordedCalls[0] ?? 'it stays'} [A2.13, A2.22]`,
     marbles((m) => {
       const missing: Message = { type: 'ui/visitedOrganizationMissing', username: 'harbour' }
-      expect(after(m, leaveMissingOrganization, missing, { path }, visited).deeds).toStrictEqual(deeds)
+      expect(after(m, redirectFromMissingOrganization, missing, { path }, visited).recordedCalls).toStrictEqual(
+        recordedCalls,
+      )
     }),
   )
 
@@ -101,29 +103,28 @@ for (const [isNew, kind] of [
   [false, 'login_successful'],
 ] as const)
   test(
-    `given an account that is ${isNew ? 'new' : 'known'}, when its token comes, then the other tabs hear ${kind} [A4.3]`,
+    `given an account that is ${isNew ? 'new' : 'known'}, when its token arrives, then ${kind} is posted to the other tabs [A4.3]`,
     marbles((m) => {
       const opened: Message = { type: 'api/signedIn', token: 't', isNew }
-      expect(after(m, finishSignIn, opened).deeds[0]).toBe(`say {"kind":"${kind}","token":"t"}`)
+      expect(after(m, finishSignIn, opened).recordedCalls[0]).toBe(`post {"kind":"${kind}","token":"t"}`)
     }),
   )
 
 test(
-  'given a stored clone flag, when the token comes, then this tab goes on and nobody is told [A2.16]',
+  'given a stored clone flag, when the token arrives, then this tab continues and posts nothing to the other tabs [A2.16]',
   marbles((m) => {
     const opened: Message = { type: 'api/signedIn', token: 't', isNew: true }
     const world = after(m, finishSignIn, opened, { kept: { clone: 'true' } })
-    expect(world.deeds).toStrictEqual(['go /post-login instead'])
+    expect(world.recordedCalls).toStrictEqual(['go /post-login instead'])
     expect(world.localStorage.keys()).toStrictEqual(['jwt-token'])
   }),
 )
 
 test(
-  'given a git provider that agreed, when its page opens, then the channel hears of it and the tab closes [A2.17]',
+  'given an authorized git provider, when its page opens, then the tab posts to the channel and closes [A2.17]',
   marbles((m) => {
-    expect(after(m, tellAuthorized, { type: 'ui/providerAuthorized', provider: 'gitlab' }).deeds).toStrictEqual([
-      'say "authorized-gitlab"',
-      'close',
-    ])
+    expect(
+      after(m, broadcastAuthorization, { type: 'ui/providerAuthorized', provider: 'gitlab' }).recordedCalls,
+    ).toStrictEqual(['post "authorized-gitlab"', 'close'])
   }),
 )

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import {
   finishConnection,
-  leaveToConnect,
   openConnection,
   redeemConnection,
+  redirectToConnect,
 } from '../../effects/connections/connect-login.ts'
 import type { Effect } from '../../effects/deps.ts'
 import type { Failure } from '../../src/core/failure.ts'
@@ -13,39 +13,39 @@ import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 const run = (
   effect: Effect,
   message: Message,
   start: Parameters<typeof fakeWorld>[1] = {},
   token: string | null = 'good',
-  answer: Observable<unknown> = NEVER,
+  response: Observable<unknown> = NEVER,
 ) => {
-  let deeds: readonly string[] = []
+  let recordedCalls: readonly string[] = []
   marbles((m) => {
     const world = fakeWorld(m.scheduler, start)
-    const { deps, bus } = bench(world, () => answer)
+    const { deps, bus } = effectHarness(world, () => response)
     bus.send({ type: 'storage/tokenFound', token })
     m.expect(effect(messagesFrom(m.hot('-m', { m: message })), deps)).toBeObservable('-')
     m.flush()
-    deeds = world.deeds
+    recordedCalls = world.recordedCalls
   })()
-  return deeds
+  return recordedCalls
 }
 
-test('a login is connected in another tab, or in this one where no other may open [A2.18, A2.37]', () => {
+test('a login is connected in a new tab, or in this tab where the browser blocks new tabs [A2.18, A2.37]', () => {
   const pressed: Message = { type: 'ui/connectPressed', provider: 'gitlab' }
   expect(run(openConnection, pressed)).toStrictEqual(['open /gitlab/new-login-connection'])
   expect(run(openConnection, pressed, { mayOpen: false })).toContain('leave /gitlab/new-login-connection')
 })
 
-test('once the user has confirmed, the page leaves for the API with the name of its session and never with the token, in the place of its own entry of the history [A2.18, A7.42]', () => {
+test('after step-up, the page redirects to the API with the id of the session, never with the token, and replaces its history entry [A2.18, A7.42]', () => {
   const opened: Message = { type: 'ui/connectPageOpened', provider: 'google' }
-  const leave = leaveToConnect('http://localhost:4600/api/')
+  const leave = redirectToConnect('http://localhost:4600/api/')
   const claims = btoa(JSON.stringify({ sid: 'one', sub: 'person', exp: 1 }))
   const token = `h.${claims}.s`
-  expect(run(leave, opened, {}, token), 'not before').toStrictEqual([])
+  expect(run(leave, opened, {}, token), 'no redirect before step-up').toStrictEqual([])
   expect(run(leave, opened, {}, token, of({ message: '' }))).toStrictEqual([
     'leave http://localhost:4600/api/auth/google/new-login-connection?token=one instead',
   ])
@@ -53,24 +53,24 @@ test('once the user has confirmed, the page leaves for the API with the name of 
 })
 
 test(
-  'given a user who does not confirm, when the page would leave, then it stays and says so',
+  'given a user who does not confirm, when the page would redirect, then it stays and reports step_up_needed',
   marbles((m) => {
-    const needed: Failure = { kind: 'refused', status: 403, code: 'stepUpNeeded', words: 'Confirm.', fields: [] }
+    const needed: Failure = { kind: 'apiError', status: 403, code: 'stepUpNeeded', message: 'Confirm.', fields: [] }
     const world = fakeWorld(m.scheduler)
-    const { deps, bus, calls } = bench(world, () => throwError(() => new Failed(needed)))
+    const { deps, bus, calls } = effectHarness(world, () => throwError(() => new Failed(needed)))
     bus.send({ type: 'storage/tokenFound', token: 'good' })
     const opened: Message = { type: 'ui/connectPageOpened', provider: 'gitlab' }
-    const leave = leaveToConnect('http://localhost:4600/api/')
+    const leave = redirectToConnect('http://localhost:4600/api/')
     m.expect(leave(messagesFrom(m.hot('-o', { o: opened })), deps)).toBeObservable('-f', {
       f: { type: 'api/connectionFailed', code: 'step_up_needed' },
     })
     m.flush()
     expect(calls).toStrictEqual(['startLoginConnection'])
-    expect(world.deeds).toStrictEqual([])
+    expect(world.recordedCalls).toStrictEqual([])
   }),
 )
 
-test('what came of it is told to the other tabs; a tab that stays open goes on after 400 ms [A2.16]', () => {
+test('the outcome is posted to the other tabs; a tab that cannot close continues to the login connections [A2.16]', () => {
   const connected: Message = { type: 'api/loginConnected', provider: 'github' }
   const returned = (error: string | null): Message => ({
     type: 'ui/connectionReturned',
@@ -79,7 +79,7 @@ test('what came of it is told to the other tabs; a tab that stays open goes on a
     error,
   })
   expect(run(finishConnection, connected)).toStrictEqual([
-    'say {"kind":"loginConnected","provider":"github"}',
+    'post {"kind":"loginConnected","provider":"github"}',
     'close',
     'go /user/settings/login-connections instead',
   ])
@@ -87,15 +87,15 @@ test('what came of it is told to the other tabs; a tab that stays open goes on a
     'go /user/settings/login-connections instead',
   ])
   expect(run(finishConnection, returned('new_connection_email_mismatch'))[0]).toBe(
-    'say {"kind":"connectionFailed","code":"new_connection_email_mismatch"}',
+    'post {"kind":"connectionFailed","code":"new_connection_email_mismatch"}',
   )
 })
 
 test(
-  'given a code for a login, when its page opens, then it is redeemed once; one that is refused connects nothing',
+  'given a code for a login, when its page opens, then the code is redeemed once; a rejected code connects nothing',
   marbles((m) => {
-    const answers = [of({ message: '' }), throwError(() => new Failed({ kind: 'offline' }))]
-    const { deps, calls } = bench(fakeWorld(m.scheduler), () => answers.shift() ?? NEVER)
+    const responses = [of({ message: '' }), throwError(() => new Failed({ kind: 'offline' }))]
+    const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () => responses.shift() ?? NEVER)
     const returned: Message = { type: 'ui/connectionReturned', provider: 'gitlab', code: 'code', error: null }
     m.expect(redeemConnection(messagesFrom(m.hot('r-r', { r: returned })), deps)).toBeObservable('c-f', {
       c: { type: 'api/loginConnected', provider: 'gitlab' },

@@ -5,10 +5,10 @@ import { type ApiSettings, createApi } from '../../effects/api/create-api.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
-type Answer = (request: Request) => Response | Promise<Response>
+type Respond = (request: Request) => Response | Promise<Response>
 
 const setup = (
-  answer: Answer,
+  response: Respond,
   token: string | null = 'secret',
   renewed: ApiSettings['renewed'] = () => of(null),
   steppedUp: ApiSettings['steppedUp'] = () => of(false),
@@ -25,7 +25,7 @@ const setup = (
       network: {
         fetch: async (request) => {
           requests.push(request.clone())
-          return await answer(request)
+          return await response(request)
         },
         online$: undefined as never,
       },
@@ -43,9 +43,9 @@ const setup = (
 
 const id = '00000000-0000-4000-8000-000000000001'
 const json = (body: unknown, status = 200) => Response.json(body, { status })
-const refusal = (status: number, error: string) => json({ error, message: `words of ${error}` }, status)
+const errorResponse = (status: number, error: string) => json({ error, message: `words of ${error}` }, status)
 
-test('sends path, query and body where the call names them, with the bearer token [A7.1, P7.1]', async () => {
+test('sends path, query and body as the call defines them, with the bearer token [A7.1, P7.1]', async () => {
   const { call, requests } = setup(() => json({ message: 'ok', instance: null }))
   await call('closeInstance', { id, organizationId: id }, { idempotencyKey: 'press-1' }).catch(() => {})
   const [request] = requests
@@ -56,33 +56,32 @@ test('sends path, query and body where the call names them, with the bearer toke
   expect(await request?.json()).toStrictEqual({ organizationId: id })
 })
 
-test('sends no token where there is none, and a query for a read', async () => {
+test('sends no token when there is none, and sends the input of a query as the query string', async () => {
   const { call, requests } = setup(() => json({ totalCount: 0, akashMachineImages: [] }), null)
   await call('readPlans', { skip: 0, region: 'us west' })
   expect(requests[0]?.headers.has('authorization')).toBe(false)
   expect(new URL(requests[0]?.url ?? '').search).toBe('?skip=0&region=us+west')
 })
 
-test('a 204 answers nothing and is no failure [A7.1, P7.1]', async () => {
+test('a 204 is unreadable for a call whose response has required fields, and is not retried [A7.1, P7.1]', async () => {
   const { failureOf, requests } = setup(() => new Response(null, { status: 204 }))
-  // The answer of this call has fields, so an empty one is unreadable; it was read as an empty object, not as broken JSON.
   expect(await failureOf('signOut', {})).toStrictEqual({ kind: 'unreadable' })
   expect(requests).toHaveLength(1)
 })
 
-test('a refusal carries the status, the code, the words and the fields', async () => {
+test('an API error carries the status, the code, the message and the field errors', async () => {
   const fields = [{ field: 'name', message: 'Please fill this in.' }]
   const { failureOf } = setup(() => json({ error: 'invalid', message: 'Not valid.', fields }, 400))
   expect(await failureOf('createOrganization', { name: '' })).toStrictEqual({
-    kind: 'refused',
+    kind: 'apiError',
     status: 400,
     code: 'invalid',
-    words: 'Not valid.',
+    message: 'Not valid.',
     fields,
   })
 })
 
-test('a dead network is offline, and only a read is tried again', async () => {
+test('a network error is offline, and only queries are retried', async () => {
   const { failureOf, requests } = setup(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await failureOf('deleteInstance', { id })).toStrictEqual({ kind: 'offline' })
   expect(requests).toHaveLength(1)
@@ -90,29 +89,29 @@ test('a dead network is offline, and only a read is tried again', async () => {
   expect(requests).toHaveLength(5)
 })
 
-test('a refused read is not tried again', async () => {
-  const { failureOf, requests } = setup(() => refusal(404, 'notFound'))
-  expect(await failureOf('readInstance', { id })).toMatchObject({ kind: 'refused', status: 404, code: 'notFound' })
+test('a query that fails with an API error is not retried', async () => {
+  const { failureOf, requests } = setup(() => errorResponse(404, 'notFound'))
+  expect(await failureOf('readInstance', { id })).toMatchObject({ kind: 'apiError', status: 404, code: 'notFound' })
   expect(requests).toHaveLength(1)
 })
 
-test('a read that succeeds the second time is answered', async () => {
+test('a query that succeeds on its second attempt returns the response', async () => {
   let times = 0
-  const { call } = setup(() => (++times === 1 ? refusal(503, 'unavailable') : json({ categories: ['Web'] })))
+  const { call } = setup(() => (++times === 1 ? errorResponse(503, 'unavailable') : json({ categories: ['Web'] })))
   expect(await call('readTemplateCategories', {})).toStrictEqual({ categories: ['Web'] })
 })
 
-test('an answer that is not what the contract says is unreadable', async () => {
+test('a response that does not match the contract is unreadable', async () => {
   const { failureOf } = setup(() => json({ categories: 'Web' }))
   expect(await failureOf('readTemplateCategories', {})).toStrictEqual({ kind: 'unreadable' })
 })
 
-test('an answer of something in between, such as a proxy, is told apart', async () => {
+test('an error response of a proxy counts as offline', async () => {
   const { failureOf } = setup(() => new Response('<html>bad gateway</html>', { status: 502 }))
   expect(await failureOf('deleteInstance', { id })).toStrictEqual({ kind: 'offline' })
 })
 
-test('letting go of a call aborts its request', async () => {
+test('unsubscribing from a call aborts its request', async () => {
   let signal: AbortSignal | undefined
   const { api } = setup((request) => {
     signal = request.signal
@@ -124,21 +123,23 @@ test('letting go of a call aborts its request', async () => {
   expect(signal?.aborted).toBe(true)
 })
 
-test('a token given for one call goes before the session’s own', async () => {
+test('a token passed to one call takes precedence over the token of the session', async () => {
   const { api, requests } = setup(() => json({ message: 'ok' }), null)
   await firstValueFrom(api.call('signOut', {}, { token: 'just left' }))
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer just left')
 })
 
-test('a token that ran out is renewed, and the call is made again with the new one, once', async () => {
-  const refused: string[] = []
+test('an expired token is renewed, and the call is retried once with the new token', async () => {
+  const rejected: string[] = []
   const renew = (token: string) => {
-    refused.push(token)
+    rejected.push(token)
     return of('renewed')
   }
   const good = setup(
     (request) =>
-      request.headers.get('authorization') === 'Bearer renewed' ? json({ ok: true }) : refusal(401, 'sessionEnded'),
+      request.headers.get('authorization') === 'Bearer renewed'
+        ? json({ ok: true })
+        : errorResponse(401, 'sessionEnded'),
     'old',
     renew,
   )
@@ -147,54 +148,54 @@ test('a token that ran out is renewed, and the call is made again with the new o
     'Bearer old',
     'Bearer renewed',
   ])
-  expect(refused).toStrictEqual(['old'])
+  expect(rejected).toStrictEqual(['old'])
 
   const bad = setup(
-    () => refusal(401, 'sessionEnded'),
+    () => errorResponse(401, 'sessionEnded'),
     'old',
     () => of('renewed'),
   )
-  expect(await bad.failureOf('readProfile', {})).toMatchObject({ kind: 'refused', status: 401 })
+  expect(await bad.failureOf('readProfile', {})).toMatchObject({ kind: 'apiError', status: 401 })
   expect(bad.requests).toHaveLength(2)
 })
 
-test('a session that is over, or that nobody could ask about, fails as such [A4.4]', async () => {
+test('fails with sessionEnded when the session is over, and as offline when the renewal cannot reach the server [A4.4]', async () => {
   const over = setup(
-    () => refusal(401, 'sessionEnded'),
+    () => errorResponse(401, 'sessionEnded'),
     'old',
     () => of(null),
   )
-  expect(await over.failureOf('readProfile', {})).toMatchObject({ kind: 'refused', status: 401, code: 'sessionEnded' })
+  expect(await over.failureOf('readProfile', {})).toMatchObject({ kind: 'apiError', status: 401, code: 'sessionEnded' })
   expect(over.requests).toHaveLength(1)
   const away = setup(
-    () => refusal(401, 'sessionEnded'),
+    () => errorResponse(401, 'sessionEnded'),
     'old',
     () => throwError(() => new Failed({ kind: 'offline' })),
   )
   expect(await away.failureOf('readProfile', {})).toEqual({ kind: 'offline' })
 })
 
-test('renewing itself goes without the token that ran out', async () => {
+test('the renewal call is sent without the expired token', async () => {
   const { call, requests } = setup(() => json({ token: 'next' }), 'old')
   await call('renewToken', { session: 's' })
   expect(requests[0]?.headers.has('authorization')).toBe(false)
 })
 
-test('a call that does not know what it is about sends nothing and says so [A8.24]', async () => {
+test('a call without a required id sends nothing and fails with a message [A8.24]', async () => {
   const { failureOf, requests } = setup(() => json({}))
-  expect(await failureOf('readOrganization', { id: undefined })).toMatchObject({ words: 'Org ID is undefined' })
-  expect(await failureOf('readInstance', {})).toMatchObject({ words: 'ID is undefined' })
+  expect(await failureOf('readOrganization', { id: undefined })).toMatchObject({ message: 'Org ID is undefined' })
+  expect(await failureOf('readInstance', {})).toMatchObject({ message: 'ID is undefined' })
   expect(requests).toStrictEqual([])
 })
 
 const stepUpNeeded = () => Response.json({ error: 'stepUpNeeded', message: 'Confirm that it is you.' }, { status: 403 })
 
-test('a call that needs a confirmation is made again after it, under the same idempotency key', async () => {
-  let refused = 0
+test('a call that needs step-up is retried after it, with the same idempotency key', async () => {
+  let rejected = 0
   const { call, requests } = setup(
     () => {
-      refused += 1
-      return refused === 1 ? stepUpNeeded() : json({ message: 'Done.' })
+      rejected += 1
+      return rejected === 1 ? stepUpNeeded() : json({ message: 'Done.' })
     },
     'secret',
     undefined,
@@ -204,10 +205,10 @@ test('a call that needs a confirmation is made again after it, under the same id
   expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['one', 'one'])
 })
 
-test('a call that its user does not confirm is cancelled; one whose confirmation does not help is refused', async () => {
+test('a call is cancelled when the user does not confirm, and fails with stepUpNeeded when it is rejected again after step-up', async () => {
   for (const [isConfirmed, attempts, failure] of [
     [false, 1, { kind: 'cancelled' }],
-    [true, 2, { kind: 'refused', code: 'stepUpNeeded' }],
+    [true, 2, { kind: 'apiError', code: 'stepUpNeeded' }],
   ] as const) {
     const { call, requests } = setup(stepUpNeeded, 'secret', undefined, () => of(isConfirmed))
     await expect(call('endSession', { id })).rejects.toMatchObject({ failure })

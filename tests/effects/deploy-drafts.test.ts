@@ -1,25 +1,25 @@
 import { asyncScheduler, NEVER, type Observable } from 'rxjs'
 import { expect, test } from 'vitest'
-import { keepDeployDrafts } from '../../effects/keep-deploy-drafts.ts'
+import { persistDeployDrafts } from '../../effects/persist-deploy-drafts.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import { noDraft } from '../../src/instances/deploy-drafts.ts'
 import type { Message } from '../../src/message.ts'
 import { consoleStorage } from '../../streams/console-storage.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
-const saidBy = (source$: Observable<Message>): Message[] => {
-  const said: Message[] = []
-  source$.subscribe((message) => said.push(message))
-  return said
+const emittedBy = (source$: Observable<Message>): Message[] => {
+  const emitted: Message[] = []
+  source$.subscribe((message) => emitted.push(message))
+  return emitted
 }
 
 test(
-  'given a wizard that is typed in, when the page is loaded again, then all is back but secrets: values of variables and the registry’s password',
+  'given a changed deploy draft, when the page is reloaded, then everything is restored except secrets: values of variables and the registry’s password',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
-    const { bus, deps } = bench(world, () => NEVER)
+    const { bus, deps } = effectHarness(world, () => NEVER)
     const registry = { registry: 'ghcr.io', username: 'you', password: 'token' }
     const typed: Message = {
       type: 'ui/deployDraftChanged',
@@ -37,7 +37,7 @@ test(
       },
     }
     bus.send(typed)
-    m.expect(keepDeployDrafts(messagesFrom(m.hot('-m', { m: typed })), deps)).toBeObservable('-')
+    m.expect(persistDeployDrafts(messagesFrom(m.hot('-m', { m: typed })), deps)).toBeObservable('-')
     m.flush()
     const kept = {
       ...noDraft('image a'),
@@ -49,12 +49,12 @@ test(
         { name: 'EMPTY', value: '', dropped: false },
       ],
     }
-    expect(saidBy(consoleStorage(world))).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
+    expect(emittedBy(consoleStorage(world))).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
   }),
 )
 
-test('what somebody else wrote into the storage is not believed', () => {
+test('a stored draft with an invalid shape is ignored', () => {
   const world = fakeWorld(asyncScheduler)
   world.sessionStorage.set('deploy-drafts', '{"p":{"name":7}}')
-  expect(saidBy(consoleStorage(world))).toStrictEqual([])
+  expect(emittedBy(consoleStorage(world))).toStrictEqual([])
 })

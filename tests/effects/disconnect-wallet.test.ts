@@ -5,12 +5,12 @@ import { disconnectWallet } from '../../effects/connections/disconnect-wallet.ts
 import type { Wallet } from '../../src/contract/wire/account.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
-import { WalletFault, type Wallets } from '../../src/core/world.ts'
+import { WalletError, type Wallets } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
 import { selectWalletDisconnect } from '../../src/wallets/wallet-disconnects.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
@@ -22,7 +22,10 @@ const pressedOf = (provider: Wallet): Message => ({ type: 'ui/walletDisconnectPr
 const pressed = pressedOf('phantom')
 const gone = of({ message: 'Gone.' })
 
-/** Messages go to the slices first and then to the effect, and what it says goes to the slices, as in the console. */
+/**
+ * Sends each message to the slices first and then to the effect, and the effect’s output to the slices, as in the
+ * console.
+ */
 const run = (
   m: Marbles,
   wallets: Partial<Wallets> = {},
@@ -35,106 +38,108 @@ const run = (
     sign: (_id, _address, message) => of(`signed ${message}`),
     ...wallets,
   }
-  const { deps, bus, calls } = bench({ ...fakeWorld(m.scheduler), wallets: signing }, (name, input) => {
+  const { deps, bus, calls } = effectHarness({ ...fakeWorld(m.scheduler), wallets: signing }, (name, input) => {
     inputs.push(input)
     return name === 'createDisconnectNonce'
       ? of({ nonce: 'n', address: 'abc', message: 'words', expiresAt: '' })
       : removed(Reflect.get(input, 'provider'))
   })
-  const said$ = new Subject<Message>()
-  const told: string[] = []
-  disconnectWallet(messagesFrom(said$), deps).subscribe((message) => {
-    told.push(message.type)
+  const message$ = new Subject<Message>()
+  const emitted: string[] = []
+  disconnectWallet(messagesFrom(message$), deps).subscribe((message) => {
+    emitted.push(message.type)
     bus.send(message)
   })
-  const say = (message: Message) => {
+  const dispatch = (message: Message) => {
     bus.send(message)
-    said$.next(message)
+    message$.next(message)
   }
-  say(opened)
+  dispatch(opened)
   const state = (provider: Wallet = 'phantom') => selectWalletDisconnect(provider)(bus.read())
-  return { say, told, calls, inputs, state, modals: () => bus.read().modals }
+  return { dispatch, emitted, calls, inputs, state, modals: () => bus.read().modals }
 }
 
 test(
-  'given a wallet that signs, when it is to be disconnected, then what it signed is sent and the dialog closes [A5.8]',
+  'given a wallet that signs, when it is to be disconnected, then its signature is sent and the dialog closes [A5.8]',
   marbles((m) => {
-    const { say, told, inputs, modals } = run(m)
-    say(pressed)
+    const { dispatch, emitted, inputs, modals } = run(m)
+    dispatch(pressed)
     expect(inputs).toEqual([
       { provider: 'phantom', address: 'abc' },
       { provider: 'phantom', nonce: 'n', signature: 'signed words' },
     ])
-    expect(told).toEqual(['wallet/disconnectSigned', 'api/disconnectLogin.answered'])
+    expect(emitted).toEqual(['wallet/disconnectSigned', 'api/disconnectLogin.succeeded'])
     expect(modals()).toEqual([])
   }),
 )
 
 test(
-  'given a wallet that says no, when it is asked again, then the second press works',
+  'given a wallet that rejects the request, when the button is pressed again, then the second attempt works',
   marbles((m) => {
     let times = 0
-    const { say, calls, state, modals } = run(m, {
+    const { dispatch, calls, state, modals } = run(m, {
       sign: () => {
         times += 1
-        return times === 1 ? throwError(() => new WalletFault('refused')) : of('signed')
+        return times === 1 ? throwError(() => new WalletError('rejected')) : of('signed')
       },
     })
-    say(pressed)
+    dispatch(pressed)
     expect(state()).toMatchObject({
       step: null,
-      fault: { words: expect.stringContaining('Nothing was signed.'), isUnsure: false },
+      error: { message: expect.stringContaining('Nothing was signed.'), isUnsure: false },
     })
-    say(pressed)
+    dispatch(pressed)
     expect(calls.at(-1)).toBe('disconnectLogin')
     expect(modals()).toEqual([])
   }),
 )
 
 test(
-  'given a wallet that waits, when the dialog is closed, then what it signs later is not sent',
+  'given a wallet that is waiting, when the dialog is closed, then a later signature is not sent',
   marbles((m) => {
     const signature$ = new Subject<string>()
-    const { say, calls, state } = run(m, { sign: () => signature$ })
-    say(pressed)
-    expect(state()).toEqual({ step: 'signing', fault: null })
-    say(closed)
+    const { dispatch, calls, state } = run(m, { sign: () => signature$ })
+    dispatch(pressed)
+    expect(state()).toEqual({ step: 'signing', error: null })
+    dispatch(closed)
     expect(signature$.observed).toBe(false)
-    say(opened)
-    expect(state()).toEqual({ step: null, fault: null })
+    dispatch(opened)
+    expect(state()).toEqual({ step: null, error: null })
     expect(calls).toEqual(['createDisconnectNonce'])
   }),
 )
 
 test(
-  'given a removal that is on its way, when another wallet is to go, then it has a dialog and a call of its own',
+  'given a pending disconnect, when another wallet is disconnected, then it has its own dialog and its own call',
   marbles((m) => {
-    const answer$ = new Subject<object>()
-    const { say, inputs, state } = run(m, {}, (provider) => (provider === 'metamask' ? answer$ : NEVER))
-    say(openedOf('metamask'))
-    say(pressedOf('metamask'))
-    say(closed)
-    say(opened)
-    expect(state()).toEqual({ step: null, fault: null })
-    say(pressed)
-    answer$.error(new Failed({ kind: 'timedOut' }))
+    const response$ = new Subject<object>()
+    const { dispatch, inputs, state } = run(m, {}, (provider) => (provider === 'metamask' ? response$ : NEVER))
+    dispatch(openedOf('metamask'))
+    dispatch(pressedOf('metamask'))
+    dispatch(closed)
+    dispatch(opened)
+    expect(state()).toEqual({ step: null, error: null })
+    dispatch(pressed)
+    response$.error(new Failed({ kind: 'timedOut' }))
     expect(inputs.at(-1)).toMatchObject({ provider: 'phantom', signature: 'signed words' })
-    expect(state()).toEqual({ step: 'sending', fault: null })
-    expect(state('metamask')).toMatchObject({ step: null, fault: { isUnsure: true } })
+    expect(state()).toEqual({ step: 'sending', error: null })
+    expect(state('metamask')).toMatchObject({ step: null, error: { isUnsure: true } })
   }),
 )
 
 test(
-  'given a removal whose answer is lost, then it is not called undone, and what the server refuses is',
+  'given a lost response, then the error is unsure; given an API error, then its message is shown',
   marbles((m) => {
     const failures: Failure[] = [
       { kind: 'offline' },
-      { kind: 'refused', status: 400, code: 'lastLogin', words: 'No.', fields: [] },
+      { kind: 'apiError', status: 400, code: 'lastLogin', message: 'No.', fields: [] },
     ]
-    const { say, state } = run(m, {}, () => throwError(() => new Failed(failures.shift() ?? { kind: 'unreadable' })))
-    say(pressed)
-    expect(state()).toMatchObject({ step: null, fault: { isUnsure: true } })
-    say(pressed)
-    expect(state()).toEqual({ step: null, fault: { words: 'No.', isUnsure: false } })
+    const { dispatch, state } = run(m, {}, () =>
+      throwError(() => new Failed(failures.shift() ?? { kind: 'unreadable' })),
+    )
+    dispatch(pressed)
+    expect(state()).toMatchObject({ step: null, error: { isUnsure: true } })
+    dispatch(pressed)
+    expect(state()).toEqual({ step: null, error: { message: 'No.', isUnsure: false } })
   }),
 )

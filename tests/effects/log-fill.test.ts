@@ -1,18 +1,18 @@
 import { map, mergeMap, type Observable, of, throwError, timer } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
+import { advanceLogStart } from '../../effects/logs/advance-log-start.ts'
 import { fillLogs } from '../../effects/logs/fill-logs.ts'
-import { moveLogStart } from '../../effects/logs/move-log-start.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import { deploymentTopic } from '../../src/contract/live.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { batchOf } from '../../src/rules/log-batch.ts'
-import { fakeLogBooks } from '../fakes/fake-log-books.ts'
+import { fakeLogBuffers } from '../fakes/fake-log-buffers.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 type Range = InputOf<'readLogRange'>
@@ -20,8 +20,8 @@ type Range = InputOf<'readLogRange'>
 const id = '00000000-0000-4000-8000-000000000001'
 const topic = deploymentTopic(id, 'instanceLogs')
 const extent = { oldest: 1, head: 90 }
-const wanted = (first: number, last: number): Message => ({
-  type: 'ui/logRangeWanted',
+const requestedRange = (first: number, last: number): Message => ({
+  type: 'ui/logRangeRequested',
   topic,
   range: { first, last },
 })
@@ -34,11 +34,11 @@ const filled = (first: number, last: number): Message => ({
 const offline: Failure = { kind: 'offline' }
 const failed: Message = { type: 'api/logRangeFailed', topic, failure: offline }
 
-type Answers = (range: { first: number; last: number }) => Observable<unknown>
+type Respond = (range: { first: number; last: number }) => Observable<unknown>
 
-/** Ten lines at most, after 5 ms. */
+/** Responds with at most ten lines after 5 ms. */
 const tenLines =
-  (m: Marbles): Answers =>
+  (m: Marbles): Respond =>
   ({ first, last }) =>
     timer(5, m.scheduler).pipe(
       map(() => {
@@ -53,118 +53,118 @@ const tenLines =
     )
 
 const offlineSoon =
-  (m: Marbles): Answers =>
+  (m: Marbles): Respond =>
   () =>
     timer(5, m.scheduler).pipe(mergeMap(() => throwError(() => new Failed(offline))))
 
-/** The effect on a real bus: what it says moves the state that it reads. */
-const run = (m: Marbles, answers: Answers, heard: string, said: Record<string, Message>) => {
-  const asked: string[] = []
-  const { bus, deps } = bench(fakeWorld(m.scheduler), (_name, input) => {
+/** Runs the effect on a real bus, so that its output updates the state that it reads. */
+const run = (m: Marbles, respond: Respond, diagram: string, values: Record<string, Message>) => {
+  const requests: string[] = []
+  const { bus, deps } = effectHarness(fakeWorld(m.scheduler), (_name, input) => {
     const { first, last } = input as Range
-    asked.push(`${first}-${last}`)
-    return answers({ first: Number(first), last: Number(last) })
+    requests.push(`${first}-${last}`)
+    return respond({ first: Number(first), last: Number(last) })
   })
-  const logs = fakeLogBooks()
-  const told: Message[] = []
+  const logs = fakeLogBuffers()
+  const emitted: Message[] = []
   bus.listen(fillLogs(bus.messages, { ...deps, logs }))
-  bus.messages.of('api/logRangeFilled', 'api/logRangeFailed').subscribe((message) => told.push(message))
-  bus.listen(m.hot(heard, said))
+  bus.messages.of('api/logRangeFilled', 'api/logRangeFailed').subscribe((message) => emitted.push(message))
+  bus.listen(m.hot(diagram, values))
   m.flush()
-  return { asked, told, deeds: logs.deeds, view: bus.read().logViews[topic] }
+  return { requests, emitted, recordedCalls: logs.recordedCalls, view: bus.read().logViews[topic] }
 }
 
 test(
-  'given a reader who scrolled, when lines are wanted, then they come',
+  'given a reader who scrolled, when a range is requested, then its lines are filled in',
   marbles((m) => {
-    const { asked, told, deeds } = run(m, tenLines(m), '-a', { a: wanted(4, 6) })
-    expect(asked).toStrictEqual(['4-6'])
-    expect(deeds).toStrictEqual(['fill 4 5 6 of 1-90'])
-    expect(told).toStrictEqual([filled(4, 6)])
+    const { requests, emitted, recordedCalls } = run(m, tenLines(m), '-a', { a: requestedRange(4, 6) })
+    expect(requests).toStrictEqual(['4-6'])
+    expect(recordedCalls).toStrictEqual(['fill 4 5 6 of 1-90'])
+    expect(emitted).toStrictEqual([filled(4, 6)])
   }),
 )
 
 test(
-  'given an answer that holds only a part, when it came, then the rest is asked for until the range is whole',
+  'given a partial response, when it arrives, then the rest is requested until the range is complete',
   marbles((m) => {
-    const { asked, told, view } = run(m, tenLines(m), '-a', { a: wanted(1, 25) })
-    expect(asked).toStrictEqual(['1-25', '11-25', '21-25'])
-    expect(told).toStrictEqual([filled(1, 25)])
-    expect(view?.wanted).toBeNull()
+    const { requests, emitted, view } = run(m, tenLines(m), '-a', { a: requestedRange(1, 25) })
+    expect(requests).toStrictEqual(['1-25', '11-25', '21-25'])
+    expect(emitted).toStrictEqual([filled(1, 25)])
+    expect(view?.requestedRange).toBeNull()
     expect(view?.extent).toStrictEqual(extent)
   }),
 )
 
 test(
-  'given lines on their way, when the reader scrolls on, then only where the reader is last is asked for',
+  'given a pending range, when the reader scrolls on twice, then only the last range is requested next',
   marbles((m) => {
-    const said = { a: wanted(1, 25), b: wanted(40, 42), c: wanted(60, 62) }
-    const { asked, told } = run(m, tenLines(m), '-abc', said)
-    expect(asked).toStrictEqual(['1-25', '60-62'])
-    expect(told).toStrictEqual([filled(1, 25), filled(60, 62)])
+    const values = { a: requestedRange(1, 25), b: requestedRange(40, 42), c: requestedRange(60, 62) }
+    const { requests, emitted } = run(m, tenLines(m), '-abc', values)
+    expect(requests).toStrictEqual(['1-25', '60-62'])
+    expect(emitted).toStrictEqual([filled(1, 25), filled(60, 62)])
   }),
 )
 
 test(
-  'given a range beyond the newest line, when all that there is came, then nothing more is asked for',
+  'given a range beyond the newest line, when all existing lines have arrived, then nothing more is requested',
   marbles((m) => {
-    const { asked, told } = run(m, tenLines(m), '-a', { a: wanted(81, 500) })
-    expect(asked).toStrictEqual(['81-500'])
-    expect(told).toStrictEqual([filled(81, 500)])
+    const { requests, emitted } = run(m, tenLines(m), '-a', { a: requestedRange(81, 500) })
+    expect(requests).toStrictEqual(['81-500'])
+    expect(emitted).toStrictEqual([filled(81, 500)])
   }),
 )
 
 test(
-  'given a server that cannot be reached, when lines are wanted, then that is told, and wanting them again asks again',
+  'given an unreachable server, when a range is requested, then the failure is emitted, and a second request is sent',
   marbles((m) => {
     let times = 0
-    const answers: Answers = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
-    const { asked, told, view } = run(m, answers, '-a 20ms a', { a: wanted(1, 3) })
-    expect(asked).toStrictEqual(['1-3', '1-3'])
-    expect(told).toStrictEqual([failed, filled(1, 3)])
+    const respond: Respond = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
+    const { requests, emitted, view } = run(m, respond, '-a 20ms a', { a: requestedRange(1, 3) })
+    expect(requests).toStrictEqual(['1-3', '1-3'])
+    expect(emitted).toStrictEqual([failed, filled(1, 3)])
     expect(view?.failure).toBeNull()
   }),
 )
 
 for (const connection of ['live', 'polling'] as const) {
   test(
-    `given lines that could not be had, when the connection is ${connection} again, then they are asked for by themselves`,
+    `given a range that failed, when the connection is ${connection} again, then it is requested again automatically`,
     marbles((m) => {
       let times = 0
-      const answers: Answers = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
+      const respond: Respond = (range) => (++times === 1 ? offlineSoon(m) : tenLines(m))(range)
       const back: Message = { type: 'socket/connectionChanged', connection, atMs: 0 }
-      const { told } = run(m, answers, '-a 20ms b', { a: wanted(1, 3), b: back })
-      expect(told).toStrictEqual([failed, filled(1, 3)])
+      const { emitted } = run(m, respond, '-a 20ms b', { a: requestedRange(1, 3), b: back })
+      expect(emitted).toStrictEqual([failed, filled(1, 3)])
     }),
   )
 }
 
 test(
-  'given the log of a second service, when lines of it are wanted, then that service is asked for',
+  'given the log of a second service, when its lines are requested, then the call names that service',
   marbles((m) => {
-    const asked: object[] = []
-    const { bus, deps } = bench(fakeWorld(m.scheduler), (_name, input) => {
-      asked.push(input)
+    const requests: object[] = []
+    const { bus, deps } = effectHarness(fakeWorld(m.scheduler), (_name, input) => {
+      requests.push(input)
       return of({ packets: [], ...extent })
     })
     const ofWorker = deploymentTopic(id, 'instanceLogs', 'worker')
-    bus.listen(fillLogs(bus.messages, { ...deps, logs: fakeLogBooks() }))
-    bus.send({ type: 'ui/logRangeWanted', topic: ofWorker, range: { first: 4, last: 6 } })
-    expect(asked).toStrictEqual([{ id, logType: 'instanceLogs', serviceName: 'worker', first: 4, last: 6 }])
+    bus.listen(fillLogs(bus.messages, { ...deps, logs: fakeLogBuffers() }))
+    bus.send({ type: 'ui/logRangeRequested', topic: ofWorker, range: { first: 4, last: 6 } })
+    expect(requests).toStrictEqual([{ id, logType: 'instanceLogs', serviceName: 'worker', first: 4, last: 6 }])
   }),
 )
 
 test(
-  'given a log whose oldest lines are gone, when the server says so, then the book begins later',
+  'given a log whose oldest lines were deleted, when the server reports them missed, then the buffer starts after them',
   marbles((m) => {
-    const { deps } = bench(fakeWorld(m.scheduler), () => timer(0))
-    const logs = fakeLogBooks()
+    const { deps } = effectHarness(fakeWorld(m.scheduler), () => timer(0))
+    const logs = fakeLogBuffers()
     const missed$ = m.hot<Message>('-lo', {
       l: { type: 'socket/missed', topic, from: 400 },
       o: { type: 'socket/missed', topic: 'organization/1', from: 7 },
     })
-    m.expect(moveLogStart(messagesFrom(missed$), { ...deps, logs })).toBeObservable('-')
+    m.expect(advanceLogStart(messagesFrom(missed$), { ...deps, logs })).toBeObservable('-')
     m.flush()
-    expect(logs.deeds).toStrictEqual(['fill  of 401-400'])
+    expect(logs.recordedCalls).toStrictEqual(['fill  of 401-400'])
   }),
 )

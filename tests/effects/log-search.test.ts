@@ -4,12 +4,12 @@ import { Failed } from '../../effects/api/api.ts'
 import { searchLogs } from '../../effects/logs/search-logs.ts'
 import { deploymentTopic } from '../../src/contract/live.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
-import type { LogExtent, LogQuery, LogRange } from '../../src/logs/log-book.ts'
+import type { LogExtent, LogQuery, LogRange } from '../../src/logs/log-buffer.ts'
 import type { Message } from '../../src/message.ts'
-import { fakeLogBooks } from '../fakes/fake-log-books.ts'
+import { fakeLogBuffers } from '../fakes/fake-log-buffers.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
@@ -20,8 +20,8 @@ const query = (find: string, more: Partial<LogQuery> = {}): LogQuery => ({
   matchCase: false,
   ...more,
 })
-const asked = (find: string, more: Partial<LogQuery> = {}): Message => ({
-  type: 'ui/logSearchAsked',
+const searchRequested = (find: string, more: Partial<LogQuery> = {}): Message => ({
+  type: 'ui/logSearchRequested',
   topic,
   query: query(find, more),
 })
@@ -42,94 +42,103 @@ const stopped = (reason: 'limit' | 'failed', upTo: number): Message => ({
 })
 const searchedOn: Message = { type: 'ui/logSearchedOn', topic }
 const line = (sequence: number) => ({ sequence, time: '2026-11-21T14:03:22.123Z', stream: 'stdout', log: 'a wave' })
-const endPiece = { kind: 'ended', reason: 'all', scanned: 90, total: 90, found: 2 }
-const limitPiece = { ...endPiece, reason: 'limit', scanned: 0 }
-const pieces$ = of({ kind: 'matches', lines: [line(7), line(3)] }, progress, endPiece)
+const endedPiece = { kind: 'ended', reason: 'all', scanned: 90, total: 90, found: 2 }
+const limitPiece = { ...endedPiece, reason: 'limit', scanned: 0 }
+const pieces$ = of({ kind: 'matches', lines: [line(7), line(3)] }, progress, endedPiece)
 const aHole = [{ first: 1, last: 90 }]
 const all = { oldest: 1, head: 90 }
 
 const run = (
   m: Marbles,
   holes: LogRange[],
-  heard: string,
-  said: Record<string, Message>,
-  ...answers: Observable<unknown>[]
+  diagram: string,
+  values: Record<string, Message>,
+  ...responses: Observable<unknown>[]
 ) => {
   const inputs: object[] = []
-  const { deps } = bench(fakeWorld(m.scheduler), (_name, input) => {
+  const { deps } = effectHarness(fakeWorld(m.scheduler), (_name, input) => {
     inputs.push(input)
-    // The last one answers all that follow.
-    return answers[Math.min(inputs.length, answers.length) - 1] ?? NEVER
+    // The last response serves all further calls.
+    return responses[Math.min(inputs.length, responses.length) - 1] ?? NEVER
   })
-  const logs = fakeLogBooks(holes, null, all)
-  const messages = messagesFrom(m.hot(heard, said))
-  return { inputs, deeds: logs.deeds, told$: searchLogs(messages, { ...deps, logs }) }
+  const logs = fakeLogBuffers(holes, null, all)
+  const messages = messagesFrom(m.hot(diagram, values))
+  return { inputs, recordedCalls: logs.recordedCalls, output$: searchLogs(messages, { ...deps, logs }) }
 }
 
 test(
-  'given a reader who types, when the typing rests, then only what stands there then is searched for',
+  'given a reader who is typing, when the typing pauses, then only the current text is searched for',
   marbles((m) => {
-    const said = { a: asked('w'), b: asked('wa') }
-    const { deeds, inputs, told$ } = run(m, [], '-a 99ms b', said, pieces$)
-    m.expect(told$).toBeObservable('251ms e', { e: ended })
+    const values = { a: searchRequested('w'), b: searchRequested('wa') }
+    const { recordedCalls, inputs, output$ } = run(m, [], '-a 99ms b', values, pieces$)
+    m.expect(output$).toBeObservable('251ms e', { e: ended })
     m.flush()
-    expect(deeds).toStrictEqual(['find wa'])
+    expect(recordedCalls).toStrictEqual(['find wa'])
     expect(inputs).toStrictEqual([])
   }),
 )
 
 test(
-  'given lines that only the server has, when they are searched, then what it finds is added and its progress told',
+  'given lines that only the server has, when they are searched, then its matches are added and its progress is emitted',
   marbles((m) => {
-    const { deeds, inputs, told$ } = run(m, aHole, 'a', { a: asked('wave', { stream: 'stderr' }) }, pieces$)
-    m.expect(told$).toBeObservable('150ms (pe)', { p: moved, e: ended })
+    const { recordedCalls, inputs, output$ } = run(
+      m,
+      aHole,
+      'a',
+      { a: searchRequested('wave', { stream: 'stderr' }) },
+      pieces$,
+    )
+    m.expect(output$).toBeObservable('150ms (pe)', { p: moved, e: ended })
     m.flush()
-    expect(deeds).toStrictEqual(['find wave', 'fill a wave a wave of 1-90', 'found 7 3'])
+    expect(recordedCalls).toStrictEqual(['find wave', 'fill a wave a wave of 1-90', 'found 7 3'])
     expect(inputs).toMatchObject([{ find: 'wave', as: 'text', matchCase: 'n', stream: 'stderr', first: 1, last: 90 }])
   }),
 )
 
-/** Everything goes through the state, as in the console; what is not known of the log yet is what the diagram tells. */
-const runUnknown = (m: Marbles, heard: string, said: Record<string, Message>, end: LogExtent) => {
-  const { deps, bus, calls } = bench(fakeWorld(m.scheduler), () => of(endPiece))
-  const logs = fakeLogBooks(end.head === 0 ? [] : [{ first: end.oldest, last: end.head }])
+/**
+ * Runs everything through the state, as in the console; the diagram supplies the extent of the log, which is unknown at
+ * first.
+ */
+const runUnknown = (m: Marbles, diagram: string, values: Record<string, Message>, end: LogExtent) => {
+  const { deps, bus, calls } = effectHarness(fakeWorld(m.scheduler), () => of(endedPiece))
+  const logs = fakeLogBuffers(end.head === 0 ? [] : [{ first: end.oldest, last: end.head }])
   const filled: Message = { type: 'api/logRangeFilled', topic, range: { first: 1, last: 1 }, extent: end }
-  const wanted: Message = { type: 'ui/logRangeWanted', topic, range: { first: 1, last: 1 } }
-  m.hot(heard, { w: wanted, f: filled, ...said }).subscribe(bus.send)
-  return { calls, told$: searchLogs(bus.messages, { ...deps, logs }) }
+  const requestedRange: Message = { type: 'ui/logRangeRequested', topic, range: { first: 1, last: 1 } }
+  m.hot(diagram, { w: requestedRange, f: filled, ...values }).subscribe(bus.send)
+  return { calls, output$: searchLogs(bus.messages, { ...deps, logs }) }
 }
 
 test(
-  'given a log of which nothing is known yet, when it is searched, then the search begins once it is known how long it is',
+  'given a log of unknown extent, when it is searched, then the search starts once the extent is known',
   marbles((m) => {
     const other: Message = { type: 'socket/logGrew', topic: deploymentTopic('another', 'logs'), packets: [] }
-    const { calls, told$ } = runUnknown(m, '(wa) 296ms g 99ms f', { a: asked('wave'), g: other }, all)
-    m.expect(told$).toBeObservable('400ms e', { e: ended })
+    const { calls, output$ } = runUnknown(m, '(wa) 296ms g 99ms f', { a: searchRequested('wave'), g: other }, all)
+    m.expect(output$).toBeObservable('400ms e', { e: ended })
     m.flush()
     expect(calls).toStrictEqual(['searchLogs'])
   }),
 )
 
 test(
-  'given a log that is known to be empty, when it is searched, then the search ends, and nothing was asked',
+  'given a log that is known to be empty, when it is searched, then the search ends without a call',
   marbles((m) => {
-    const { calls, told$ } = runUnknown(m, '(wf) a', { a: asked('wave') }, { oldest: 1, head: 0 })
-    m.expect(told$).toBeObservable('154ms e', { e: ended })
+    const { calls, output$ } = runUnknown(m, '(wf) a', { a: searchRequested('wave') }, { oldest: 1, head: 0 })
+    m.expect(output$).toBeObservable('154ms e', { e: ended })
     m.flush()
     expect(calls).toStrictEqual([])
   }),
 )
 
 test(
-  'given two holes far apart, when they are searched, then one after the other, and what the tab holds between is not',
+  'given two distant gaps, when they are searched, then each is searched in turn, without the lines between them',
   marbles((m) => {
     const holes = [
       { first: 999_000, last: 999_049 },
       { first: 1, last: 50 },
     ]
-    const none$ = of({ ...progress, scanned: 20 }, { ...endPiece, found: 0 })
-    const { inputs, told$ } = run(m, holes, 'a', { a: asked('wave') }, pieces$, none$)
-    m.expect(told$).toBeObservable('150ms (pqe)', { p: movedTo(40, 100), q: movedTo(70, 100), e: ended })
+    const none$ = of({ ...progress, scanned: 20 }, { ...endedPiece, found: 0 })
+    const { inputs, output$ } = run(m, holes, 'a', { a: searchRequested('wave') }, pieces$, none$)
+    m.expect(output$).toBeObservable('150ms (pqe)', { p: movedTo(40, 100), q: movedTo(70, 100), e: ended })
     m.flush()
     expect(inputs).toMatchObject([
       { first: 999_000, last: 999_049, limit: 1000 },
@@ -139,11 +148,18 @@ test(
 )
 
 test(
-  'given more matches than are found at once, when the reader searches on, then it goes on before the oldest of them',
+  'given more matches than the limit, when the reader continues the search, then it resumes before the oldest match',
   marbles((m) => {
     const enough$ = of({ kind: 'matches', lines: [line(80), line(61)] }, limitPiece)
-    const { inputs, told$ } = run(m, aHole, 'a 199ms o', { a: asked('wave'), o: searchedOn }, enough$, pieces$)
-    m.expect(told$).toBeObservable('150ms s 49ms (pe)', { s: stopped('limit', 60), p: movedTo(40, 60), e: ended })
+    const { inputs, output$ } = run(
+      m,
+      aHole,
+      'a 199ms o',
+      { a: searchRequested('wave'), o: searchedOn },
+      enough$,
+      pieces$,
+    )
+    m.expect(output$).toBeObservable('150ms s 49ms (pe)', { s: stopped('limit', 60), p: movedTo(40, 60), e: ended })
     m.flush()
     expect(inputs).toMatchObject([
       { first: 1, last: 90 },
@@ -153,12 +169,19 @@ test(
 )
 
 test(
-  'given a search that stopped, when lines that were passed over are searched too, then it is still not called whole',
+  'given a search that stopped at its limit, when a skipped range has been searched, then it is still not complete',
   marbles((m) => {
     const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
     const enough$ = of({ kind: 'matches', lines: [line(61)] }, limitPiece)
-    const { inputs, told$ } = run(m, aHole, 'a 199ms g', { a: asked('wave'), g: gap }, enough$, of(endPiece))
-    m.expect(told$).toBeObservable('150ms s 49ms s', { s: stopped('limit', 60) })
+    const { inputs, output$ } = run(
+      m,
+      aHole,
+      'a 199ms g',
+      { a: searchRequested('wave'), g: gap },
+      enough$,
+      of(endedPiece),
+    )
+    m.expect(output$).toBeObservable('150ms s 49ms s', { s: stopped('limit', 60) })
     m.flush()
     expect(inputs).toMatchObject([
       { first: 1, last: 90 },
@@ -168,72 +191,79 @@ test(
 )
 
 test(
-  'given a search that is over, when lines are passed over, then the server searches them too',
+  'given a search that has ended, when a range of lines is skipped, then the server searches that range',
   marbles((m) => {
     const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
-    const { inputs, told$ } = run(m, [], 'a 199ms g', { a: asked('wave'), g: gap }, pieces$)
-    m.expect(told$).toBeObservable('150ms e 49ms (pe)', { p: movedTo(40, 310), e: ended })
+    const { inputs, output$ } = run(m, [], 'a 199ms g', { a: searchRequested('wave'), g: gap }, pieces$)
+    m.expect(output$).toBeObservable('150ms e 49ms (pe)', { p: movedTo(40, 310), e: ended })
     m.flush()
     expect(inputs).toMatchObject([{ first: 91, last: 400 }])
   }),
 )
 
 test(
-  'given a search that runs, when another is asked for, then the first is let go of; and the end empties the book',
+  'given a running search, when another starts, then the first is cancelled; ending the search clears the matches',
   marbles((m) => {
     const slow$ = concat(of(progress), NEVER)
-    const said = { a: asked('wave'), b: asked('tide'), o: over }
-    const { deeds, told$ } = run(m, aHole, 'a 199ms b 199ms o', said, slow$)
-    m.expect(told$).toBeObservable('150ms p 199ms p', { p: moved })
+    const values = { a: searchRequested('wave'), b: searchRequested('tide'), o: over }
+    const { recordedCalls, output$ } = run(m, aHole, 'a 199ms b 199ms o', values, slow$)
+    m.expect(output$).toBeObservable('150ms p 199ms p', { p: moved })
     m.flush()
-    expect(deeds).toStrictEqual(['find wave', 'find tide', 'find nothing'])
+    expect(recordedCalls).toStrictEqual(['find wave', 'find tide', 'find nothing'])
   }),
 )
 
 test(
-  'given a server that fails, when a search is asked for, then that is told, and the next search works',
+  'given a server that fails, when a search is requested, then the failure is emitted, and the next search works',
   marbles((m) => {
     let times = 0
-    const { deps } = bench(fakeWorld(m.scheduler), () =>
+    const { deps } = effectHarness(fakeWorld(m.scheduler), () =>
       ++times === 1 ? throwError(() => new Failed({ kind: 'offline' })) : pieces$,
     )
-    const messages = messagesFrom(m.hot('a 199ms b', { a: asked('wave'), b: asked('tide') }))
+    const messages = messagesFrom(m.hot('a 199ms b', { a: searchRequested('wave'), b: searchRequested('tide') }))
     const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
-    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole, null, all) })
-    m.expect(told$).toBeObservable('150ms f 199ms (pe)', { f: failed, p: moved, e: ended })
+    const output$ = searchLogs(messages, { ...deps, logs: fakeLogBuffers(aHole, null, all) })
+    m.expect(output$).toBeObservable('150ms f 199ms (pe)', { f: failed, p: moved, e: ended })
   }),
 )
 
 test(
-  'given an answer that stops before its end, when the reader searches on, then what was scanned is not searched again',
+  'given a response that ends early, when the reader continues the search, then lines already scanned are not searched again',
   marbles((m) => {
-    const said = { a: asked('wave'), o: searchedOn }
-    const { inputs, told$ } = run(m, aHole, 'a 199ms o', said, of(progress), of(endPiece))
-    m.expect(told$).toBeObservable('150ms (ps) 46ms e', { p: moved, s: stopped('failed', 50), e: ended })
+    const values = { a: searchRequested('wave'), o: searchedOn }
+    const { inputs, output$ } = run(m, aHole, 'a 199ms o', values, of(progress), of(endedPiece))
+    m.expect(output$).toBeObservable('150ms (ps) 46ms e', { p: moved, s: stopped('failed', 50), e: ended })
     m.flush()
     expect(inputs).toMatchObject([{ last: 90 }, { last: 50 }])
   }),
 )
 
 test(
-  'given a server that cannot be reached, when the reader searches on, then all of it is asked for again',
+  'given an unreachable server, when the reader continues the search, then the whole range is requested again',
   marbles((m) => {
     const offline$ = throwError(() => new Failed({ kind: 'offline' }))
-    const { inputs, told$ } = run(m, aHole, 'a 199ms o', { a: asked('wave'), o: searchedOn }, offline$, of(endPiece))
+    const { inputs, output$ } = run(
+      m,
+      aHole,
+      'a 199ms o',
+      { a: searchRequested('wave'), o: searchedOn },
+      offline$,
+      of(endedPiece),
+    )
     const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
-    m.expect(told$).toBeObservable('150ms f 49ms e', { f: failed, e: ended })
+    m.expect(output$).toBeObservable('150ms f 49ms e', { f: failed, e: ended })
     m.flush()
     expect(inputs).toMatchObject([{ last: 90 }, { last: 90 }])
   }),
 )
 
 test(
-  'given half a pattern, when it is asked for, then the server is not troubled with it',
+  'given an invalid pattern, when a search is requested, then no call is made',
   marbles((m) => {
-    const { calls, deps } = bench(fakeWorld(m.scheduler), () => pieces$)
-    const messages = messagesFrom(m.hot('a', { a: asked('(wave', { as: 'regex' }) }))
-    const told$ = searchLogs(messages, { ...deps, logs: fakeLogBooks(aHole, 'Not a pattern.', all) })
-    m.expect(told$).toBeObservable('-')
+    const { calls, deps } = effectHarness(fakeWorld(m.scheduler), () => pieces$)
+    const messages = messagesFrom(m.hot('a', { a: searchRequested('(wave', { as: 'regex' }) }))
+    const output$ = searchLogs(messages, { ...deps, logs: fakeLogBuffers(aHole, 'Not a pattern.', all) })
+    m.expect(output$).toBeObservable('-')
     m.flush()
     expect(calls).toStrictEqual([])
   }),

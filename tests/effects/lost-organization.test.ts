@@ -1,19 +1,19 @@
 import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
-import { keepOrganization, leaveLostOrganization } from '../../effects/organization-effects.ts'
+import { persistOrganization, redirectFromLostOrganization } from '../../effects/organization-effects.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 const organization = (id: string) => ({ _id: id, profile: { username: id } })
-/** Only what the slice and the effect look at. */
-const said = (type: string, more: object) => ({ type, atMs: 0, ask: null, ...more }) as unknown as Message
+/** Builds a message with only the fields that the slice and the effect read. */
+const messageOf = (type: string, more: object) => ({ type, atMs: 0, requestId: null, ...more }) as unknown as Message
 const profile = (...ids: string[]) =>
-  said('api/readProfile.answered', {
-    answer: {
+  messageOf('api/readProfile.succeeded', {
+    response: {
       user: {
         _id: 'ada',
         organizations: ids.map(organization),
@@ -22,78 +22,84 @@ const profile = (...ids: string[]) =>
       },
     },
   })
-const deleted = (id: string) => said('api/deleteOrganization.answered', { input: { id } })
-const removed = (id: string, userId: string) => said('api/removeMember.answered', { input: { id, userId } })
+const deleted = (id: string) => messageOf('api/deleteOrganization.succeeded', { input: { id } })
+const removed = (id: string, userId: string) => messageOf('api/removeMember.succeeded', { input: { id, userId } })
 
-for (const [title, before, heard, deeds, kept] of [
-  ['of two is deleted, then the other opens', profile('pier', 'quay'), deleted('pier'), ['go /quay/dashboard'], null],
+for (const [title, before, message, recordedCalls, kept] of [
   [
-    'is deleted when the next is open, then that stays kept',
+    'one of two is deleted, then the other opens',
+    profile('pier', 'quay'),
+    deleted('pier'),
+    ['go /quay/dashboard'],
+    null,
+  ],
+  [
+    'another one is deleted while the next is open, then the next stays stored',
     profile('pier'),
     deleted('quay'),
     ['go /pier/dashboard'],
     'pier',
   ],
+  ['the last one is deleted, then onboarding opens', profile('pier'), deleted('pier'), ['go /onboarding'], null],
   [
-    'the last one is deleted, then a first one is asked for',
-    profile('pier'),
-    deleted('pier'),
-    ['go /onboarding'],
+    'the user leaves one, then the other opens',
+    profile('pier', 'quay'),
+    removed('pier', 'ada'),
+    ['go /quay/dashboard'],
     null,
   ],
-  ['one is left, then the other opens', profile('pier', 'quay'), removed('pier', 'ada'), ['go /quay/dashboard'], null],
-  ['somebody else is taken out, then nothing happens', profile('pier', 'quay'), removed('pier', 'grace'), [], 'pier'],
+  ['another member is removed, then nothing happens', profile('pier', 'quay'), removed('pier', 'grace'), [], 'pier'],
 ] as const)
   test(
-    `given one’s organisations, when ${title} [A4.7]`,
+    `given the user’s organisations, when ${title} [A4.7]`,
     marbles((m) => {
       const world = fakeWorld(m.scheduler, { kept: { [storageKeys.organization]: 'pier' } })
-      const { bus, deps } = bench(world, () => NEVER)
+      const { bus, deps } = effectHarness(world, () => NEVER)
       bus.send(before)
-      bus.send(heard)
-      m.expect(leaveLostOrganization(messagesFrom(m.hot('h', { h: heard })), deps)).toBeObservable('-')
+      bus.send(message)
+      m.expect(redirectFromLostOrganization(messagesFrom(m.hot('h', { h: message })), deps)).toBeObservable('-')
       m.flush()
-      expect(world.deeds).toEqual(deeds)
+      expect(world.recordedCalls).toEqual(recordedCalls)
       expect(world.localStorage.get(storageKeys.organization)).toBe(kept)
     }),
   )
 
 test(
-  'given a person who signs out, when they are in again, then the organisation that they are in is kept again [A9.7]',
+  'given a user who signs out, when they sign in again, then their current organisation is stored again [A9.7]',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
-    const { bus, deps } = bench(world, () => NEVER)
-    bus.listen(keepOrganization(bus.messages, deps))
+    const { bus, deps } = effectHarness(world, () => NEVER)
+    bus.listen(persistOrganization(bus.messages, deps))
     const kept = () => world.localStorage.get(storageKeys.organization)
     const arrive = () => {
       bus.send(profile('pier', 'quay'))
-      bus.send(said('ui/organizationOpened', { username: 'pier' }))
+      bus.send(messageOf('ui/organizationOpened', { username: 'pier' }))
     }
     arrive()
     expect(kept()).toBe('pier')
-    bus.send(said('ui/signOutPressed', {}))
+    bus.send(messageOf('ui/signOutPressed', {}))
     world.localStorage.remove(storageKeys.organization)
-    bus.send(said('tab/signedIn', { token: 'fresh' }))
+    bus.send(messageOf('tab/signedIn', { token: 'fresh' }))
     arrive()
     bus.send(profile('pier', 'quay'))
     expect(kept()).toBe('pier')
-    expect(world.deeds).toHaveLength(2)
+    expect(world.recordedCalls).toHaveLength(2)
   }),
 )
 
 test(
-  'given an organisation that was selected here and another in another tab, when it is selected again, then it is kept and told again [A4.5]',
+  'given an organisation that was selected here and another in another tab, when it is selected again, then it is stored and broadcast again [A4.5]',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
-    const { bus, deps } = bench(world, () => NEVER)
-    bus.listen(keepOrganization(bus.messages, deps))
-    const select = (username: string) => bus.send(said('ui/organizationSelected', { username, name: username }))
+    const { bus, deps } = effectHarness(world, () => NEVER)
+    bus.listen(persistOrganization(bus.messages, deps))
+    const select = (username: string) => bus.send(messageOf('ui/organizationSelected', { username, name: username }))
     bus.send(profile('pier', 'quay'))
     select('quay')
     world.localStorage.set(storageKeys.organization, 'pier')
-    bus.send(said('tab/organizationSelected', { id: 'pier' }))
+    bus.send(messageOf('tab/organizationSelected', { id: 'pier' }))
     select('quay')
     expect(world.localStorage.get(storageKeys.organization)).toBe('quay')
-    expect(world.deeds).toHaveLength(2)
+    expect(world.recordedCalls).toHaveLength(2)
   }),
 )

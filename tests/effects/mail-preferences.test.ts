@@ -9,48 +9,48 @@ import type { Message } from '../../src/message.ts'
 import { selectMailPreferences } from '../../src/notifications/mail-preferences.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
-const chosen = (ask: string, ...categories: NotificationCategory[]): Message => ({
+const chosen = (requestId: string, ...categories: NotificationCategory[]): Message => ({
   type: 'ui/mailPreferencesChosen',
   organizationId: 'o' as OrganizationId,
   categories,
-  ask,
+  requestId,
 })
 
 test(
-  'given a press that is on its way, when another is made, then it waits its turn, and what is shown is the last wish at once [A8.7]',
+  'given a pending change, when another is made, then it waits its turn, and the latest choice is shown at once [A8.7]',
   marbles((m) => {
-    // The first one takes longer, and must not arrive after the second.
+    // The first call takes longer and must not finish after the second.
     const waits = [5, 1]
-    const { bus, deps, calls } = bench(fakeWorld(m.scheduler), (_, input) =>
+    const { bus, deps, calls } = effectHarness(fakeWorld(m.scheduler), (_, input) =>
       timer(waits.shift() ?? 0, m.scheduler).pipe(
         map(() => ({ notificationCategories: Reflect.get(input, 'newNotificationCategories') })),
       ),
     )
-    const shown = () => selectMailPreferences('o')(bus.read())
-    const said$ = saveMailPreferences(bus.messages, deps)
-    const heard$ = said$.pipe(
+    const selected = () => selectMailPreferences('o')(bus.read())
+    const outcome$ = saveMailPreferences(bus.messages, deps)
+    const stream$ = outcome$.pipe(
       map((message) => {
         bus.send(message)
-        return shown()
+        return selected()
       }),
     )
     m.hot('-ab', { a: chosen('first', 'members'), b: chosen('second', 'members', 'security') }).subscribe((press) => {
       bus.send(press)
-      expect(shown()).toEqual(Reflect.get(press, 'categories'))
+      expect(selected()).toEqual(Reflect.get(press, 'categories'))
     })
-    m.expect(heard$).toBeObservable('------ab', { a: ['members', 'security'], b: null })
+    m.expect(stream$).toBeObservable('------ab', { a: ['members', 'security'], b: null })
     m.flush()
     expect(calls).toEqual(['saveNotificationConfig first', 'saveNotificationConfig second'])
   }),
 )
 
 test(
-  'given a press that fails, then what is saved is shown again, and the next press is made',
+  'given a change that fails, then the saved choice is shown again, and the next change is sent',
   marbles((m) => {
-    const answers = [throwError(() => new Failed({ kind: 'offline' })), of({ notificationCategories: [] })]
-    const { bus, deps, calls } = bench(fakeWorld(m.scheduler), () => answers.shift() ?? of())
+    const responses = [throwError(() => new Failed({ kind: 'offline' })), of({ notificationCategories: [] })]
+    const { bus, deps, calls } = effectHarness(fakeWorld(m.scheduler), () => responses.shift() ?? of())
     bus.listen(saveMailPreferences(bus.messages, deps))
     bus.send(chosen('first', 'members'))
     expect(selectMailPreferences('o')(bus.read())).toBeNull()
@@ -61,19 +61,19 @@ test(
 )
 
 test(
-  'given presses that wait, when somebody else signs in, then none of them is sent for them, and theirs is',
+  'given queued changes, when another user signs in, then they are dropped, and the new user’s change is sent',
   marbles((m) => {
-    const { deps, calls } = bench(fakeWorld(m.scheduler), () =>
+    const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () =>
       timer(5, m.scheduler).pipe(map(() => ({ notificationCategories: [] }))),
     )
-    const heard$ = m.hot<Message>('-abc-d', {
+    const stream$ = m.hot<Message>('-abc-d', {
       a: chosen('first', 'members'),
       b: chosen('second'),
       c: { type: 'tab/signedIn', token: 'another' },
       d: chosen('theirs'),
     })
-    const told$ = saveMailPreferences(messagesFrom(heard$), deps).pipe(map(({ type }) => type))
-    m.expect(told$).toBeObservable('----------t', { t: 'api/saveNotificationConfig.answered' })
+    const output$ = saveMailPreferences(messagesFrom(stream$), deps).pipe(map(({ type }) => type))
+    m.expect(output$).toBeObservable('----------t', { t: 'api/saveNotificationConfig.succeeded' })
     m.flush()
     expect(calls).toEqual(['saveNotificationConfig first', 'saveNotificationConfig theirs'])
   }),

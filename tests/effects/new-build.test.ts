@@ -4,41 +4,43 @@ import { noticeNewBuild } from '../../effects/notice-new-build.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
-/** What is said after code was lost once for each of the server's answers; no answer is a network that fails. */
-const saidAfter = async (...answers: (Response | undefined)[]): Promise<Message[]> => {
+/** Returns the messages after one failed chunk for each server response; `undefined` is a network error. */
+const emittedAfter = async (...responses: (Response | undefined)[]): Promise<Message[]> => {
   const world = fakeWorld(new VirtualTimeScheduler())
   const network = {
     online$: of(true),
     fetch: () => {
-      const answer = answers.shift()
-      return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'))
+      const response = responses.shift()
+      return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'))
     },
   }
-  const { deps } = bench(world, () => NEVER)
+  const { deps } = effectHarness(world, () => NEVER)
   const messages$ = new Subject<Message>()
-  const said: Message[] = []
+  const emitted: Message[] = []
   const start = noticeNewBuild('http://localhost:4600/', '/assets/index-own.js')
   const noticing = start(messagesFrom(messages$), { ...deps, world: { ...world, network } }).subscribe((message) =>
-    said.push(message),
+    emitted.push(message),
   )
-  while (answers.length > 0) {
-    messages$.next({ type: 'ui/codeLost' })
+  while (responses.length > 0) {
+    messages$.next({ type: 'ui/chunkLoadFailed' })
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
   }
   noticing.unsubscribe()
-  return said
+  return emitted
 }
 
 const naming = (script: string) => new Response(`<script type="module" src="${script}"></script>`)
 
-test('code that is lost while the server has the same build says nothing', async () => {
-  expect(await saidAfter(naming('/assets/index-own.js'))).toEqual([])
+test('a failed chunk emits nothing while the server has the same build', async () => {
+  expect(await emittedAfter(naming('/assets/index-own.js'))).toEqual([])
 })
 
-test('a server that cannot be reached says nothing of its build, and is asked again with the next loss', async () => {
+test('an unreachable server emits nothing, and the next failed chunk checks again', async () => {
   const failing = new Response('Bad gateway', { status: 502 })
-  expect(await saidAfter(undefined, failing, naming('/assets/index-newer.js'))).toEqual([{ type: 'api/buildReplaced' }])
+  expect(await emittedAfter(undefined, failing, naming('/assets/index-newer.js'))).toEqual([
+    { type: 'api/buildReplaced' },
+  ])
 })

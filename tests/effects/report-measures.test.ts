@@ -5,10 +5,10 @@ import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 test(
-  'given a page that is left, then its measures are sent by the browser itself, without who it was [A7.43]',
+  'given a page that is closed, then its measurements are sent by the browser itself, without personal data [A7.43]',
   marbles((m) => {
     const sent: Request[] = []
     const fetch = (request: Request) => {
@@ -16,7 +16,7 @@ test(
       return Promise.reject(new Error('The page is gone.'))
     }
     const world = { ...fakeWorld(m.scheduler), network: { fetch, online$: NEVER } }
-    const { deps } = bench(world, () => NEVER)
+    const { deps } = effectHarness(world, () => NEVER)
     const measured: Message = { type: 'page/measured', measures: { firstPaintMs: 300 } }
     const report = reportMeasures('http://localhost:4600/api/')
     m.expect(report(messagesFrom(m.hot('-mm', { m: measured })), deps)).toBeObservable('-')

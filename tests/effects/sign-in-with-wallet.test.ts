@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import { signInWithWallet } from '../../effects/sign-in-with-wallet.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
-import { WalletFault, type Wallets } from '../../src/core/world.ts'
+import { WalletError, type Wallets } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
@@ -24,14 +24,14 @@ const signing: Wallets = {
   sign: (_id, _address, message) => of(`signed ${message.length}`),
 }
 
-const setup = (m: Marbles, wallets: Wallets, answer = of<unknown>(nonce), mayOpen = true) => {
+const setup = (m: Marbles, wallets: Wallets, response = of<unknown>(nonce), mayOpen = true) => {
   const world = { ...fakeWorld(m.scheduler, { kept: { referralCode: 'ada' }, mayOpen }), wallets }
-  const { deps, calls } = bench(world, () => answer)
+  const { deps, calls } = effectHarness(world, () => response)
   return { world, deps, calls }
 }
 
 test(
-  'given a wallet that signs, when it is pressed, then a window goes to the server with what it signed [A7.11]',
+  'given a wallet that signs, when it is pressed, then a window opens the server’s callback with the signature [A7.11]',
   marbles((m) => {
     const { world, deps, calls } = setup(m, signing)
     m.expect(signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('s', {
@@ -39,7 +39,7 @@ test(
     })
     m.flush()
     expect(calls).toStrictEqual(['createWalletNonce'])
-    const [opened = ''] = world.deeds
+    const [opened = ''] = world.recordedCalls
     const url = new URL(opened.replace('open ', ''))
     expect(`${url.origin}${url.pathname}`).toBe(`${API}auth/web3/callback`)
     expect(Object.fromEntries(url.searchParams)).toStrictEqual({
@@ -53,20 +53,20 @@ test(
 )
 
 test(
-  'given a browser that opens no windows, when a wallet has signed, then this tab goes there',
+  'given a browser that blocks new windows, when a wallet has signed, then this tab goes to the callback',
   marbles((m) => {
     const { world, deps } = setup(m, signing, of(nonce), false)
     signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps).subscribe()
     m.flush()
-    expect(world.deeds[1]).toMatch(/^leave http/)
+    expect(world.recordedCalls[1]).toMatch(/^leave http/)
   }),
 )
 
-test.each(['missing', 'refused', 'failed'] as const)(
-  'given a wallet that is %s, when it is pressed again and again, then each time is told and the next still works [A5.9]',
+test.each(['missing', 'rejected', 'failed'] as const)(
+  'given a wallet that is %s, when it is pressed twice, then each failure is emitted and the next attempt still works [A5.9]',
   (kind) =>
     marbles((m) => {
-      const { deps } = setup(m, { ...signing, connect: () => throwError(() => new WalletFault(kind)) })
+      const { deps } = setup(m, { ...signing, connect: () => throwError(() => new WalletError(kind)) })
       m.expect(
         signInWithWallet(API)(messagesFrom(m.hot('p-p', { p: pressed('phantom', 'solana') })), deps),
       ).toBeObservable('f-f', { f: { type: 'wallet/failed', id: 'phantom', kind } })
@@ -74,7 +74,7 @@ test.each(['missing', 'refused', 'failed'] as const)(
 )
 
 test(
-  'given a server that is away, when a wallet is pressed, then that is told as of any call',
+  'given an unreachable server, when a wallet is pressed, then the failure is emitted as for any call',
   marbles((m) => {
     const { deps } = setup(
       m,
@@ -86,7 +86,7 @@ test(
         type: 'api/createWalletNonce.failed',
         input: { wallet: 'metamask', address: '0xabc', chainId: 5 },
         failure: { kind: 'offline' },
-        ask: null,
+        requestId: null,
         atMs: 0,
       },
     })
@@ -99,17 +99,17 @@ for (const change of [
   { type: 'ui/signOutPressed' },
 ] satisfies Message[])
   test(
-    `given a wallet that waits, when ${change.type} is heard, then what it signs later opens nothing`,
+    `given a wallet that is waiting, when ${change.type} arrives, then a later signature opens nothing`,
     marbles((m) => {
       const signature$ = m.cold<string>('5ms s', { s: 'signed' })
       const { world, deps, calls } = setup(m, { ...signing, sign: () => signature$ })
-      const { bus } = bench(world, () => of())
+      const { bus } = effectHarness(world, () => of())
       m.hot('p-x', { p: pressed(), x: change }).subscribe((message) => bus.send(message))
       m.expect(signInWithWallet(API)(bus.messages, deps)).toBeObservable('-')
       m.expect(signature$).toHaveSubscriptions('^-!')
       m.flush()
       expect(calls).toStrictEqual(['createWalletNonce'])
-      expect(world.deeds).toStrictEqual([])
+      expect(world.recordedCalls).toStrictEqual([])
       expect(bus.read().wallets.deciding).toBeNull()
     }),
   )

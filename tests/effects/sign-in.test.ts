@@ -1,13 +1,13 @@
 import { merge, NEVER, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
-import { keepSignInQuery } from '../../effects/keep-sign-in-query.ts'
+import { persistSignInQuery } from '../../effects/persist-sign-in-query.ts'
 import {
   arriveSignedIn,
   endSignInWait,
   exchangeCode,
   finishSignIn,
-  leaveFailedSignIn,
+  handleFailedSignIn,
   openProvider,
 } from '../../effects/sign-in.ts'
 import type { Failure } from '../../src/core/failure.ts'
@@ -15,15 +15,15 @@ import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 type Start = Parameters<typeof fakeWorld>[1]
 
-const setup = (m: Marbles, start: Start, heard: string, message: Message) => {
+const setup = (m: Marbles, start: Start, diagram: string, message: Message) => {
   const world = fakeWorld(m.scheduler, start)
-  const { deps } = bench(world, () => NEVER)
-  return { world, deps, messages: messagesFrom(m.hot(heard, { m: message })) }
+  const { deps } = effectHarness(world, () => NEVER)
+  return { world, deps, messages: messagesFrom(m.hot(diagram, { m: message })) }
 }
 
 const opened = (code: string | null, error: string | null): Message => ({
@@ -36,7 +36,7 @@ const opened = (code: string | null, error: string | null): Message => ({
 test(
   'given a code in the address, when its page opens, then it is exchanged once, and a second opening meanwhile is ignored',
   marbles((m) => {
-    const { deps, calls } = bench(fakeWorld(m.scheduler), () =>
+    const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () =>
       m.cold('---(a|)', { a: { token: 'fresh', isNew: true } }),
     )
     const messages = messagesFrom(m.hot('oo', { o: opened('code', null) }))
@@ -49,14 +49,14 @@ test(
 )
 
 const failures: [string, Failure][] = [
-  ['another browser’s code', { kind: 'refused', status: 400, code: 'signInFailed', words: '', fields: [] }],
-  ['a server that is away', { kind: 'offline' }],
+  ['another browser’s code', { kind: 'apiError', status: 400, code: 'signInFailed', message: '', fields: [] }],
+  ['an unreachable server', { kind: 'offline' }],
 ]
 for (const [what, failure] of failures)
   test(
-    `given ${what}, when it is exchanged, then signing in has failed, and the next page is still heard`,
+    `given ${what}, when it is exchanged, then sign-in fails, and the next code is still handled`,
     marbles((m) => {
-      const { deps } = bench(fakeWorld(m.scheduler), () => throwError(() => new Failed(failure)))
+      const { deps } = effectHarness(fakeWorld(m.scheduler), () => throwError(() => new Failed(failure)))
       const messages = messagesFrom(m.hot('o--o', { o: opened('code', null) }))
       m.expect(exchangeCode(messages, deps)).toBeObservable('f--f', {
         f: { type: 'api/signInFailed', code: 'sign_in_failed' },
@@ -65,9 +65,9 @@ for (const [what, failure] of failures)
   )
 
 test(
-  'given an access token in the address, when its page opens, then nobody is signed in by it',
+  'given an access token in the address, when its page opens, then it signs nobody in',
   marbles((m) => {
-    const { deps, bus } = bench(fakeWorld(m.scheduler), () => NEVER)
+    const { deps, bus } = effectHarness(fakeWorld(m.scheduler), () => NEVER)
     bus.send({ type: 'storage/tokenFound', token: 'own' })
     bus.send(opened('eyJhbGciOiJIUzI1NiJ9.e30.x', null))
     m.expect(finishSignIn(messagesFrom(m.hot('o', { o: opened('eyJ.e30.x', null) })), deps)).toBeObservable('-')
@@ -78,13 +78,13 @@ test(
 const signedIn: Message = { type: 'tab/signedIn', token: 'fresh' }
 
 test(
-  'given another tab that signed in, when 100 ms have passed, then this one goes where the person was headed [A9.2]',
+  'given another tab that signed in, when 100 ms have passed, then this tab opens the stored address [A9.2]',
   marbles((m) => {
     const start = { path: '/login', kept: { referredFrom: '/harbour/dashboard', referrer: 'true', logout: 'true' } }
     const { world, deps, messages } = setup(m, start, '-m', signedIn)
     m.expect(arriveSignedIn(messages, deps)).toBeObservable('-')
     m.flush()
-    expect(world.deeds).toStrictEqual(['go /harbour/dashboard'])
+    expect(world.recordedCalls).toStrictEqual(['go /harbour/dashboard'])
     expect(m.scheduler.now()).toBe(101)
     expect(world.localStorage.keys()).toStrictEqual([])
   }),
@@ -96,12 +96,12 @@ test(
     const { world, deps, messages } = setup(m, { path: '/harbour/dashboard' }, '-m', signedIn)
     m.expect(arriveSignedIn(messages, deps)).toBeObservable('-')
     m.flush()
-    expect(world.deeds).toStrictEqual([])
+    expect(world.recordedCalls).toStrictEqual([])
   }),
 )
 
 test(
-  'given a person at the provider, when another tab has told, then the buttons wake 3 s later [A9.2]',
+  'given a user at the provider, when another tab has signed in, then the buttons are enabled 3 s later [A9.2]',
   marbles((m) => {
     const { deps, messages } = setup(m, {}, '-m 500ms m', signedIn)
     m.expect(endSignInWait(messages, deps)).toBeObservable('502ms 3s w', { w: { type: 'timer/signInWaited' } })
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'given a code that was exchanged, when the token comes, then the tab keeps it, tells the others and closes',
+  'given an exchanged code, when the token arrives, then the tab stores it, posts it to the others and closes',
   marbles((m) => {
     const entered: Message = { type: 'api/signedIn', token: 'fresh', isNew: false }
     const { world, deps, messages } = setup(m, { kept: { logout: 'true' } }, '-m', entered)
@@ -117,8 +117,8 @@ test(
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBe('fresh')
     expect(world.localStorage.get('logout')).toBeNull()
-    expect(world.deeds).toStrictEqual([
-      'say {"kind":"login_successful","token":"fresh"}',
+    expect(world.recordedCalls).toStrictEqual([
+      'post {"kind":"login_successful","token":"fresh"}',
       'close',
       'go /post-login instead',
     ])
@@ -126,25 +126,25 @@ test(
 )
 
 test(
-  'given a provider that refused, when its page opens, then the code is told and no token kept',
+  'given an error of the provider, when its page opens, then the code is posted to the other tabs and no token is stored',
   marbles((m) => {
     const { world, deps, messages } = setup(m, {}, '-m', opened(null, 'user_not_found'))
-    m.expect(leaveFailedSignIn(messages, deps)).toBeObservable('-')
+    m.expect(handleFailedSignIn(messages, deps)).toBeObservable('-')
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBeNull()
-    expect(world.deeds[0]).toBe('say {"kind":"signInFailed","code":"user_not_found"}')
+    expect(world.recordedCalls[0]).toBe('post {"kind":"signInFailed","code":"user_not_found"}')
   }),
 )
 
 for (const mayOpen of [true, false]) {
   test(
-    `given a browser that ${mayOpen ? 'lets' : 'does not let'} tabs open, when a button is pressed, then the provider is reached`,
+    `given a browser that ${mayOpen ? 'allows' : 'blocks'} new tabs, when a button is pressed, then the provider opens`,
     marbles((m) => {
       const pressed: Message = { type: 'ui/signInPressed', provider: 'github', intent: 'login', forAgent: false }
       const { world, deps, messages } = setup(m, { mayOpen }, '-m', pressed)
       m.expect(openProvider(messages, deps)).toBeObservable('-')
       m.flush()
-      expect(world.deeds).toStrictEqual(
+      expect(world.recordedCalls).toStrictEqual(
         mayOpen ? ['open /login/github'] : ['open /login/github', 'leave /login/github'],
       )
     }),
@@ -162,16 +162,16 @@ for (const press of presses)
     ['go /login?app=skynet&redirectUrl=/x instead', opened(null, 'denied')],
     ['go /signup?app=skynet&redirectUrl=/x instead', opened(null, 'user_not_found')],
   ] satisfies [string, Message][])(
-    `given a sign-in that goes on in the same tab (${press.type}), when the tab comes back, then: %s [A4.2, A2.2]`,
-    (deed, returned) =>
+    `given a sign-in that continues in the same tab (${press.type}), when the tab returns, then: %s [A4.2, A2.2]`,
+    (expected, returned) =>
       marbles((m) => {
         const world = fakeWorld(m.scheduler, { path: '/login', query: '?app=skynet&redirectUrl=/x' })
-        const { deps } = bench(world, () => NEVER)
+        const { deps } = effectHarness(world, () => NEVER)
         const messages = messagesFrom(m.hot('pr 1s r', { p: press, r: returned }))
-        const effects = [keepSignInQuery, finishSignIn, leaveFailedSignIn]
+        const effects = [persistSignInQuery, finishSignIn, handleFailedSignIn]
         m.expect(merge(...effects.map((effect) => effect(messages, deps)))).toBeObservable('-')
         m.flush()
-        const arrivals = world.deeds.filter((done) => done.startsWith('go '))
-        expect(arrivals).toStrictEqual([deed, deed.replace(/\?\S+/, '')])
+        const arrivals = world.recordedCalls.filter((done) => done.startsWith('go '))
+        expect(arrivals).toStrictEqual([expected, expected.replace(/\?\S+/, '')])
       })(),
   )

@@ -5,30 +5,30 @@ import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { configurationOf } from '../fakes/configuration.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
-/** The status page's answers in turn; what is not there is a network that fails. */
-const watch = async (answers: (Response | undefined)[], periods: number, address: string | null = '/status') => {
+/** The responses of the status page in order; `undefined` is a network error. */
+const watch = async (responses: (Response | undefined)[], periods: number, address: string | null = '/status') => {
   const scheduler = new VirtualTimeScheduler()
-  const asked: { url: string; credentials: string }[] = []
+  const requests: { url: string; credentials: string }[] = []
   const world = fakeWorld(scheduler)
   const network = {
     online$: of(true),
     fetch: async (request: Request) => {
-      asked.push({ url: request.url, credentials: request.credentials })
-      const answer = answers[asked.length - 1]
-      if (!answer) throw new TypeError('Failed to fetch')
-      return answer
+      requests.push({ url: request.url, credentials: request.credentials })
+      const response = responses[requests.length - 1]
+      if (!response) throw new TypeError('Failed to fetch')
+      return response
     },
   }
-  const { deps } = bench(world, () => NEVER)
-  const said: Message[] = []
+  const { deps } = effectHarness(world, () => NEVER)
+  const emitted: Message[] = []
   const messages$ = new Subject<Message>()
   const watching = readSystemStatus(messagesFrom(messages$), { ...deps, world: { ...world, network } }).subscribe(
-    (message) => said.push(message),
+    (message) => emitted.push(message),
   )
-  const answer = configurationOf({ statusPage: address })
-  messages$.next({ type: 'api/readConfig.answered', input: {}, answer, atMs: 0, ask: null })
+  const response = configurationOf({ statusPage: address })
+  messages$.next({ type: 'api/readConfig.succeeded', input: {}, response, atMs: 0, requestId: null })
   for (let period = 0; period < periods; period += 1) {
     scheduler.maxFrames = period * 300_000
     scheduler.flush()
@@ -36,24 +36,24 @@ const watch = async (answers: (Response | undefined)[], periods: number, address
     await new Promise((resolve) => setImmediate(resolve))
   }
   watching.unsubscribe()
-  return { said: said.map((message) => (message.type === 'api/statusRead' ? message.status : null)), asked }
+  return { emitted: emitted.map((message) => (message.type === 'api/statusRead' ? message.status : null)), requests }
 }
 
 const page = (indicator: string) => Response.json({ status: { indicator, description: `It is ${indicator}` } })
 
-test('the status page is asked at once and every five minutes, without the person’s cookies [A7.43, A2.29]', async () => {
-  const { said, asked } = await watch([page('none'), page('critical')], 2)
-  expect(said).toEqual([
+test('the status page is requested at once and every five minutes, without the user’s cookies [A7.43, A2.29]', async () => {
+  const { emitted, requests } = await watch([page('none'), page('critical')], 2)
+  expect(emitted).toEqual([
     { indicator: 'none', description: 'It is none' },
     { indicator: 'critical', description: 'It is critical' },
   ])
-  expect(asked).toEqual(Array(2).fill({ url: 'http://localhost:4600/status', credentials: 'omit' }))
+  expect(requests).toEqual(Array(2).fill({ url: 'http://localhost:4600/status', credentials: 'omit' }))
 })
 
-test('a status that cannot be read is a major one, and the next time it is asked again [A4.15]', async () => {
+test('an unreadable status counts as major, and the next request is still made [A4.15]', async () => {
   const unread = { indicator: 'major', description: 'Error ocurred' }
-  const answers = [undefined, new Response('', { status: 500 }), Response.json({ status: 'fine' }), page('minor')]
-  expect((await watch(answers, 4)).said).toEqual([
+  const responses = [undefined, new Response('', { status: 500 }), Response.json({ status: 'fine' }), page('minor')]
+  expect((await watch(responses, 4)).emitted).toEqual([
     unread,
     unread,
     unread,
@@ -61,6 +61,6 @@ test('a status that cannot be read is a major one, and the next time it is asked
   ])
 })
 
-test('an installation without a status page asks nobody', async () => {
-  expect((await watch([page('none')], 2, null)).asked).toEqual([])
+test('an installation without a status page requests nothing', async () => {
+  expect((await watch([page('none')], 2, null)).requests).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { delay, mergeMap, of, throwError, timer } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
-import { inviteMembers, removeMembers } from '../../effects/team/ask-for-many.ts'
+import { inviteMembers, removeMembers } from '../../effects/team/bulk-member-effects.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { toasts } from '../../src/toasts/toasts.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 const organizationId = 'o' as OrganizationId
 const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`)
-const refused = new Failed({ kind: 'refused', status: 409, code: 'x', words: 'A member already.', fields: [] })
+const apiError = new Failed({ kind: 'apiError', status: 409, code: 'x', message: 'A member already.', fields: [] })
 
 const invited: Message = { type: 'ui/membersInvited', organizationId, emails, role: 'viewer' }
 const removed: Message = {
@@ -23,30 +23,30 @@ const removed: Message = {
 const left: Message = { type: 'ui/signOutPressed' }
 
 test(
-  'given five addresses, when they are invited, then each is a call of its own, four at once, and all are told of together',
+  'given five addresses, when they are invited, then each is its own call, four at a time, with one message for the outcome',
   marbles((m) => {
-    const { deps, calls } = bench(fakeWorld(m.scheduler), (_, input) =>
+    const { deps, calls } = effectHarness(fakeWorld(m.scheduler), (_, input) =>
       'userEmail' in input && input.userEmail === 'b@example.com'
-        ? throwError(() => refused)
+        ? throwError(() => apiError)
         : of({}).pipe(delay(10, m.scheduler)),
     )
-    const answered: Message = {
-      type: 'api/invitesAnswered',
+    const succeeded: Message = {
+      type: 'api/invitesSettled',
       sent: ['a@example.com', 'c@example.com', 'd@example.com', 'e@example.com'],
-      failed: [{ email: 'b@example.com', words: 'A member already.' }],
+      failed: [{ email: 'b@example.com', message: 'A member already.' }],
       isCancelled: false,
       atMs: 10,
     }
-    m.expect(inviteMembers(messagesFrom(m.hot('p', { p: invited })), deps)).toBeObservable('10ms a', { a: answered })
+    m.expect(inviteMembers(messagesFrom(m.hot('p', { p: invited })), deps)).toBeObservable('10ms a', { a: succeeded })
     m.flush()
     expect(calls).toEqual([1, 2, 3, 4, 5].map((at) => `inviteMember id-${at}`))
   }),
 )
 
 test(
-  'given invitations on their way, when Send is pressed again or the person leaves, then nothing is sent twice or told',
+  'given pending invitations, when Send is pressed again or the user signs out, then nothing is sent twice or emitted',
   marbles((m) => {
-    const { deps, calls } = bench(fakeWorld(m.scheduler), () => of({}).pipe(delay(10, m.scheduler)))
+    const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () => of({}).pipe(delay(10, m.scheduler)))
     const one: Message = { ...invited, emails: ['a@example.com'] }
     const messages = messagesFrom<Message>(m.hot('pp 3ms x', { p: one, x: left }))
     m.expect(inviteMembers(messages, deps)).toBeObservable('-')
@@ -56,43 +56,43 @@ test(
 )
 
 test(
-  'given five addresses, when the user does not confirm that it is them, then the rest is given up and nothing failed',
+  'given five addresses, when the user does not complete step-up, then the rest is cancelled and no failure is reported',
   marbles((m) => {
     const cancelled = new Failed({ kind: 'cancelled' })
-    const { deps, calls } = bench(fakeWorld(m.scheduler), () =>
+    const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () =>
       timer(10, m.scheduler).pipe(mergeMap(() => throwError(() => cancelled))),
     )
-    const answered: Message = { type: 'api/invitesAnswered', sent: [], failed: [], isCancelled: true, atMs: 10 }
-    m.expect(inviteMembers(messagesFrom(m.hot('p', { p: invited })), deps)).toBeObservable('10ms a', { a: answered })
+    const succeeded: Message = { type: 'api/invitesSettled', sent: [], failed: [], isCancelled: true, atMs: 10 }
+    m.expect(inviteMembers(messagesFrom(m.hot('p', { p: invited })), deps)).toBeObservable('10ms a', { a: succeeded })
     m.flush()
     expect(calls).toHaveLength(4)
-    expect(toasts.reduce([], answered)).toEqual([])
+    expect(toasts.reduce([], succeeded)).toEqual([])
   }),
 )
 
 test(
-  'given two members, when one cannot be removed, then each outcome is said by itself, and then that it is over [A8.10]',
+  'given two members, when one cannot be removed, then each outcome is emitted, followed by the end of the batch [A8.10]',
   marbles((m) => {
-    const { deps } = bench(fakeWorld(m.scheduler), (_, input) =>
-      'userId' in input && input.userId === 'u2' ? throwError(() => refused) : of({ message: 'Gone' }),
+    const { deps } = effectHarness(fakeWorld(m.scheduler), (_, input) =>
+      'userId' in input && input.userId === 'u2' ? throwError(() => apiError) : of({ message: 'Gone' }),
     )
     const input = (userId: string) => ({ id: organizationId, userId: userId as UserId })
     m.expect(removeMembers(messagesFrom(m.hot('p', { p: removed })), deps)).toBeObservable('(ufo)', {
       u: {
-        type: 'api/removeMember.answered',
+        type: 'api/removeMember.succeeded',
         input: input('u1'),
-        ask: 'id-1',
+        requestId: 'id-1',
         atMs: 0,
-        answer: { message: 'Gone' },
+        response: { message: 'Gone' },
       } as Message,
       f: {
         type: 'api/removeMember.failed',
         input: input('u2'),
-        ask: 'id-2',
+        requestId: 'id-2',
         atMs: 0,
-        failure: refused.failure,
+        failure: apiError.failure,
       } as Message,
-      o: { type: 'api/removalsAnswered', userIds: ['u1' as UserId, 'u2' as UserId] },
+      o: { type: 'api/removalsSettled', userIds: ['u1' as UserId, 'u2' as UserId] },
     })
   }),
 )

@@ -4,7 +4,7 @@ import type { Theme } from '../../src/contract/wire/account.ts'
 import type { Message } from '../../src/message.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
@@ -16,21 +16,21 @@ const happenings: Record<string, Message> = {
   n: { type: 'tab/signedIn', token: 'another' },
 }
 
-/** The answer brings the profile of whoever chose. */
+/** The response carries the profile of the user who chose the theme. */
 const run = (m: Marbles, happened: string) => {
-  const answer = m.cold('5ms (y|)', { y: { user: { _id: 'ada', organizations: [] } } })
-  const { bus, deps, calls } = bench(fakeWorld(m.scheduler), () => answer)
+  const response = m.cold('5ms (y|)', { y: { user: { _id: 'ada', organizations: [] } } })
+  const { bus, deps, calls } = effectHarness(fakeWorld(m.scheduler), () => response)
   bus.send({ type: 'storage/tokenFound', token: 'own' })
   bus.listen(saveTheme(bus.messages, deps))
   m.hot(happened, happenings).subscribe((message) => bus.send(message))
-  return { answer, calls, user: () => bus.read().organizations.user?._id }
+  return { response, calls, user: () => bus.read().organizations.user?._id }
 }
 
 test(
-  'given two choices in a row, when the second comes, then the first is let go of, and the last is kept with the profile',
+  'given two choices in a row, when the second arrives, then the first call is cancelled, and the profile of the last is stored',
   marbles((m) => {
-    const { answer, calls, user } = run(m, 'l-d')
-    m.expect(answer).toHaveSubscriptions(['^-!', '--^----!'])
+    const { response, calls, user } = run(m, 'l-d')
+    m.expect(response).toHaveSubscriptions(['^-!', '--^----!'])
     m.flush()
     expect(calls).toStrictEqual(['savePreferences', 'savePreferences'])
     expect(user()).toBe('ada')
@@ -39,10 +39,10 @@ test(
 
 for (const change of ['o', 'n', 'on'])
   test(
-    `given a choice that is being kept, when another person comes (${change}), then its answer tells them nothing`,
+    `given a choice that is being saved, when another user arrives (${change}), then its response does not reach them`,
     marbles((m) => {
-      const { answer, user } = run(m, `l-${change}`)
-      m.expect(answer).toHaveSubscriptions('^-!')
+      const { response, user } = run(m, `l-${change}`)
+      m.expect(response).toHaveSubscriptions('^-!')
       m.flush()
       expect(user()).toBeUndefined()
     }),

@@ -11,21 +11,21 @@ const failed = (failure: Failure): Message => ({
   type: 'api/renewToken.failed',
   input: {},
   failure,
-  ask: null,
+  requestId: null,
   atMs: 0,
 })
 const silent = messagesFrom<Message>(NEVER)
 
-test('the next token of the same session is taken, and one of another session or none is not', async () => {
+test('resolves with the next token of the same session, and with null for another session or none', async () => {
   const old = token('one', 1)
   expect(await firstValueFrom(tokenAfter(old, of(old, token('one', 2)), silent))).toBe(token('one', 2))
   expect(await firstValueFrom(tokenAfter(old, of(old, token('two', 2)), silent))).toBeNull()
   expect(await firstValueFrom(tokenAfter(old, of(old, null), silent))).toBeNull()
 })
 
-test('a renewal that failed fails the call alike; one that was refused means that the session is over', async () => {
+test('rejects with the failure of the renewal, and resolves with null when the renewal was rejected with 401', async () => {
   const old = token('one', 1)
-  const heard = (failure: Failure) => firstValueFrom(tokenAfter(old, of(old), messagesFrom(of(failed(failure)))))
-  await expect(heard({ kind: 'offline' })).rejects.toEqual(new Failed({ kind: 'offline' }))
-  expect(await heard({ kind: 'refused', status: 401, code: 'sessionEnded', words: '', fields: [] })).toBeNull()
+  const resultAfter = (failure: Failure) => firstValueFrom(tokenAfter(old, of(old), messagesFrom(of(failed(failure)))))
+  await expect(resultAfter({ kind: 'offline' })).rejects.toEqual(new Failed({ kind: 'offline' }))
+  expect(await resultAfter({ kind: 'apiError', status: 401, code: 'sessionEnded', message: '', fields: [] })).toBeNull()
 })

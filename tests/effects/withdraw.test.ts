@@ -3,27 +3,27 @@ import { expect, test } from 'vitest'
 import { Failed } from '../../effects/api/api.ts'
 import { openPayoutWallet, withdraw } from '../../effects/referral/withdraw.ts'
 import { messagesFrom } from '../../src/core/messages.ts'
-import { WalletFault, type Wallets } from '../../src/core/world.ts'
+import { WalletError, type Wallets } from '../../src/core/world.ts'
 import type { Message } from '../../src/message.ts'
 import { withdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
-import { bench } from './lane-bench.ts'
+import { effectHarness } from './effect-harness.ts'
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
-const asked = { userDetails: { firstName: 'Ada', lastName: 'Lovelace' }, amount: 5, address: '0xABC' }
+const request = { userDetails: { firstName: 'Ada', lastName: 'Lovelace' }, amount: 5, address: '0xABC' }
 const wallet = { id: 'harbour', address: '0xabc', chainId: 137 }
-const pressed = { type: 'ui/withdrawalPressed', id: 'harbour', asked } satisfies Message
+const pressed = { type: 'ui/withdrawalPressed', id: 'harbour', request } satisfies Message
 const dialogOpened: Message = { type: 'ui/modalOpened', modal: { kind: 'withdrawCredits' } }
 const closed: Message = { type: 'ui/modalClosed', kind: 'withdrawCredits' }
 const input = {
-  userDetails: asked.userDetails,
+  userDetails: request.userDetails,
   amount: 5,
   walletDetails: { address: '0xabc', chainId: 137, signature: 'signed words', networkName: 'Polygon' },
 }
-const signed: Message = { type: 'wallet/withdrawalSigned', signed: { asked, input, key: 'id-1' } }
-const said = { input, ask: null, atMs: 0 }
+const signed: Message = { type: 'wallet/withdrawalSigned', signed: { request, input, key: 'id-1' } }
+const base = { input, requestId: null, atMs: 0 }
 
 const setup = (m: Marbles, wallets: Partial<Wallets> = {}, sent: () => unknown = () => of({ withdrawal: {} })) => {
   const signing: Wallets = {
@@ -32,7 +32,7 @@ const setup = (m: Marbles, wallets: Partial<Wallets> = {}, sent: () => unknown =
     sign: (_id, _address, message) => of(`signed ${message}`),
     ...wallets,
   }
-  const { deps, calls, bus } = bench({ ...fakeWorld(m.scheduler), wallets: signing }, (name) =>
+  const { deps, calls, bus } = effectHarness({ ...fakeWorld(m.scheduler), wallets: signing }, (name) =>
     name === 'readWithdrawalMessage' ? of({ message: 'words' }) : (sent() as never),
   )
   bus.send(dialogOpened)
@@ -40,14 +40,14 @@ const setup = (m: Marbles, wallets: Partial<Wallets> = {}, sent: () => unknown =
 }
 
 test(
-  'given a wallet that signs, when a withdrawal is pressed, then what it signed is sent, under a key of its own [A7.22]',
+  'given a wallet that signs, when a withdrawal is pressed, then its signature is sent, under its own key [A7.22]',
   marbles((m) => {
     const { deps, calls } = setup(m)
-    // The answer is only passed on here.
-    const answered = { type: 'api/createWithdrawal.answered', ...said, answer: { withdrawal: {} } } as Message
+    // The effect only passes the response on, so its content does not matter.
+    const succeeded = { type: 'api/createWithdrawal.succeeded', ...base, response: { withdrawal: {} } } as Message
     m.expect(withdraw(messagesFrom(m.hot('p', { p: pressed })), deps)).toBeObservable('(sa)', {
       s: signed,
-      a: answered,
+      a: succeeded,
     })
     m.flush()
     expect(calls).toEqual(['readWithdrawalMessage', 'createWithdrawal id-1'])
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'given an account that was changed meanwhile, when a withdrawal is pressed, then nothing is signed [A5.7]',
+  'given a wallet whose account has changed, when a withdrawal is pressed, then nothing is signed [A5.7]',
   marbles((m) => {
     const { deps, calls } = setup(m, { connect: () => of({ address: '0xother', chainId: 1 }) })
     m.expect(withdraw(messagesFrom(m.hot('p', { p: pressed })), deps)).toBeObservable('o', {
@@ -66,45 +66,48 @@ test(
   }),
 )
 
-/** Messages go to the slices first and then to the effects, and what effects say goes to the slices, as in the console. */
+/**
+ * Sends each message to the slices first and then to the effects, and the effects’ output to the slices, as in the
+ * console.
+ */
 const run = (m: Marbles, wallets: Partial<Wallets>, sent: () => unknown) => {
   const { deps, bus, calls } = setup(m, wallets, sent)
-  const said$ = new Subject<Message>()
-  const told: string[] = []
-  merge(...[openPayoutWallet, withdraw].map((effect) => effect(messagesFrom(said$), deps))).subscribe((message) => {
-    told.push(message.type)
+  const message$ = new Subject<Message>()
+  const emitted: string[] = []
+  merge(...[openPayoutWallet, withdraw].map((effect) => effect(messagesFrom(message$), deps))).subscribe((message) => {
+    emitted.push(message.type)
     bus.send(message)
   })
-  const say = (message: Message) => {
+  const dispatch = (message: Message) => {
     bus.send(message)
-    said$.next(message)
+    message$.next(message)
   }
-  return { say, told, calls, state: () => bus.read().withdrawals }
+  return { dispatch, emitted, calls, state: () => bus.read().withdrawals }
 }
 
 test(
-  'given an answer that was lost, when the same is pressed again, then the same is sent under the same key [A7.22]',
+  'given a lost response, when the same withdrawal is pressed again, then it is sent again under the same key [A7.22]',
   marbles((m) => {
     let times = 0
-    const { say, told, calls, state } = run(m, {}, () => {
+    const { dispatch, emitted, calls, state } = run(m, {}, () => {
       times += 1
       return times === 1 ? throwError(() => new Failed({ kind: 'timedOut' })) : of({ withdrawal: {} })
     })
-    say(pressed)
+    dispatch(pressed)
     expect(state()).toMatchObject({ step: null, failure: { kind: 'timedOut' }, signed: { key: 'id-1' } })
-    say(pressed)
+    dispatch(pressed)
     expect(calls).toEqual(['readWithdrawalMessage', 'createWithdrawal id-1', 'createWithdrawal id-1'])
-    expect(told.at(-1)).toBe('api/createWithdrawal.answered')
+    expect(emitted.at(-1)).toBe('api/createWithdrawal.succeeded')
     expect(state()).toEqual(withdrawals.initial)
   }),
 )
 
 test(
-  'given an answer that was lost, when something else is asked for, then it is signed anew',
+  'given a lost response, when the amount is changed, then it is signed again',
   marbles((m) => {
-    const { say, calls } = run(m, {}, () => throwError(() => new Failed({ kind: 'offline' })))
-    say(pressed)
-    say({ ...pressed, asked: { ...asked, amount: 6 } })
+    const { dispatch, calls } = run(m, {}, () => throwError(() => new Failed({ kind: 'offline' })))
+    dispatch(pressed)
+    dispatch({ ...pressed, request: { ...request, amount: 6 } })
     expect(calls).toEqual([
       'readWithdrawalMessage',
       'createWithdrawal id-1',
@@ -115,84 +118,84 @@ test(
 )
 
 test(
-  'given a refusal, when the same is pressed again, then it is signed anew',
+  'given an API error, when the same withdrawal is pressed again, then it is signed again',
   marbles((m) => {
-    const refused = { kind: 'refused', status: 400, code: 'invalid', words: 'No.', fields: [] } as const
-    const { say, calls, state } = run(m, {}, () => throwError(() => new Failed({ ...refused, fields: [] })))
-    say(pressed)
+    const apiError = { kind: 'apiError', status: 400, code: 'invalid', message: 'No.', fields: [] } as const
+    const { dispatch, calls, state } = run(m, {}, () => throwError(() => new Failed({ ...apiError, fields: [] })))
+    dispatch(pressed)
     expect(state()).toMatchObject({ signed: null, failure: { code: 'invalid' } })
-    say(pressed)
+    dispatch(pressed)
     expect(calls.at(-1)).toBe('createWithdrawal id-2')
   }),
 )
 
 test(
-  'given a wallet that waits, when the dialog is closed, then what it signs later is not sent',
+  'given a wallet that is waiting, when the dialog is closed, then a later signature is not sent',
   marbles((m) => {
     const signature$ = new Subject<string>()
-    const { say, told, calls, state } = run(m, { sign: () => signature$ }, () => of({ withdrawal: {} }))
-    say(pressed)
+    const { dispatch, emitted, calls, state } = run(m, { sign: () => signature$ }, () => of({ withdrawal: {} }))
+    dispatch(pressed)
     expect(state().step).toBe('signing')
-    say(closed)
+    dispatch(closed)
     signature$.next('signed words')
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
     expect(calls).toEqual(['readWithdrawalMessage'])
   }),
 )
 
 test(
-  'given an account that was changed meanwhile, when a withdrawal is pressed, then the dialog waits for nothing and can be pressed again [A5.7]',
+  'given a wallet whose account has changed, when a withdrawal is pressed, then the dialog is not busy and shows the new account [A5.7]',
   marbles((m) => {
-    const { say, state } = run(m, { connect: () => of({ address: '0xother', chainId: 1 }) }, () => of({}))
-    say(pressed)
+    const { dispatch, state } = run(m, { connect: () => of({ address: '0xother', chainId: 1 }) }, () => of({}))
+    dispatch(pressed)
     expect(state()).toMatchObject({ step: null, wallet: { address: '0xother' } })
   }),
 )
 
 test(
-  'given an answer that was lost, when the dialog is closed and opened again, then the same is sent under the same key [A7.22]',
+  'given a lost response, when the dialog is closed and opened again, then the same withdrawal is sent under the same key [A7.22]',
   marbles((m) => {
-    const { say, calls, state } = run(m, {}, () => throwError(() => new Failed({ kind: 'timedOut' })))
-    say(pressed)
-    say(closed)
-    say(dialogOpened)
-    expect(state()).toMatchObject({ step: null, failure: { kind: 'timedOut' }, signed: { asked, key: 'id-1' } })
-    say(pressed)
+    const { dispatch, calls, state } = run(m, {}, () => throwError(() => new Failed({ kind: 'timedOut' })))
+    dispatch(pressed)
+    dispatch(closed)
+    dispatch(dialogOpened)
+    expect(state()).toMatchObject({ step: null, failure: { kind: 'timedOut' }, signed: { request, key: 'id-1' } })
+    dispatch(pressed)
     expect(calls).toEqual(['readWithdrawalMessage', 'createWithdrawal id-1', 'createWithdrawal id-1'])
   }),
 )
 
 test(
-  'given a withdrawal on its way, when the dialog is closed and opened again, then it is still on its way',
+  'given a pending withdrawal, when the dialog is closed and opened again, then it is still pending',
   marbles((m) => {
-    const answer$ = new Subject()
-    const { say, told, state } = run(m, {}, () => answer$)
-    say(pressed)
-    say(closed)
-    say(dialogOpened)
+    const response$ = new Subject()
+    const { dispatch, emitted, state } = run(m, {}, () => response$)
+    dispatch(pressed)
+    dispatch(closed)
+    dispatch(dialogOpened)
     expect(state().step).toBe('sending')
-    answer$.next({ withdrawal: {} })
-    expect(told.at(-1)).toBe('api/createWithdrawal.answered')
+    response$.next({ withdrawal: {} })
+    expect(emitted.at(-1)).toBe('api/createWithdrawal.succeeded')
     expect(state()).toEqual(withdrawals.initial)
   }),
 )
 
 test(
-  'given a wallet, when it is opened and another person signs in, then nothing of it is left',
+  'given an open wallet, when another user signs in, then its state is cleared',
   marbles((m) => {
-    const { say, state } = run(m, {}, () => of({}))
-    say({ type: 'ui/payoutWalletPressed', id: 'harbour' })
+    const { dispatch, state } = run(m, {}, () => of({}))
+    dispatch({ type: 'ui/payoutWalletPressed', id: 'harbour' })
     expect(state()).toMatchObject({ wallet, step: null })
-    say({ type: 'tab/signedIn', token: 'another' })
+    dispatch({ type: 'tab/signedIn', token: 'another' })
     expect(state()).toEqual(withdrawals.initial)
   }),
 )
 
-test.each(['missing', 'refused', 'failed'] as const)(
-  'given a wallet that is %s, when it is pressed again and again, then each time is told and the next still works [A5.9]',
+test.each(['missing', 'rejected', 'failed'] as const)(
+  'given a wallet that is %s, when it is pressed twice, then each failure is emitted and the next attempt still works [A5.9]',
   (kind) =>
     marbles((m) => {
-      const { deps } = setup(m, { connect: () => throwError(() => new WalletFault(kind)) })
+      const { deps } = setup(m, { connect: () => throwError(() => new WalletError(kind)) })
       const failed: Message = { type: 'wallet/failed', id: 'harbour', kind }
       m.expect(
         openPayoutWallet(messagesFrom(m.hot('p-p', { p: { type: 'ui/payoutWalletPressed', id: 'harbour' } })), deps),

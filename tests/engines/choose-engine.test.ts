@@ -9,13 +9,13 @@ import { createProcessEngine } from '../../server/engines/process.ts'
 import { spec } from './harness.ts'
 
 let dataFolder: string
-let words: string[]
+let output: string[]
 let engine: Engine | undefined
 let server: Server | undefined
 
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'longshore-choice-'))
-  words = []
+  output = []
 })
 
 afterEach(async () => {
@@ -27,22 +27,24 @@ afterEach(async () => {
   server = undefined
 })
 
-async function choose(wanted: EngineChoice['wanted'], dockerHost: string, isProduction = false): Promise<Engine> {
-  const say = (text: unknown) => words.push(String(text))
+async function choose(requested: EngineChoice['requested'], dockerHost: string, isProduction = false): Promise<Engine> {
+  const record = (text: unknown) => output.push(String(text))
   engine = await chooseEngine({
-    wanted,
+    requested,
     isProduction,
     dockerHost,
     installationId: 'choice',
     dataFolder,
-    log: { info: say, warn: say },
+    log: { info: record, warn: record },
   })
   return engine
 }
 
 const socket = () => `unix://${join(dataFolder, 'docker.sock')}`
 
-/** Something that answers as an engine does when it is looked for; `hangs` takes the call and never answers. */
+/**
+ * Starts a server that responds to the ping as an engine does; with `hangs` it accepts the request and never responds.
+ */
 function listen({ hangs = false } = {}): Promise<void> {
   server = createServer((_, response) => {
     if (!hangs) response.end('OK')
@@ -50,47 +52,47 @@ function listen({ hangs = false } = {}): Promise<void> {
   return new Promise((resolve) => server?.listen(join(dataFolder, 'docker.sock'), resolve))
 }
 
-test('auto takes containers where an engine answers', async () => {
+test('auto chooses containers when an engine responds', async () => {
   await listen()
   expect((await choose('auto', socket())).name).toBe('docker')
-  expect(words).toEqual([])
+  expect(output).toEqual([])
 })
 
-test('auto takes processes where none answers, quickly, and says what to do', async () => {
+test('auto chooses processes within 2 s when no engine responds, and logs what to do', async () => {
   const startMs = performance.now()
   expect((await choose('auto', socket())).name).toBe('process')
   expect(performance.now() - startMs).toBeLessThan(2000)
-  expect(words.join()).toMatch(/Start Docker or Podman/)
+  expect(output.join()).toMatch(/Start Docker or Podman/)
 })
 
-test('an engine that does not answer in time counts as none', async () => {
+test('auto ignores an engine that does not respond in time', async () => {
   await listen({ hangs: true })
   const startMs = performance.now()
   expect((await choose('auto', socket())).name).toBe('process')
   expect(performance.now() - startMs).toBeLessThan(3000)
 })
 
-test('docker is taken when it is asked for, even while it is down, with a warning', async () => {
-  const asked = await choose('docker', socket())
-  expect(asked.name).toBe('docker')
-  expect(words.join()).toMatch(/does not answer/)
-  await expect(asked.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
+test('docker is chosen on request even while it is down, with a warning', async () => {
+  const explicit = await choose('docker', socket())
+  expect(explicit.name).toBe('docker')
+  expect(output.join()).toMatch(/does not answer/)
+  await expect(explicit.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
 })
 
-test('process is taken when it is asked for, also where an engine answers', async () => {
+test('process is chosen on request even when an engine responds', async () => {
   await listen()
   expect((await choose('process', socket())).name).toBe('process')
 })
 
-test('an installation that has used containers keeps to them while their engine is down', async () => {
+test('an installation that has used containers stays with them while their engine is down', async () => {
   await listen()
   await (await choose('auto', socket())).close()
   await new Promise((resolve) => server?.close(resolve))
   expect((await choose('auto', socket())).name).toBe('docker')
-  expect(words.join()).toMatch(/LONGSHORE_ENGINE=process/)
+  expect(output.join()).toMatch(/LONGSHORE_ENGINE=process/)
 })
 
-test('when containers become possible, what ran as processes is ended', async () => {
+test('workloads that ran as processes are removed when a container engine becomes available', async () => {
   const processes = await choose('auto', socket())
   await processes.start(spec('longshore/clock:1'))
   await listen()
@@ -98,22 +100,22 @@ test('when containers become possible, what ran as processes is ended', async ()
   expect(await createProcessEngine({ dataFolder }).list()).toEqual([])
 })
 
-test('auto never falls back to processes in production: the engine is unavailable until containers answer', async () => {
+test('in production, auto does not fall back to processes: calls reject with engineUnreachable', async () => {
   const chosen = await choose('auto', socket(), true)
   expect(chosen.name).toBe('docker')
-  expect(words.join()).toMatch(/does not answer.*LONGSHORE_ENGINE=process/)
+  expect(output.join()).toMatch(/does not answer.*LONGSHORE_ENGINE=process/)
   await expect(chosen.list()).rejects.toMatchObject({ code: 'engineUnreachable' })
 })
 
-test('production runs processes when they are named', async () => {
+test('in production, process is chosen on request', async () => {
   expect((await choose('process', socket(), true)).name).toBe('process')
 })
 
-test('production ends processes that are no longer named, and keeps their files', async () => {
+test('in production, processes are stopped but not removed when the process engine is no longer requested', async () => {
   const processes = await choose('process', socket(), true)
-  const wanted = spec('longshore/clock:1')
-  await processes.start(wanted)
+  const requested = spec('longshore/clock:1')
+  await processes.start(requested)
   expect((await choose('auto', socket(), true)).name).toBe('docker')
   const again = await choose('process', socket(), true)
-  expect(await again.inspect(wanted.id)).toMatchObject({ state: { kind: 'created' } })
+  expect(await again.inspect(requested.id)).toMatchObject({ state: { kind: 'created' } })
 })

@@ -7,7 +7,7 @@ export const startDocker: HarnessStart = async () => {
   if ('skipped' in found) return found
   return {
     name: 'docker',
-    tellsOutOfMemory: true,
+    reportsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
     stop: found.stop,
   }

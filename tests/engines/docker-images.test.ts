@@ -4,7 +4,7 @@ import { createDockerEngine } from '../../server/engines/docker.ts'
 import { dockerAt, startContainerEngine } from '../container-engine.ts'
 import { busyboxImage, importBusybox } from './bootstrap/busybox-image.ts'
 import { registryUser, startRegistry, type TestRegistry } from './bootstrap/registry.ts'
-import { deploy, logText, refusal, spec, untilEnded, withEngine } from './harness.ts'
+import { deploy, logText, rejectionOf, spec, waitForExit, withEngine } from './harness.ts'
 
 let docker: Docker
 let open: TestRegistry
@@ -17,7 +17,7 @@ const { test, it } = withEngine(async () => {
   await importBusybox(docker)
   return {
     name: 'docker',
-    tellsOutOfMemory: true,
+    reportsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: found.host }),
     stop: found.stop,
   }
@@ -38,18 +38,18 @@ afterAll(async () => {
 
 const credentials = () => ({ registry: closed.address, ...registryUser })
 
-test('pulls from a registry without credentials, once, and says how it goes [P2.31]', async () => {
+test('pulls from a registry without credentials and reports progress [P2.31]', async () => {
   const image = `${open.address}/team/tool:2`
-  const words: string[] = []
-  const { reference, isNew } = await it.engine.pull(image, { onProgress: (each) => words.push(each) })
-  expect(words[0]).toBe(`Pulling ${image}`)
+  const message: string[] = []
+  const { reference, isNew } = await it.engine.pull(image, { onProgress: (each) => message.push(each) })
+  expect(message[0]).toBe(`Pulling ${image}`)
   expect(isNew).toBe(true)
   const { id } = await it.engine.start(spec(reference, { command: ['echo', 'pulled'] }))
-  await untilEnded(it.engine, id)
+  await waitForExit(it.engine, id)
   expect(await logText(it.engine.logs(id, { follow: false }))).toBe('pulled\n')
 })
 
-test('asks the registry also for what is there, unless it is told to look in the cache only', async () => {
+test('queries the registry for a cached image too, except with from: cache', async () => {
   const gone = await startRegistry({ isPrivate: false })
   const image = `${gone.address}/once:1`
   await push(image)
@@ -67,101 +67,101 @@ test('pulls from a private registry with its credentials [P2.31]', async () => {
   expect(await docker.getImage(reference).inspect()).toHaveProperty('Id')
 })
 
-test('says so when a private registry gets no credentials, or wrong ones', async () => {
+test('rejects a pull from a private registry with missing or wrong credentials as registryDenied', async () => {
   const image = `${closed.address}/team/other:1`
-  const without = await refusal(it.engine.pull(image, {}))
+  const without = await rejectionOf(it.engine.pull(image, {}))
   expect(without).toEqual({
     code: 'registryDenied',
     message: expect.stringMatching(/asks for credentials.*Add the user name/),
   })
-  const wrong = await refusal(it.engine.pull(image, { credentials: { ...credentials(), password: 'no' } }))
+  const wrong = await rejectionOf(it.engine.pull(image, { credentials: { ...credentials(), password: 'no' } }))
   expect(wrong).toEqual({
     code: 'registryDenied',
     message: expect.stringMatching(/did not accept the credentials.*Check/),
   })
 })
 
-test('gives a password to the registry that it is for and to no other', async () => {
-  const wrong = await refusal(it.engine.pull(`${open.address}/team/tool:3`, { credentials: credentials() }))
+test('rejects credentials of another registry, without the password in the message', async () => {
+  const wrong = await rejectionOf(it.engine.pull(`${open.address}/team/tool:3`, { credentials: credentials() }))
   expect(wrong.code).toBe('invalidSpec')
   expect(wrong.message).toContain(`lives in ${open.address}`)
   expect(wrong.message).not.toContain(registryUser.password)
 })
 
-test('says so when the image or its tag does not exist', async () => {
+test('rejects an image or tag that does not exist as imageNotFound', async () => {
   for (const image of [`${open.address}/team/tool:none`, `${open.address}/nobody/nothing:1`]) {
-    const { code, message } = await refusal(it.engine.pull(image, {}))
+    const { code, message } = await rejectionOf(it.engine.pull(image, {}))
     expect([image, code]).toEqual([image, 'imageNotFound'])
     expect(message).toMatch(/Check its name and tag/)
   }
   await expect(it.engine.start(spec(`${open.address}/never:pulled`))).rejects.toMatchObject({ code: 'imageNotFound' })
 })
 
-test('says so when the registry cannot be reached, or the name is none', async () => {
-  const nobody = await refusal(it.engine.pull('127.0.0.1:9/team/tool:1', {}))
-  expect(nobody).toEqual({ code: 'registryUnreachable', message: expect.stringMatching(/network, then try again\.$/) })
+test('rejects an unreachable registry and an invalid image name', async () => {
+  const failure = await rejectionOf(it.engine.pull('127.0.0.1:9/team/tool:1', {}))
+  expect(failure).toEqual({ code: 'registryUnreachable', message: expect.stringMatching(/network, then try again\.$/) })
   await expect(it.engine.pull('Not A Name', {})).rejects.toMatchObject({ code: 'invalidSpec' })
 })
 
-test('can be given up while it pulls', async () => {
+test('rejects a pull whose signal is already aborted', async () => {
   const signal = AbortSignal.abort()
   await expect(it.engine.pull(`${open.address}/team/tool:9`, { signal })).rejects.toThrow(/abort/i)
 })
 
-test('builds a built-in image once, also when it is asked for twice at a time', async () => {
+test('builds a built-in image once for concurrent pulls', async () => {
   const image = 'longshore/guestbook:1'
-  const words: string[] = []
-  const pull = () => it.engine.pull(image, { onProgress: (each) => words.push(each) })
+  const message: string[] = []
+  const pull = () => it.engine.pull(image, { onProgress: (each) => message.push(each) })
   await Promise.all([pull(), pull()])
   const { Id } = await docker.getImage(image).inspect()
-  // An engine that the tests before have used has it already.
-  expect(words.length).toBeLessThanOrEqual(1)
-  words.length = 0
+  // An engine that an earlier test used already has the image.
+  expect(message.length).toBeLessThanOrEqual(1)
+  message.length = 0
   await pull()
-  expect(words).toEqual([])
+  expect(message).toEqual([])
   expect((await docker.getImage(image).inspect()).Id).toBe(Id)
 })
 
-test('says so when the command does not exist', async () => {
+test('explains the exit when the command does not exist', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['no-such-program', '--flag'] }))
-  const state = await untilEnded(it.engine, id)
-  expect(state).toMatchObject({ exitCode: 127, words: expect.stringMatching(/not found in the image\. Check/) })
+  const state = await waitForExit(it.engine, id)
+  expect(state).toMatchObject({ exitCode: 127, message: expect.stringMatching(/not found in the image\. Check/) })
   expect(await logText(it.engine.logs(id, { follow: false }))).toContain('no-such-program')
 })
 
-test('says so when the start command cannot be run', async () => {
+test('explains the exit when the start command cannot be executed', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['/etc/passwd'] }))
-  const state = await untilEnded(it.engine, id)
-  expect(state).toMatchObject({ exitCode: 126, words: expect.stringMatching(/cannot be executed\. Check/) })
+  const state = await waitForExit(it.engine, id)
+  expect(state).toMatchObject({ exitCode: 126, message: expect.stringMatching(/cannot be executed\. Check/) })
 })
 
-test('gives the words of a shell for its own exit codes', async () => {
+test('explains exit code 127 of a shell', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sh', '-c', 'no-such-program'] }))
-  const state = await untilEnded(it.engine, id)
-  expect(state).toMatchObject({ exitCode: 127, words: expect.stringMatching(/not found.*Check/) })
+  const state = await waitForExit(it.engine, id)
+  expect(state).toMatchObject({ exitCode: 127, message: expect.stringMatching(/not found.*Check/) })
 })
 
-test('starts what a killed caller had only created', async () => {
-  const wanted = spec(busyboxImage, { command: ['sleep', '1000'] })
-  await deploy(it.engine, wanted)
-  const container = docker.getContainer(`longshore-${it.installationId}-${wanted.id}`)
+test('starts a container that a killed caller had only created', async () => {
+  const workloadSpec = spec(busyboxImage, { command: ['sleep', '1000'] })
+  await deploy(it.engine, workloadSpec)
+  const container = docker.getContainer(`longshore-${it.installationId}-${workloadSpec.id}`)
   const { Config, HostConfig, Name } = await container.inspect()
-  await it.engine.remove(wanted.id)
+  await it.engine.remove(workloadSpec.id)
   await docker.createContainer({ ...Config, HostConfig, name: Name.slice(1) })
-  expect((await it.engine.inspect(wanted.id))?.state.kind).toBe('created')
-  expect((await it.engine.start(wanted)).state.kind).toBe('running')
+  expect((await it.engine.inspect(workloadSpec.id))?.state.kind).toBe('created')
+  expect((await it.engine.start(workloadSpec)).state.kind).toBe('running')
   expect(await it.engine.list()).toHaveLength(1)
 })
 
-test("refuses to touch somebody else's container of the same name", async () => {
-  const wanted = spec(busyboxImage)
-  const name = `longshore-${it.installationId}-${wanted.id}`
+test('rejects a start when a foreign container has the same name', async () => {
+  const workloadSpec = spec(busyboxImage)
+  const name = `longshore-${it.installationId}-${workloadSpec.id}`
   const theirs = await docker.createContainer({ name, Image: busyboxImage })
-  await expect(it.engine.start(wanted)).rejects.toMatchObject({ code: 'invalidSpec' })
+  await expect(it.engine.start(workloadSpec)).rejects.toMatchObject({ code: 'invalidSpec' })
   await theirs.remove()
 })
 
-test('keeps the two output streams apart, and lines longer than an engine buffer whole', async () => {
+test('separates the two output streams, and keeps lines longer than an engine buffer whole', async () => {
   const script = 'echo out; echo err >&2; head -c 50000 /dev/zero | tr "\\0" x; echo'
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sh', '-c', script] }))
   const text = { stdout: '', stderr: '' }
@@ -171,17 +171,17 @@ test('keeps the two output streams apart, and lines longer than an engine buffer
   expect(text.stdout).toBe(`out\n${'x'.repeat(50_000)}\n`)
 })
 
-test('loses no line of a shell that writes as fast as it can and ends, ten times', async () => {
-  const wish = { command: ['seq', '1', '20000'] }
+test('loses no line of a program that writes at full speed and exits, in ten runs', async () => {
+  const overrides = { command: ['seq', '1', '20000'] }
   const all = Array.from({ length: 20_000 }, (_, index) => index + 1).join('\n')
   for (let round = 0; round < 10; round += 1) {
-    const { id } = await deploy(it.engine, spec(busyboxImage, wish))
+    const { id } = await deploy(it.engine, spec(busyboxImage, overrides))
     const text = await logText(it.engine.logs(id, { follow: true }))
     expect(text.trimEnd() === all, `round ${round}: ${text.length} characters`).toBe(true)
   }
 })
 
-test('gives a workload few rights: no new privileges, no raw network, a limit of processes', async () => {
+test('restricts a workload: no new privileges, no raw network, a process limit', async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sleep', '1000'] }))
   const { output } = await it.engine.exec(id, ['cat', '/proc/self/status'])
   expect(output).toMatch(/NoNewPrivs:\s+1/)
@@ -192,11 +192,11 @@ test('gives a workload few rights: no new privileges, no raw network, a limit of
   expect(HostConfig).toMatchObject({ PidsLimit: 1024, MemorySwap: HostConfig.Memory, Privileged: false })
 })
 
-test('runs a plan with more processors than the machine has; memory below what the engine can limit is refused', async () => {
-  const wish = { command: ['sleep', '1000'], limits: { cpuMilli: 256_000, memoryBytes: 64 * 1024 * 1024 } }
-  expect((await it.engine.start(spec(busyboxImage, wish))).state.kind).toBe('running')
+test("runs a plan with more processors than the machine has, and rejects memory below the engine's minimum", async () => {
+  const overrides = { command: ['sleep', '1000'], limits: { cpuMilli: 256_000, memoryBytes: 64 * 1024 * 1024 } }
+  expect((await it.engine.start(spec(busyboxImage, overrides))).state.kind).toBe('running')
   const tooSmall = spec(busyboxImage, { limits: { cpuMilli: 100, memoryBytes: 1024 * 1024 } })
-  const { code, message } = await refusal(it.engine.start(tooSmall))
+  const { code, message } = await rejectionOf(it.engine.start(tooSmall))
   expect(code).toBe('invalidSpec')
   expect(message).toMatch(/Choose another plan\.$/)
 })
@@ -204,9 +204,9 @@ test('runs a plan with more processors than the machine has; memory below what t
 async function push(image: string, user?: typeof registryUser): Promise<void> {
   const [repo = '', tag = ''] = [image.slice(0, image.lastIndexOf(':')), image.slice(image.lastIndexOf(':') + 1)]
   await docker.getImage(busyboxImage).tag({ repo, tag })
-  const answer = await docker.getImage(image).push({ authconfig: { ...registryUser, ...user, serveraddress: repo } })
+  const response = await docker.getImage(image).push({ authconfig: { ...registryUser, ...user, serveraddress: repo } })
   let text = ''
-  for await (const part of answer) text += part
+  for await (const part of response) text += part
   if (text.includes('"error"')) throw new Error(text)
   await docker.getImage(image).remove()
 }

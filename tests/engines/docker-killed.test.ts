@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import { install } from '../container-engine.ts'
 import { type PrivateDockerd, startPrivateDockerd } from './bootstrap/private-dockerd.ts'
-import { answer, deploy, logLines, logText, refusal, spec, until, untilEnded, withEngine } from './harness.ts'
+import { deploy, fetchPage, logLines, logText, rejectionOf, spec, until, waitForExit, withEngine } from './harness.ts'
 
 let dockerd: PrivateDockerd
 
@@ -13,20 +13,20 @@ const { test, it } = withEngine(async () => {
   dockerd = await startPrivateDockerd()
   return {
     name: 'docker',
-    tellsOutOfMemory: true,
+    reportsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: dockerd.host }),
     stop: dockerd.stop,
   }
 })
 
-test('after a kill -9 of the engine and its start the driver works again and the list is right', async () => {
+test('the driver recovers with a correct list after a kill -9 and a restart of the engine', async () => {
   const running = await deploy(it.engine, spec('longshore/hello:1', { ports: [{ containerPort: 8080 }] }))
-  await answer(running)
+  await fetchPage(running)
   const { id: endedId } = await deploy(it.engine, spec('longshore/trouble:1'))
-  const endedState = await untilEnded(it.engine, endedId)
+  const endedState = await waitForExit(it.engine, endedId)
   const controller = new AbortController()
-  const listening = refusal(drain(it.engine.events(controller.signal)))
-  const following = refusal(logText(it.engine.logs(running.id, { follow: true })))
+  const listening = rejectionOf(drain(it.engine.events(controller.signal)))
+  const following = rejectionOf(logText(it.engine.logs(running.id, { follow: true })))
   await until(async () => expect(await logLines(it.engine, running.id)).not.toEqual([]))
 
   await dockerd.kill()
@@ -39,14 +39,14 @@ test('after a kill -9 of the engine and its start the driver works again and the
     it.engine.describe(),
     it.engine.stats(running.id),
   ]) {
-    expect(await refusal(call)).toMatchObject({
+    expect(await rejectionOf(call)).toMatchObject({
       code: 'engineUnreachable',
       message: expect.stringMatching(/Check that/),
     })
   }
-  const wanted = spec('longshore/clock:1')
-  expect(await refusal(it.engine.start(wanted))).toMatchObject({ code: 'engineUnreachable' })
-  expect(await refusal(it.engine.pull('longshore/clock:1', {}))).toMatchObject({ code: 'engineUnreachable' })
+  const workloadSpec = spec('longshore/clock:1')
+  expect(await rejectionOf(it.engine.start(workloadSpec))).toMatchObject({ code: 'engineUnreachable' })
+  expect(await rejectionOf(it.engine.pull('longshore/clock:1', {}))).toMatchObject({ code: 'engineUnreachable' })
 
   await dockerd.startAgain()
 
@@ -55,27 +55,27 @@ test('after a kill -9 of the engine and its start the driver works again and the
   expect(list.find(({ id }) => id === endedId)?.state).toEqual(endedState)
   expect((await it.engine.restart(running.id, 1000)).state.kind).toBe('running')
   const again = await it.engine.inspect(running.id)
-  expect(again && (await answer(again, '/health'))).toContain('ok')
-  expect((await deploy(it.engine, wanted)).state.kind).toBe('running')
+  expect(again && (await fetchPage(again, '/health'))).toContain('ok')
+  expect((await deploy(it.engine, workloadSpec)).state.kind).toBe('running')
   expect(await it.engine.list()).toHaveLength(3)
 })
 
-test('a start that the engine was killed under can be asked for again', async () => {
+test('a start that was interrupted by a kill of the engine can be retried', async () => {
   await it.engine.pull('longshore/clock:1', {})
-  const wanted = spec('longshore/clock:1')
-  const interrupted = it.engine.start(wanted).catch((error: unknown) => error)
+  const workloadSpec = spec('longshore/clock:1')
+  const interrupted = it.engine.start(workloadSpec).catch((error: unknown) => error)
   await dockerd.kill()
   await interrupted
   await dockerd.startAgain()
-  const workload = await it.engine.start(wanted)
-  // The engine may have started it just before it was killed; then it ended with the engine.
+  const workload = await it.engine.start(workloadSpec)
+  // The engine may have started the workload just before the kill; then it ended with the engine.
   expect(['running', 'ended']).toContain(workload.state.kind)
-  expect((await it.engine.restart(wanted.id, 1000)).state.kind).toBe('running')
+  expect((await it.engine.restart(workloadSpec.id, 1000)).state.kind).toBe('running')
   expect(await it.engine.list()).toHaveLength(1)
 })
 
 async function drain(source: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of source) {
-    // Only how it ends matters.
+    // Only the end of the stream matters.
   }
 }

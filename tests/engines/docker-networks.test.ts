@@ -6,7 +6,7 @@ import { workloadNetworks } from '../../server/engines/docker/network/workload-n
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import type { Engine } from '../../server/engines/engine.ts'
 import { dockerAt, startContainerEngine } from '../container-engine.ts'
-import { answer, deploy, refusal, spec, withEngine } from './harness.ts'
+import { deploy, fetchPage, rejectionOf, spec, withEngine } from './harness.ts'
 
 let host = ''
 
@@ -16,7 +16,7 @@ const { test, it } = withEngine(async () => {
   host = found.host
   return {
     name: 'docker',
-    tellsOutOfMemory: true,
+    reportsOutOfMemory: true,
     open: (installationId) => createDockerEngine({ installationId, dockerHost: host }),
     stop: found.stop,
   }
@@ -41,9 +41,9 @@ async function networksOf(id: string): Promise<string[]> {
   return Object.keys(NetworkSettings.Networks)
 }
 
-test('every workload has a network of its own, which goes with it', async () => {
+test('every workload has its own network, which is removed with it', async () => {
   const [first, second] = await Promise.all([1, 2].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
-  expect(await answer(first ?? never())).toContain('Hello')
+  expect(await fetchPage(first ?? never())).toContain('Hello')
   const networks = await listNetworks()
   expect(networks).toHaveLength(2)
   expect(new Set(await subnets()).size).toBe(2)
@@ -57,15 +57,15 @@ test('every workload has a network of its own, which goes with it', async () => 
   expect(await listNetworks()).toEqual([])
 })
 
-test('two control planes that start one workload at once make one network', async () => {
+test('two control planes that start one workload concurrently create one network', async () => {
   const other = await it.harness.open(it.installationId)
-  const wanted = spec('longshore/clock:1')
-  await it.engine.pull(wanted.image, {})
-  await Promise.all([it.engine, other, it.engine, other].map((engine) => engine.start(wanted)))
+  const workloadSpec = spec('longshore/clock:1')
+  await it.engine.pull(workloadSpec.image, {})
+  await Promise.all([it.engine, other, it.engine, other].map((engine) => engine.start(workloadSpec)))
   expect(await listNetworks()).toHaveLength(1)
 })
 
-test('two control planes of one small range never share a subnet', async () => {
+test('two control planes with one small range never share a subnet', async () => {
   const open = () =>
     createDockerEngine({ installationId: it.installationId, dockerHost: host, subnets: ['10.212.7.0/26'] })
   const engines = await Promise.all([open(), open()])
@@ -74,7 +74,7 @@ test('two control planes of one small range never share a subnet', async () => {
   const used = await subnets()
   expect(used.toSorted()).toEqual(['10.212.7.0/28', '10.212.7.16/28', '10.212.7.32/28', '10.212.7.48/28'])
 
-  const { code, message } = await refusal((engines[0] ?? never()).start(spec('longshore/clock:1')))
+  const { code, message } = await rejectionOf((engines[0] ?? never()).start(spec('longshore/clock:1')))
   expect(code).toBe('subnetsExhausted')
   expect(message).toMatch(/10\.212\.7\.0\/26 is in use\. Add a range to LONGSHORE_SUBNETS/)
 
@@ -101,75 +101,75 @@ test('subnets of other Docker networks are skipped', async () => {
   }
 })
 
-test('what a killed control plane left behind is removed, and only that', async () => {
+test('removeOrphans removes only unused networks of its own installation that are old enough', async () => {
   const client = await connectDocker(host)
   const networks = workloadNetworks(client, ['10.212.9.0/24'])
   const names = dockerNames(it.installationId)
-  const strangers = dockerNames(`${it.installationId}-other`)
+  const otherNames = dockerNames(`${it.installationId}-other`)
   const running = await deploy(it.engine, spec('longshore/clock:1'))
   await networks.ensure(names.network('killed'), patience())
-  await networks.ensure(strangers.network('theirs'), patience())
+  await networks.ensure(otherNames.network('theirs'), patience())
 
   await removeOrphans(client, networks, names, patience())
   expect(await listNetworks()).toHaveLength(2)
 
   await removeOrphans(client, networks, names, patience(), 0)
   expect((await listNetworks()).map(({ Name }) => Name)).toEqual([names.network(running.id).name])
-  expect(await listNetworks(strangers.installationId)).toHaveLength(1)
+  expect(await listNetworks(otherNames.installationId)).toHaveLength(1)
   expect((await it.engine.inspect(running.id))?.state.kind).toBe('running')
 
-  await networks.remove(strangers.network('theirs').name, patience())
+  await networks.remove(otherNames.network('theirs').name, patience())
   client.close()
 })
 
-test('a workload of an earlier version moves from the shared bridge when it starts next', async () => {
+test('a workload of an earlier version moves off the shared bridge at its next restart', async () => {
   const docker = dockerAt(host)
-  const wanted = spec('longshore/hello:1', hello)
-  await it.engine.pull(wanted.image, {})
+  const workloadSpec = spec('longshore/hello:1', hello)
+  await it.engine.pull(workloadSpec.image, {})
   const old = await docker.createContainer({
-    name: `longshore-${it.installationId}-${wanted.id}`,
-    Image: wanted.image,
-    Labels: dockerNames(it.installationId).labels(wanted),
+    name: `longshore-${it.installationId}-${workloadSpec.id}`,
+    Image: workloadSpec.image,
+    Labels: dockerNames(it.installationId).labels(workloadSpec),
     ExposedPorts: { '8080/tcp': {} },
     HostConfig: { PortBindings: { '8080/tcp': [{ HostIp: '127.0.0.1', HostPort: '' }] } },
   })
   await old.start()
-  const before = await it.engine.start(wanted)
-  expect(await networksOf(wanted.id)).toEqual(['bridge'])
-  expect(await answer(before)).toContain('Hello')
+  const before = await it.engine.start(workloadSpec)
+  expect(await networksOf(workloadSpec.id)).toEqual(['bridge'])
+  expect(await fetchPage(before)).toContain('Hello')
 
-  const after = await it.engine.restart(wanted.id, 1000)
-  expect(await networksOf(wanted.id)).toEqual([dockerNames(it.installationId).network(wanted.id).name])
-  expect(await answer(after)).toContain('Hello')
-  expect((await it.engine.restart(wanted.id, 1000)).state.kind).toBe('running')
+  const after = await it.engine.restart(workloadSpec.id, 1000)
+  expect(await networksOf(workloadSpec.id)).toEqual([dockerNames(it.installationId).network(workloadSpec.id).name])
+  expect(await fetchPage(after)).toContain('Hello')
+  expect((await it.engine.restart(workloadSpec.id, 1000)).state.kind).toBe('running')
 })
 
-test('a workload whose network was pruned while it was stopped starts again', async () => {
+test('a workload restarts after its network was pruned while it was stopped', async () => {
   const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
   await it.engine.stop(workload.id, 1000)
   const { name } = dockerNames(it.installationId).network(workload.id)
   await dockerAt(host).getNetwork(name).remove()
-  expect(await answer(await it.engine.restart(workload.id, 1000))).toContain('Hello')
+  expect(await fetchPage(await it.engine.restart(workload.id, 1000))).toContain('Hello')
 })
 
-test('more networks than Docker itself could number are made and removed in bounded time', async () => {
+test("creates and removes more networks than Docker's own pools hold, in under 1 s each", async () => {
   const client = await connectDocker(host)
   const networks = workloadNetworks(client, ['10.212.16.0/20'])
   const names = dockerNames(it.installationId)
   const ids = Array.from({ length: Number(process.env.LONGSHORE_TEST_NETWORKS ?? 40) }, (_, index) => `many-${index}`)
   const startMs = performance.now()
   for (const id of ids) await networks.ensure(names.network(id), patience())
-  const madeMs = performance.now() - startMs
+  const createdMs = performance.now() - startMs
   expect(new Set(await subnets()).size).toBe(ids.length)
   for (const id of ids) await networks.remove(names.network(id).name, patience())
-  const removedMs = performance.now() - startMs - madeMs
+  const removedMs = performance.now() - startMs - createdMs
   expect(await listNetworks()).toEqual([])
   client.close()
-  expect(madeMs).toBeLessThan(1000 * ids.length)
+  expect(createdMs).toBeLessThan(1000 * ids.length)
   expect(removedMs).toBeLessThan(1000 * ids.length)
 })
 
-test('the probe leaves nothing behind, and is in no list', async () => {
+test('the isolation probe leaves nothing behind', async () => {
   const engine: Engine = it.engine
   const measuring = engine.measureIsolation?.({ port: 1 }, patience())
   const measured = await measuring
@@ -181,7 +181,7 @@ test('the probe leaves nothing behind, and is in no list', async () => {
   expect(await dockerAt(host).listContainers({ all: true, filters })).toEqual([])
 })
 
-test('a probe that is given up leaves nothing behind', async () => {
+test('an aborted isolation probe leaves no network behind', async () => {
   const controller = new AbortController()
   const measuring = it.engine.measureIsolation?.({ port: 1 }, controller.signal).catch((error: unknown) => error)
   await expect.poll(async () => (await listNetworks()).length, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -191,5 +191,5 @@ test('a probe that is given up leaves nothing behind', async () => {
 })
 
 function never(): never {
-  throw new Error('There is no workload')
+  throw new Error('No workload')
 }

@@ -11,7 +11,7 @@ const { test, it } = withEngine(startDocker)
 const PAUSE_EVERY = 40_000
 
 test.for([0, 1500])(
-  'a follower that rests for %d ms now and then gets every line once while the engine begins one log file after another',
+  'a follower that pauses for %d ms at times receives every line once across log rotations',
   async (restMs) => {
     const { id } = await deploy(
       it.engine,

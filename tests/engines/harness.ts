@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, test, vi } from 'vitest'
 import type { Engine, EngineName, LogEntry, LogOptions, Workload, WorkloadSpec } from '../../server/engines/engine.ts'
 
-/** What the shared suite needs of a driver's test file. */
+/** What the shared suite needs from a driver's test file. */
 export interface EngineHarness {
   name: EngineName
-  /** Podman does not tell whether memory was the reason of an end. */
-  tellsOutOfMemory: boolean
-  /** Programs that nothing isolates run no command of a user's own. */
-  refusesCommands?: boolean
-  /** A driver of an installation; a second one of the same installation stands for a control plane that was started again. */
+  /** False for Podman, which does not report whether memory was the reason for an exit. */
+  reportsOutOfMemory: boolean
+  /** True where workloads are not isolated, so custom commands are rejected. */
+  rejectsCommands?: boolean
+  /**
+   * Opens a driver for an installation; a second one for the same installation represents a restarted control plane.
+   */
   open(installationId: string): Promise<Engine>
-  /** After all workloads are gone. */
+  /** Called after all workloads were removed. */
   stop(): Promise<void>
 }
 
@@ -26,9 +28,12 @@ export interface EngineTest {
 const waitMs = 20_000
 const pauseMs = 20
 
-/** One engine for a file: opened before its tests, emptied after each. Without an engine the tests are skipped, in CI they fail. */
+/**
+ * Provides one engine for each test file: opened before its tests, emptied after each. Without an engine the tests are
+ * skipped; in CI they fail.
+ */
 export function withEngine(start: HarnessStart): { test: typeof test; it: EngineTest } {
-  const it = {} as EngineTest // Filled before the first test runs.
+  const it = {} as EngineTest // Assigned before the first test runs.
   let skipped: string | undefined
 
   beforeAll(async () => {
@@ -62,7 +67,7 @@ export function withEngine(start: HarnessStart): { test: typeof test; it: Engine
 
 let made = 0
 
-export function spec(image: string, wish: Partial<WorkloadSpec> = {}): WorkloadSpec {
+export function spec(image: string, overrides: Partial<WorkloadSpec> = {}): WorkloadSpec {
   made += 1
   return {
     id: `w${made}`,
@@ -71,14 +76,14 @@ export function spec(image: string, wish: Partial<WorkloadSpec> = {}): WorkloadS
     ports: [],
     limits: { cpuMilli: 1000, memoryBytes: 256 * 1024 * 1024 },
     labels: {},
-    ...wish,
+    ...overrides,
   }
 }
 
-/** Starts an image that the engine has or that ships with Longshore. */
-export async function deploy(engine: Engine, wanted: WorkloadSpec): Promise<Workload> {
-  const { reference } = await engine.pull(wanted.image, { from: 'cache' })
-  return engine.start({ ...wanted, image: reference })
+/** Starts an image that the engine already has or that ships with Longshore. */
+export async function deploy(engine: Engine, workloadSpec: WorkloadSpec): Promise<Workload> {
+  const { reference } = await engine.pull(workloadSpec.image, { from: 'cache' })
+  return engine.start({ ...workloadSpec, image: reference })
 }
 
 export async function logLines(engine: Engine, id: string, options: LogOptions = { follow: false }): Promise<string[]> {
@@ -95,7 +100,7 @@ export function until<T>(what: () => T | Promise<T>, timeoutMs = waitMs): Promis
   return vi.waitFor(what, { timeout: timeoutMs, interval: pauseMs })
 }
 
-export async function untilEnded(engine: Engine, id: string) {
+export async function waitForExit(engine: Engine, id: string) {
   return until(async () => {
     const state = (await engine.inspect(id))?.state
     if (state?.kind !== 'ended') throw new Error(`${id} is ${state?.kind ?? 'gone'}`)
@@ -103,21 +108,21 @@ export async function untilEnded(engine: Engine, id: string) {
   })
 }
 
-/** The answer of a workload's own page, as soon as it listens. */
-export function answer(workload: Workload, path = '/'): Promise<string> {
+/** Resolves with the body of a workload's page as soon as it listens. */
+export function fetchPage(workload: Workload, path = '/'): Promise<string> {
   return until(async () => {
     const response = await fetch(`http://127.0.0.1:${workload.ports[0]?.hostPort}${path}`)
     return response.text()
   })
 }
 
-/** The refusal that a call ends with. */
-export async function refusal(call: Promise<unknown>): Promise<{ code: string; message: string }> {
+/** Resolves with the error that a call rejects with; throws when the call succeeds. */
+export async function rejectionOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
   try {
     await call
   } catch (error) {
     if (error instanceof Error && 'code' in error) return { code: String(error.code), message: error.message }
     throw error
   }
-  throw new Error('The call was not refused')
+  throw new Error('The call was not rejected')
 }

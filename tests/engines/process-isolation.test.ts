@@ -9,7 +9,7 @@ import { isAlive, processMark } from '../../server/engines/process/system/proces
 import { processTree, programProcesses } from '../../server/engines/process/system/process-tree.ts'
 import { WorkloadFolder } from '../../server/engines/process/workload-folder.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { answer, deploy, logLines, refusal, spec, until, untilEnded } from './harness.ts'
+import { deploy, fetchPage, logLines, rejectionOf, spec, until, waitForExit } from './harness.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'longshore-isolation-'))
 let dataFolder: string
@@ -27,29 +27,29 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const hello = { ports: [{ containerPort: 8080 }] }
 const runOf = (id: string) => new WorkloadFolder(join(dataFolder, 'workloads', id)).read('run')
 
-test('a command reaches its own workload, and no other', async () => {
+test("exec reaches its own workload's port, and no port of another workload", async () => {
   const own = await deploy(engine, spec('longshore/hello:1', hello))
   const other = await deploy(engine, spec('longshore/echo:1', { ports: [{ containerPort: 9090 }] }))
-  await Promise.all([answer(own, '/health'), answer(other)])
+  await Promise.all([fetchPage(own, '/health'), fetchPage(other)])
   const ports = [8080, 9090, other.ports[0]?.hostPort]
   const script = `Promise.all(${JSON.stringify(ports)}.map((port) =>
     fetch('http://127.0.0.1:' + port + '/health').then(() => 'reached', (error) => error.cause.code)))
     .then((all) => console.log(all.join()))`
   const command = engine.exec(own.id, ['node', '-e', script])
-  if (!isSandboxed) return expect(await refusal(command)).toMatchObject({ code: 'commandUnsupported' })
+  if (!isSandboxed) return expect(await rejectionOf(command)).toMatchObject({ code: 'commandUnsupported' })
   expect((await command).output).toBe('reached,ECONNREFUSED,ECONNREFUSED\n')
 })
 
-test('a command ends with its workload', async () => {
+test('an exec command ends with its workload', async () => {
   const { id } = await deploy(engine, spec('longshore/clock:1'))
-  const command = refusal(engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)']))
+  const command = rejectionOf(engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)']))
   if (isSandboxed) await engine.stop(id, 5000)
   const { code, message } = await command
   expect(code).toBe(isSandboxed ? 'workloadNotRunning' : 'commandUnsupported')
   expect(message).toMatch(/\.$/)
 })
 
-test('a command that is given up leaves nothing running, however early that is', async () => {
+test('an aborted exec leaves nothing running, however early it is aborted', async () => {
   const { id } = await deploy(engine, spec('longshore/clock:1'))
   const mark = `given-up-${process.pid}-${Date.now()}`
   for (let round = 0; round < 20; round += 1) {
@@ -60,14 +60,14 @@ test('a command that is given up leaves nothing running, however early that is',
   await until(() => expect(marked()).toEqual([]))
 })
 
-test('a null character in a variable begins no argument of the sandbox', async () => {
+test('a null character in a variable is rejected, so it cannot inject an argument into the sandbox', async () => {
   const environment = { GREETING: 'x\0--bind\0/\0/host' }
-  const { code, message } = await refusal(engine.start(spec('longshore/clock:1', { environment })))
+  const { code, message } = await rejectionOf(engine.start(spec('longshore/clock:1', { environment })))
   expect(code).toBe('invalidSpec')
   expect(message).toContain('GREETING')
 })
 
-test('a program that calls itself bwrap, or starts others from another thread, is still counted and held', async () => {
+test('a program that renames itself to bwrap and spawns from another thread is still counted and throttled', async () => {
   const script = `
     process.title = 'bwrap'
     const { Worker } = require('node:worker_threads')
@@ -75,28 +75,28 @@ test('a program that calls itself bwrap, or starts others from another thread, i
     setInterval(() => {}, 1000)`
   const limits = { cpuMilli: 20, memoryBytes: 512 * 1024 * 1024 }
   const start = deploy(engine, spec('longshore/clock:1', { command: ['node', '-e', script], limits }))
-  if (!isSandboxed) return expect(await refusal(start)).toMatchObject({ code: 'commandUnsupported' })
+  if (!isSandboxed) return expect(await rejectionOf(start)).toMatchObject({ code: 'commandUnsupported' })
   const pid = runOf((await start).id)?.childPid ?? 0
   await until(() => expect(programProcesses(pid, true)).toHaveLength(2))
   expect(processTree(pid)).toHaveLength(4)
-  // Only a limiter that sees the second process can notice that both are above their share.
+  // Only a limiter that sees the second process can pause both for exceeding their share.
   const states = () => programProcesses(pid, true).map((each) => /^State:\s+(\S)/m.exec(statusOf(each))?.[1])
   await until(() => expect(states()).toEqual(['T', 'T']))
 })
 
-test('a workload whose supervisor was killed is ended, and all of its sandbox with it', async () => {
+test('a workload ends with its whole sandbox when its supervisor is killed', async () => {
   const workload = await deploy(engine, spec('longshore/hello:1', hello))
-  await answer(workload, '/health')
+  await fetchPage(workload, '/health')
   const run = runOf(workload.id)
   const all = processTree(run?.childPid ?? 0).map((pid) => ({ pid, mark: processMark(pid) }))
   process.kill(run?.runnerPid ?? 0, 'SIGKILL')
-  await untilEnded(engine, workload.id)
+  await waitForExit(engine, workload.id)
   await until(() => expect(all.filter(({ pid, mark }) => isAlive(pid, mark))).toEqual([]))
   await expect(fetch(`http://127.0.0.1:${workload.ports[0]?.hostPort}/`)).rejects.toThrow()
 })
 
-/** Where the tests run as another user than root, every other test shows this. */
-test.skipIf(process.getuid?.() !== 0)('a user without privileges gets the same sandboxes', async () => {
+/** When the tests run as another user than root, every other test covers this. */
+test.skipIf(process.getuid?.() !== 0)('an unprivileged user gets the same sandboxes', async () => {
   const uid = 64_123
   const folder = join(root, 'of-a-user')
   mkdirSync(folder)
@@ -115,13 +115,13 @@ test.skipIf(process.getuid?.() !== 0)('a user without privileges gets the same s
     console.log(JSON.stringify({ isolation, health, output }))`
   const options = { uid, gid: uid, cwd: '/', env: { PATH: '/usr/bin:/bin' } }
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], options)
-  const told = JSON.parse(stdout)
-  expect(told.isolation).toBe((await engine.describe()).isolation)
-  expect(told.health).toContain('ok')
-  expect(told.output).toBe(isSandboxed ? '1000\n' : undefined)
+  const report = JSON.parse(stdout)
+  expect(report.isolation).toBe((await engine.describe()).isolation)
+  expect(report.health).toContain('ok')
+  expect(report.output).toBe(isSandboxed ? '1000\n' : undefined)
 })
 
-test('only the user of Longshore may look at the records and logs of workloads', async () => {
+test('the workloads folder is closed to other users', async () => {
   const { id } = await deploy(engine, spec('longshore/clock:1', { environment: { TOKEN: 'a secret' } }))
   await until(async () => expect(await logLines(engine, id)).not.toEqual([]))
   const { mode } = statSync(join(dataFolder, 'workloads'))

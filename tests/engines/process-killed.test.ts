@@ -8,7 +8,7 @@ import { statFields } from '../../server/engines/process/system/process-mark.ts'
 import { processTree } from '../../server/engines/process/system/process-tree.ts'
 import { WorkloadFolder } from '../../server/engines/process/workload-folder.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { answer, deploy, logLines, logText, refusal, spec, until, untilEnded } from './harness.ts'
+import { deploy, fetchPage, logLines, logText, rejectionOf, spec, until, waitForExit } from './harness.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'longshore-process-killed-'))
 let dataFolder: string
@@ -31,7 +31,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** The processes whose group is one of these. */
+/** Lists the live processes whose process group is one of these. */
 function groupsOf(leaders: Set<number>): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((pid) => {
@@ -44,12 +44,12 @@ function groupsOf(leaders: Set<number>): string[] {
   })
 }
 
-test('workloads live on after a kill -9 of the control plane, and the next one finds them', async () => {
-  const wanted = hello()
+test('workloads survive a kill -9 of the control plane, and the next one finds them', async () => {
+  const workloadSpec = hello()
   const script = `
     const { createProcessEngine } = await import(${JSON.stringify(join(import.meta.dirname, '../../server/engines/process.ts'))})
     const engine = createProcessEngine({ dataFolder: ${JSON.stringify(dataFolder)} })
-    await engine.start(${JSON.stringify(wanted)})
+    await engine.start(${JSON.stringify(workloadSpec)})
     console.log('started')
     setInterval(() => {}, 1000)`
   const controlPlane = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -62,22 +62,22 @@ test('workloads live on after a kill -9 of the control plane, and the next one f
 
   engine = createProcessEngine({ dataFolder })
   const [found] = await engine.list()
-  expect(found).toMatchObject({ id: wanted.id, state: { kind: 'running' } })
+  expect(found).toMatchObject({ id: workloadSpec.id, state: { kind: 'running' } })
   if (!found) return
-  expect(await answer(found, '/health')).toContain('ok')
+  expect(await fetchPage(found, '/health')).toContain('ok')
   const controller = new AbortController()
   const next = engine.events(controller.signal)[Symbol.asyncIterator]().next()
-  await engine.stop(wanted.id, 5000)
-  expect(await next).toMatchObject({ value: { id: wanted.id, kind: 'ended' } })
+  await engine.stop(workloadSpec.id, 5000)
+  expect(await next).toMatchObject({ value: { id: workloadSpec.id, kind: 'ended' } })
   controller.abort()
-  expect(await logLines(engine, wanted.id)).toContain('Asked to stop; closing')
+  expect(await logLines(engine, workloadSpec.id)).toContain('Asked to stop; closing')
 })
 
-test('closing ends every process; afterwards the workloads are only created, and start starts them again', async () => {
+test('close stops every process; the workloads are then created, and start starts them again', async () => {
   const { id } = await deploy(engine, hello())
   const run = folderOf(id).read('run')
   await engine.close()
-  // Ended, but the system may still have to note it.
+  // The processes have ended, but the system may still have to register it.
   await until(
     () => expect([run?.runnerPid, run?.childPid].map((pid) => isAlive(pid ?? 0))).toEqual([false, false]),
     500,
@@ -87,36 +87,39 @@ test('closing ends every process; afterwards the workloads are only created, and
   expect(await engine.start(hello())).toMatchObject({ state: { kind: 'running' } })
   const again = await engine.start({ ...hello(), id })
   expect(again.state.kind).toBe('running')
-  expect(await answer(again, '/health')).toContain('ok')
+  expect(await fetchPage(again, '/health')).toContain('ok')
 })
 
-test('a workload whose runner was killed is ended, and nothing of it is left running', async () => {
+test('a workload ends when its runner is killed, and leaves no process running', async () => {
   const { id } = await deploy(engine, hello())
   await until(async () => expect(await logLines(engine, id)).not.toEqual([]))
   const run = folderOf(id).read('run')
   const all = processTree(run?.childPid ?? 0)
   expect(all.length).toBeGreaterThan(0)
   process.kill(run?.runnerPid ?? 0, 'SIGKILL')
-  expect(await untilEnded(engine, id)).toMatchObject({ exitCode: 137, words: expect.stringMatching(/Restart it\.$/) })
+  expect(await waitForExit(engine, id)).toMatchObject({
+    exitCode: 137,
+    message: expect.stringMatching(/Restart it\.$/),
+  })
   await until(() => expect(all.filter(isAlive)).toEqual([]))
   expect((await engine.restart(id, 1000)).state.kind).toBe('running')
 })
 
-test('a runner that is killed in its first moments leaves nothing running either', async () => {
+test('a runner that is killed right after its start leaves no process running', async () => {
   const began = new Set<number>()
   for (let round = 0; round < 5; round += 1) {
     const { id } = await deploy(engine, hello())
     const run = folderOf(id).read('run')
     process.kill(run?.runnerPid ?? 0, 'SIGKILL')
     began.add(run?.childPid ?? 0)
-    await untilEnded(engine, id)
+    await waitForExit(engine, id)
   }
   await until(() => expect(groupsOf(began)).toEqual([]))
 })
 
-test('a process that only has the pid of an old workload is neither taken for it nor ended', async () => {
+test('a process that reuses the pid of an old workload is not mistaken for it and not killed', async () => {
   const { id } = await deploy(engine, hello())
-  const stranger = spawn('sleep', ['60'])
+  const otherProcess = spawn('sleep', ['60'])
   const run = folderOf(id).read('run')
   await engine.stop(id, 2000)
   folderOf(id).forget('exit')
@@ -126,43 +129,43 @@ test('a process that only has the pid of an old workload is neither taken for it
     startedAtMs: 1,
     ports: [],
     ...run,
-    runnerPid: stranger.pid ?? 0,
-    childPid: stranger.pid ?? 0,
+    runnerPid: otherProcess.pid ?? 0,
+    childPid: otherProcess.pid ?? 0,
   })
   expect(await engine.inspect(id)).toMatchObject({ state: { kind: 'ended' } })
   await engine.remove(id)
-  expect(isAlive(stranger.pid ?? 0)).toBe(true)
-  stranger.kill()
+  expect(isAlive(otherProcess.pid ?? 0)).toBe(true)
+  otherProcess.kill()
 })
 
-test('a start that was killed half-way is finished by the next one, once', async () => {
-  const wanted = hello()
-  const folder = folderOf(wanted.id)
+test('a start that was killed half-way is completed once by a retry', async () => {
+  const workloadSpec = hello()
+  const folder = folderOf(workloadSpec.id)
   mkdirSync(folder.files, { recursive: true })
-  folder.write('spec', wanted)
-  expect((await engine.inspect(wanted.id))?.state.kind).toBe('created')
-  const workload = await engine.start(wanted)
-  expect(await answer(workload, '/health')).toContain('ok')
+  folder.write('spec', workloadSpec)
+  expect((await engine.inspect(workloadSpec.id))?.state.kind).toBe('created')
+  const workload = await engine.start(workloadSpec)
+  expect(await fetchPage(workload, '/health')).toContain('ok')
   expect(await engine.list()).toHaveLength(1)
 })
 
-test('refuses other images and says what to do', async () => {
+test('rejects images that are not built-in, with a hint to install a container engine', async () => {
   for (const call of [engine.pull('nginx:1.29', {}), engine.start(spec('nginx:1.29'))]) {
-    const { code, message } = await refusal(call)
+    const { code, message } = await rejectionOf(call)
     expect(code).toBe('imageUnsupported')
     expect(message).toContain('Install Docker or Podman')
   }
   expect(await engine.list()).toEqual([])
 })
 
-test('refuses a command that does not exist', async () => {
-  const { code, message } = await refusal(engine.start(spec('longshore/clock:1', { command: ['no-such-program'] })))
+test('rejects a command that does not exist', async () => {
+  const { code, message } = await rejectionOf(engine.start(spec('longshore/clock:1', { command: ['no-such-program'] })))
   const isSandboxed = (await engine.describe()).isolation.includes('sandbox')
   expect(code).toBe(isSandboxed ? 'commandNotFound' : 'commandUnsupported')
   expect(message).toMatch(isSandboxed ? /no-such-program/ : /Install Docker, Podman or bubblewrap/)
 })
 
-test("hands nothing of the control plane's own environment to a workload", async () => {
+test("passes none of the control plane's own environment to a workload", async () => {
   process.env.LONGSHORE_SECRET = 'do-not-tell'
   try {
     const { id } = await deploy(engine, spec('longshore/clock:1'))
@@ -175,18 +178,18 @@ test("hands nothing of the control plane's own environment to a workload", async
   }
 })
 
-test('keeps what a workload writes over a restart', async () => {
+test("keeps a workload's files across a restart", async () => {
   const workload = await deploy(engine, spec('longshore/guestbook:1', { ports: [{ containerPort: 8080 }] }))
-  await answer(workload)
+  await fetchPage(workload)
   const body = new URLSearchParams({ name: 'Ada', words: 'Was <here>' })
   await fetch(`http://127.0.0.1:${workload.ports[0]?.hostPort}/entries`, { method: 'POST', body, redirect: 'manual' })
   const again = await engine.restart(workload.id, 2000)
-  expect(await answer(again)).toContain('Was &#60;here&#62;')
+  expect(await fetchPage(again)).toContain('Was &#60;here&#62;')
 })
 
-test('a log that was cut by a crash is read up to the cut', async () => {
+test('a log that was truncated by a crash is read up to the truncation', async () => {
   const { id } = await deploy(engine, spec('longshore/burst:1', { environment: { LINES: '100', EXIT_CODE: '0' } }))
-  await untilEnded(engine, id)
+  await waitForExit(engine, id)
   const file = join(folderOf(id).path, 'log.1')
   writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from([1, 0, 0, 0, 0, 0])]))
   const text = await logText(engine.logs(id, { follow: true }))

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const step of tidy.splice(0).reverse()) step()
 })
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port // A TCP server that listens.
+const portOf = (server: Server) => (server.address() as AddressInfo).port // A listening TCP server.
 
 async function listening(onConnection: (socket: Socket) => void): Promise<Server> {
   const sockets = new Set<Socket>()
@@ -28,7 +28,7 @@ async function listening(onConnection: (socket: Socket) => void): Promise<Server
   return server
 }
 
-/** A relay as the runner opens it: from a listening socket of somebody else's to a workload. */
+/** Opens a relay as the runner does: from a listening socket that it did not open, to a workload. */
 async function relayTo(workload: (socket: Socket) => void) {
   const inside = await listening(workload)
   const handed = await listening(() => undefined)
@@ -43,7 +43,7 @@ function visit(port: number): Socket {
   return socket
 }
 
-test('carries many connections at once, each with its own bytes', async () => {
+test('carries many connections concurrently without mixing their bytes', async () => {
   const { port } = await relayTo((socket) => socket.pipe(socket))
   const visits = Array.from({ length: 300 }, async (_, index) => {
     const socket = visit(port)
@@ -53,30 +53,30 @@ test('carries many connections at once, each with its own bytes', async () => {
   await Promise.all(visits)
 })
 
-test('a visitor who has ended its half still gets the whole answer', async () => {
+test('a visitor that has ended its half still receives the whole response', async () => {
   const { port } = await relayTo(async (socket) => {
-    const asked = await text(socket)
-    socket.end(`${asked} was asked ${'x'.repeat(3_000_000)}`)
+    const question = await text(socket)
+    socket.end(`${question} was asked ${'x'.repeat(3_000_000)}`)
   })
   const socket = visit(port)
   socket.end('a question')
-  const answer = await text(socket)
-  expect(answer.length).toBe('a question was asked '.length + 3_000_000)
+  const response = await text(socket)
+  expect(response.length).toBe('a question was asked '.length + 3_000_000)
 })
 
-test('a workload that has ended its half still hears the visitor', async () => {
-  let heard = ''
+test("a workload that has ended its half still receives the visitor's data", async () => {
+  let received = ''
   const { port } = await relayTo(async (socket) => {
     socket.end('go on')
-    heard = await text(socket)
+    received = await text(socket)
   })
   const socket = visit(port)
   expect(await text(socket)).toBe('go on')
   socket.end('the rest')
-  await until(() => expect(heard).toBe('the rest'))
+  await until(() => expect(received).toBe('the rest'))
 })
 
-test('a large answer waits for a slow visitor instead of filling the memory', async () => {
+test('a large response waits for a slow visitor instead of filling memory', async () => {
   const chunk = Buffer.alloc(1 << 20, 'a')
   const chunks = 128
   let written = 0
@@ -89,7 +89,7 @@ test('a large answer waits for a slow visitor instead of filling the memory', as
   const socket = visit(port)
   socket.pause()
   let before = -1
-  // Until nothing moves any more: what is on its way fits into the buffers of the system.
+  // Waits until no more bytes move: the rest fits into the system's buffers.
   await until(() => {
     const last = before
     before = written
@@ -99,7 +99,7 @@ test('a large answer waits for a slow visitor instead of filling the memory', as
   expect((await buffer(socket)).length).toBe(chunks * chunk.length)
 })
 
-test('while nothing listens inside, a connection is broken off', async () => {
+test('a connection is closed when nothing listens inside', async () => {
   const { port, inside } = await relayTo(() => undefined)
   inside.close()
   await once(inside, 'close')
@@ -108,7 +108,7 @@ test('while nothing listens inside, a connection is broken off', async () => {
   expect(socket.bytesRead).toBe(0)
 })
 
-test('a side that breaks off breaks the other off', async () => {
+test('a reset on one side resets the other', async () => {
   let broken = 0
   const { port } = await relayTo((socket) => {
     socket.once('error', () => {
@@ -131,7 +131,7 @@ test('a side that breaks off breaks the other off', async () => {
   expect(error).toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('closing takes no more connections, and lets those that there are end', async () => {
+test('close rejects new connections and lets open ones finish', async () => {
   const { port, relay } = await relayTo((socket) => socket.pipe(socket))
   const socket = visit(port)
   socket.write('before')

@@ -19,8 +19,8 @@ const start =
     const { isolation } = await (await open('trial')).describe()
     return {
       name: 'process',
-      tellsOutOfMemory: true,
-      refusesCommands: !isolation.includes('sandbox'),
+      reportsOutOfMemory: true,
+      rejectsCommands: !isolation.includes('sandbox'),
       open,
       stop: async () => rmSync(folder, { recursive: true, force: true }),
     }
@@ -28,7 +28,7 @@ const start =
 
 const noBubblewrap = start((folder) => join(folder, 'no-bubblewrap'))
 
-/** Stands for a kernel that gives no network namespaces: the real program, which refuses this one option. */
+/** Simulates a kernel without network namespaces: the real bwrap, except that it rejects this option. */
 const noNetworks = start((folder) => {
   const script = join(folder, 'bwrap')
   const real = findSystemProgram('bwrap') ?? '/usr/bin/bwrap'
@@ -38,7 +38,7 @@ const noNetworks = start((folder) => {
   return script
 })
 
-describe('as this machine allows', () => {
+describe('with the strongest isolation of this machine', () => {
   engineSuite(start(() => undefined))
 })
 
@@ -47,8 +47,8 @@ describe('in a sandbox without a network of its own', () => {
   networkTests(suite)
   execTests(suite)
 
-  suite.test('says so', async () => {
-    if (suite.it.harness.refusesCommands) return
+  suite.test('describes its isolation', async () => {
+    if (suite.it.harness.rejectsCommands) return
     expect((await suite.it.engine.describe()).isolation).toMatch(/share its network and reach all that it reaches/)
   })
 })
@@ -56,7 +56,7 @@ describe('in a sandbox without a network of its own', () => {
 describe('without a sandbox', () => {
   const suite = engineSuite(noBubblewrap)
 
-  suite.test('says so', async () => {
+  suite.test('describes its isolation', async () => {
     expect((await suite.it.engine.describe()).isolation).toMatch(/nothing isolates them/)
   })
 })

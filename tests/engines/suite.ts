@@ -6,7 +6,7 @@ import { limitTests } from './suite/limit-tests.ts'
 import { logTests } from './suite/log-tests.ts'
 import { networkTests } from './suite/network-tests.ts'
 
-/** What every driver has to do, shown with the built-in images, which every driver can run. */
+/** Shared tests for every driver, using the built-in images, which every driver can run. */
 export function engineSuite(start: HarnessStart): ReturnType<typeof withEngine> {
   const suite = withEngine(start)
   for (const part of [lifecycleTests, networkTests, logTests, eventTests, execTests, limitTests]) part(suite)

@@ -1,7 +1,7 @@
 import { configFrom } from '../../server/config.ts'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
 
-/** What a fresh installation says of itself, with changes. */
+/** Returns the configuration of a fresh installation, with changes. */
 export const configurationOf = (changes: Partial<Configuration> = {}): Configuration => {
   const { name, banners, ...product } = configFrom({}, '/').product
   return {

@@ -1,6 +1,6 @@
 import type { HistoryWindow } from '../../ui/app/routing/locations.ts'
 
-/** A browser's history in memory; going back tells of it at once. */
+/** Creates an in-memory browser history; `go` notifies listeners synchronously. */
 export const fakeHistory = (start: string) => {
   const origin = 'https://console.example'
   const entries = [{ href: new URL(start, origin).href, state: null as unknown }]

@@ -1,9 +1,9 @@
 import { concat, NEVER, Observable, of, type SchedulerLike, Subject, type Subscriber, timer } from 'rxjs'
 import type { Channel, KeyValueStore, World } from '../../src/core/world.ts'
 
-/** What happened to the world, in words, in order. */
+/** A world that records its calls, in order. */
 export interface FakeWorld extends World {
-  readonly deeds: string[]
+  readonly recordedCalls: string[]
 }
 
 export const fakeStore = (entries: Record<string, string> = {}): KeyValueStore => {
@@ -24,10 +24,10 @@ interface Start {
 }
 
 export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorld => {
-  const deeds: string[] = []
+  const recordedCalls: string[] = []
   let ids = 0
   return {
-    deeds,
+    recordedCalls,
     scheduler,
     serverNow: () => scheduler.now(),
     frame: () => timer(16, scheduler),
@@ -35,33 +35,36 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
     newId: () => `id-${++ids}`,
     localStorage: fakeStore(start.kept),
     sessionStorage: fakeStore(),
-    channel: (): Channel => ({ said$: NEVER, say: (message) => void deeds.push(`say ${JSON.stringify(message)}`) }),
+    channel: (): Channel => ({
+      message$: NEVER,
+      post: (message) => void recordedCalls.push(`post ${JSON.stringify(message)}`),
+    }),
     network: { fetch: () => Promise.reject(new Error('A fake world has no network.')), online$: of(true) },
     location: {
       read: () => ({ path: start.path ?? '/', query: start.query ?? '', hash: '', origin: 'http://localhost:4600' }),
-      go: (to, how = 'push') => void deeds.push(`go ${to}${how === 'replace' ? ' instead' : ''}`),
-      leave: (to, how = 'push') => void deeds.push(`leave ${to}${how === 'replace' ? ' instead' : ''}`),
+      go: (to, how = 'push') => void recordedCalls.push(`go ${to}${how === 'replace' ? ' instead' : ''}`),
+      leave: (to, how = 'push') => void recordedCalls.push(`leave ${to}${how === 'replace' ? ' instead' : ''}`),
       open: (to) => {
-        deeds.push(`open ${to}`)
+        recordedCalls.push(`open ${to}`)
         return start.mayOpen ?? true
       },
-      download: (url) => void deeds.push(`download ${url}`),
-      save: ({ name, parts }) => void deeds.push(`save ${name} ${parts.join('')}`),
-      close: () => void deeds.push('close'),
+      download: (url) => void recordedCalls.push(`download ${url}`),
+      save: ({ name, parts }) => void recordedCalls.push(`save ${name} ${parts.join('')}`),
+      close: () => void recordedCalls.push('close'),
       changed$: NEVER,
     },
     page: { visible$: of(true), prefersDark$: of(true) },
     wallets: { found$: NEVER, connect: () => NEVER, sign: () => NEVER },
     passkeys: { create: () => NEVER, sign: () => NEVER },
     desktop: {
-      ask: () => void deeds.push('ask for the desktop'),
-      show: ({ tag, title, body }) => void deeds.push(`desktop ${tag}: ${title}, ${body}`),
+      requestPermission: () => void recordedCalls.push('ask for the desktop'),
+      show: ({ tag, title, body }) => void recordedCalls.push(`desktop ${tag}: ${title}, ${body}`),
     },
     lock: () => concat(of(undefined), NEVER),
   }
 }
 
-/** What joins several fake worlds, as tabs of one browser: each hears what the others say, and one holds the lock. */
+/** Connects several fake worlds as tabs of one browser, with a shared channel and lock. */
 export const fakeBrowser = () => {
   const tabs = new Map<string, Set<Subject<unknown>>>()
   const waiting: Subscriber<void>[] = []
@@ -78,8 +81,8 @@ export const fakeBrowser = () => {
       const own$ = new Subject<unknown>()
       peers.add(own$)
       return {
-        said$: own$,
-        say: (message) => {
+        message$: own$,
+        post: (message) => {
           for (const peer of peers) if (peer !== own$) peer.next(structuredClone(message))
         },
       }

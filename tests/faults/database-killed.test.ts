@@ -4,50 +4,50 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
 import { until } from '../server/until.ts'
 import { apiOf } from './support/api.ts'
-import { type Plane, startPlane } from './support/plane.ts'
+import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
 import { statesOf, watchTopic } from './support/watcher.ts'
 
-const COMES_BACK_MS = 30_000
+const RECOVERY_MS = 30_000
 
-let plane: Plane
+let controlPlane: ControlPlane
 
 beforeAll(async () => {
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
+  controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
 })
 
-afterAll(() => plane?.end())
+afterAll(() => controlPlane?.end())
 
-/** The first line of its file is the process. */
+/** The first line of `postmaster.pid` is the process id. */
 const postmaster = () =>
-  Number(readFileSync(join(plane.dataFolder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+  Number(readFileSync(join(controlPlane.dataFolder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the built-in database comes back by itself after a kill -9, with everything that was committed', async () => {
-  const token = await plane.signIn('ada')
-  const api = apiOf(plane.url, token)
-  const made = await makeProject(plane.url, token)
-  const events = await watchTopic(plane.url, token, `organization/${made.organizationId}`)
-  const before = await deploy(plane.url, token, made)
-  await settled(plane.url, token, before._id, 'Active')
+test('the built-in database restarts after a kill -9, with every committed row', async () => {
+  const token = await controlPlane.signIn('ada')
+  const api = apiOf(controlPlane.url, token)
+  const made = await makeProject(controlPlane.url, token)
+  const events = await watchTopic(controlPlane.url, token, `organization/${made.organizationId}`)
+  const before = await deploy(controlPlane.url, token, made)
+  await settled(controlPlane.url, token, before._id, 'Active')
   const killed = postmaster()
-  const pid = plane.pid
+  const pid = controlPlane.pid
 
-  // In the middle of a deploy, which goes on afterwards.
-  const during = await deploy(plane.url, token, made)
+  // In the middle of a deploy, which must continue afterwards.
+  const during = await deploy(controlPlane.url, token, made)
   process.kill(killed, 'SIGKILL')
 
-  const answers = new Set<number>()
+  const statuses = new Set<number>()
   await until(async () => {
-    const { status } = await api.ask('GET', `compute-instance/${before._id}`)
-    answers.add(status)
+    const { status } = await api.request('GET', `compute-instance/${before._id}`)
+    statuses.add(status)
     return status === 200 && postmaster() !== killed
-  }, COMES_BACK_MS)
-  expect([...answers].toSorted()).toEqual([200, 503])
+  }, RECOVERY_MS)
+  expect([...statuses].toSorted()).toEqual([200, 503])
 
-  await until(async () => (await api.instance(during._id)).state === 'Active', COMES_BACK_MS)
+  await until(async () => (await api.instance(during._id)).state === 'Active', RECOVERY_MS)
   expect(await api.instance(before._id)).toMatchObject({ state: 'Active', status: 'Deployed' })
-  await until(async () => statesOf(events, during._id).join() === 'Starting,Active', COMES_BACK_MS)
-  expect(events.faults).toEqual([])
+  await until(async () => statesOf(events, during._id).join() === 'Starting,Active', RECOVERY_MS)
+  expect(events.errors).toEqual([])
   expect(events.connections()).toBe(1)
-  expect(plane.pid).toBe(pid)
+  expect(controlPlane.pid).toBe(pid)
   events.close()
 })

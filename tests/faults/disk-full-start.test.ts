@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPlane } from './support/plane.ts'
+import { startControlPlane } from './support/control-plane.ts'
 import { skipFor } from './support/skip-for.ts'
 
 const reason =
   process.platform === 'linux' && process.getuid?.() === 0
     ? undefined
-    : 'only root on Linux can make the small disk that this needs: run the tests as root'
-const words = /did not start: The disk of the data folder is full\. Free some space and start again\.\n$/
+    : 'only root on Linux can mount the small disk that this test needs: run the tests as root'
+const message = /did not start: The disk of the data folder is full\. Free some space and start again\.\n$/
 
 const folder = mkdtempSync(join(tmpdir(), 'longshore-small-'))
 
@@ -23,18 +23,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = () => startPlane({ settings: { LONGSHORE_ENGINE: 'process' }, dataFolder: folder })
+const start = () => startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' }, dataFolder: folder })
 const resize = (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, folder])
 
-test('a start on a full disk says so in one line and damages nothing: with more space the same folder starts', async (context) => {
+test('a start on a full disk fails with a one-line message, and the same folder starts once there is space', async (context) => {
   skipFor(context, reason)
   for (const size of ['4k', '12k', '8m', '40m']) {
     resize(size)
-    await expect(start(), size).rejects.toThrow(words)
+    await expect(start(), size).rejects.toThrow(message)
   }
   resize('300m')
-  const plane = await start()
-  expect((await fetch(`${plane.url}/api/ready`)).status).toBe(200)
-  expect(await plane.signIn('ada')).toMatch(/./)
-  await plane.end()
+  const controlPlane = await start()
+  expect((await fetch(`${controlPlane.url}/api/ready`)).status).toBe(200)
+  expect(await controlPlane.signIn('ada')).toMatch(/./)
+  await controlPlane.end()
 })

@@ -7,21 +7,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
 import { until } from '../server/until.ts'
 import { apiOf } from './support/api.ts'
-import { type Plane, startPlane } from './support/plane.ts'
+import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
 import { skipFor } from './support/skip-for.ts'
 import { statesOf, watchTopic } from './support/watcher.ts'
 
 const reason =
   process.platform === 'linux' && process.getuid?.() === 0
     ? undefined
-    : 'only root on Linux can make the small disk that this needs: run the tests as root'
-/** Room for two instances of the smallest plan; the disk is promised several times over. */
+    : 'only root on Linux can mount the small disk that this test needs: run the tests as root'
+/** Room for two instances of the smallest plan; disk space is overcommitted. */
 const DISK = '600m'
 const DOWN_MS = 5000
 const BACK_MS = 60_000
 
 let folder: string
-let plane: Plane
+let controlPlane: ControlPlane
 
 const ballast = () => join(folder, 'ballast')
 
@@ -29,20 +29,20 @@ beforeEach(async () => {
   if (reason !== undefined) return
   folder = mkdtempSync(join(tmpdir(), 'longshore-full-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', folder])
-  // The small disk is full by intent: without a reserve there is something to deploy on it.
+  // The default reserve would leave no capacity for a deploy on such a small disk.
   const settings = { LONGSHORE_ENGINE: 'process', LONGSHORE_RESERVE_DISK_MB: '0' }
-  plane = await startPlane({ settings, dataFolder: folder })
+  controlPlane = await startControlPlane({ settings, dataFolder: folder })
 })
 
 afterEach(async () => {
   if (reason !== undefined) return
   rmSync(ballast(), { force: true })
-  await plane?.end()
+  await controlPlane?.end()
   execFileSync('umount', ['-l', folder])
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes until not one more byte fits. */
+/** Writes until the disk has no free byte left. */
 const fillDisk = () => {
   const file = openSync(ballast(), 'a')
   try {
@@ -62,71 +62,71 @@ const writeUntilFull = (file: number, block: Buffer) => {
 
 const postmaster = () => Number(readFileSync(join(folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('on a full disk changes are refused in words, nothing confirmed is lost, and it goes on when there is space', async (context) => {
+test('on a full disk changes fail with 503, no confirmed row is lost, and everything recovers once there is space', async (context) => {
   skipFor(context, reason)
-  const token = await plane.signIn('ada')
-  const api = apiOf(plane.url, token)
-  const made = await makeProject(plane.url, token)
+  const token = await controlPlane.signIn('ada')
+  const api = apiOf(controlPlane.url, token)
+  const made = await makeProject(controlPlane.url, token)
   const { organizationId } = made
-  const clock = await deploy(plane.url, token, made, 'longshore/clock:1', [], { PERIOD_MS: '100' })
-  await settled(plane.url, token, clock._id, 'Active')
-  const events = await watchTopic(plane.url, token, `organization/${organizationId}`)
-  const pid = plane.pid
+  const clock = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [], { PERIOD_MS: '100' })
+  await settled(controlPlane.url, token, clock._id, 'Active')
+  const events = await watchTopic(controlPlane.url, token, `organization/${organizationId}`)
+  const pid = controlPlane.pid
   const confirmed: string[] = []
 
   const addProject = async () => {
-    const answer = await api.ask<{ _id: string }>('POST', 'compute-project/create', {
+    const response = await api.request<{ _id: string }>('POST', 'compute-project/create', {
       organizationId,
       name: `Project ${confirmed.length}`,
       description: 'y'.repeat(390),
     })
-    if (answer.status === 200) confirmed.push(answer.body._id)
-    return answer
+    if (response.status === 200) confirmed.push(response.body._id)
+    return response
   }
 
   await addProject()
   fillDisk()
-  const refused = await until(async () => {
-    const answer = await addProject()
+  const rejected = await until(async () => {
+    const response = await addProject()
     fillDisk()
-    return answer.status !== 200 && answer
+    return response.status !== 200 && response
   })
-  expect(refused).toMatchObject({
+  expect(rejected).toMatchObject({
     status: 503,
     body: {
       error: 'unavailable',
       message: expect.stringMatching(/disk .*is full.* Free some space, then try again\.$/),
     },
   })
-  // Reading needs no space.
+  // Reads need no disk space.
   expect(await api.instance(clock._id)).toMatchObject({ state: 'Active' })
 
-  // PostgreSQL cannot even start on a full disk; it is tried again, by a control plane that stays up.
+  // PostgreSQL cannot even start on a full disk; the control plane stays up and keeps retrying.
   process.kill(postmaster(), 'SIGKILL')
-  await until(async () => (await fetch(`${plane.url}/api/ready`)).status === 503)
+  await until(async () => (await fetch(`${controlPlane.url}/api/ready`)).status === 503)
   await delay(DOWN_MS)
-  expect((await fetch(`${plane.url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${controlPlane.url}/api/health`)).status).toBe(200)
   expect(await addProject()).toMatchObject({ status: 503, body: { message: expect.stringMatching(/try again/) } })
-  expect(plane.said().match(/PostgreSQL ended/g)?.length).toBeLessThanOrEqual(DOWN_MS / 1000 + 2)
+  expect(controlPlane.output().match(/PostgreSQL ended/g)?.length).toBeLessThanOrEqual(DOWN_MS / 1000 + 2)
 
   rmSync(ballast())
 
   await until(async () => (await addProject()).status === 200, BACK_MS)
-  const { body } = await api.ask<{ projects: { _id: string }[] }>(
+  const { body } = await api.request<{ projects: { _id: string }[] }>(
     'GET',
     `organization/${organizationId}/compute-projects?skip=0&limit=50`,
   )
   const kept = new Set(body.projects?.map(({ _id }) => _id))
   expect(confirmed.filter((id) => !kept.has(id))).toEqual([])
-  const lines = await watchTopic(plane.url, token, `deployment/${clock.activeDeployment}/instanceLogs`)
+  const lines = await watchTopic(controlPlane.url, token, `deployment/${clock.activeDeployment}/instanceLogs`)
   await until(async () => lines.packets.length > 20, BACK_MS)
-  const another = await deploy(plane.url, token, made)
-  await settled(plane.url, token, another._id, 'Active')
+  const another = await deploy(controlPlane.url, token, made)
+  await settled(controlPlane.url, token, another._id, 'Active')
   await until(async () => statesOf(events, another._id).at(-1) === 'Active')
-  expect([...events.faults, ...lines.faults]).toEqual([])
-  expect(await api.instance(clock._id)).toMatchObject({ state: 'Active', fault: null })
-  expect(plane.pid).toBe(pid)
-  expect(plane.said()).not.toMatch(/unexpected error/)
+  expect([...events.errors, ...lines.errors]).toEqual([])
+  expect(await api.instance(clock._id)).toMatchObject({ state: 'Active', error: null })
+  expect(controlPlane.pid).toBe(pid)
+  expect(controlPlane.output()).not.toMatch(/unexpected error/)
   events.close()
   lines.close()
 })

@@ -4,30 +4,30 @@ import { dockerAt, install } from '../container-engine.ts'
 import { type PrivateDockerd, startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
-import { type Plane, startPlane } from './support/plane.ts'
+import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
 import { skipFor } from './support/skip-for.ts'
 import { statesOf, watchTopic } from './support/watcher.ts'
 
 const reason =
-  process.getuid?.() === 0 ? install() : 'only root can start and kill an engine of its own: run the tests as root'
-const COMES_BACK_MS = 60_000
+  process.getuid?.() === 0 ? install() : 'only root can start and kill a private engine: run the tests as root'
+const RECOVERY_MS = 60_000
 const BELIEVED_MS = 20_000
 
 let dockerd: PrivateDockerd
-let plane: Plane
+let controlPlane: ControlPlane
 let token: string
 let api: Api
 
 beforeEach(async () => {
   if (reason !== undefined) return
   dockerd = await startPrivateDockerd()
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: dockerd.host } })
-  token = await plane.signIn('ada')
-  api = apiOf(plane.url, token)
+  controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: dockerd.host } })
+  token = await controlPlane.signIn('ada')
+  api = apiOf(controlPlane.url, token)
 })
 
 afterEach(async () => {
-  await plane?.end()
+  await controlPlane?.end()
   await dockerd?.stop()
 })
 
@@ -38,57 +38,57 @@ const running = async () => {
 }
 
 const deployTooEarly = (made: { organizationId: string; projectId: string }) =>
-  api.ask('POST', 'compute-instance/create', {
+  api.request('POST', 'compute-instance/create', {
     organizationId: made.organizationId,
     projectId: made.projectId,
     name: 'too early',
     region: 'us-west',
     image: 'longshore/hello:1',
     machineImageId: 'custom-id',
-    // More than any machine has, so that one that is not refused for the engine's sake is never made.
+    // More than any machine has, so that the request never deploys, even when the engine counts as available.
     cpu: 64_000,
     memory: 549_755_813_888,
     storage: 1_099_511_627_776,
   })
 
-test('after the engine was killed and started, what is to run runs again, once, and what was closed meanwhile is closed', async (context) => {
+test('after the engine is killed and restarted, active instances run once each, and an instance closed meanwhile is closed', async (context) => {
   skipFor(context, reason)
-  const made = await makeProject(plane.url, token)
-  const watcher = await watchTopic(plane.url, token, `organization/${made.organizationId}`)
-  const server = await deploy(plane.url, token, made)
-  const worker = await deploy(plane.url, token, made, 'longshore/clock:1', [])
-  const leaving = await deploy(plane.url, token, made, 'longshore/clock:1', [])
-  for (const { _id } of [server, worker, leaving]) await settled(plane.url, token, _id, 'Active')
-  // The engine dies in the middle of this one.
-  const patient = await deploy(plane.url, token, made)
+  const made = await makeProject(controlPlane.url, token)
+  const watcher = await watchTopic(controlPlane.url, token, `organization/${made.organizationId}`)
+  const server = await deploy(controlPlane.url, token, made)
+  const worker = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [])
+  const leaving = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [])
+  for (const { _id } of [server, worker, leaving]) await settled(controlPlane.url, token, _id, 'Active')
+  // The engine is killed in the middle of this deploy.
+  const patient = await deploy(controlPlane.url, token, made)
 
   await dockerd.kill()
 
   const ready = await until(async () => {
-    const answer = await fetch(`${plane.url}/api/ready`)
-    return answer.status === 503 && (await answer.json())
+    const response = await fetch(`${controlPlane.url}/api/ready`)
+    return response.status === 503 && (await response.json())
   })
   expect(ready).toMatchObject({
     ready: false,
-    parts: {
+    components: {
       database: { ok: true },
       engine: {
         ok: false,
-        words: expect.stringMatching(/engine does not answer\. Check that Docker or Podman is running/),
+        message: expect.stringMatching(/engine does not answer\. Check that Docker or Podman is running/),
       },
     },
   })
-  const told = await until(async () => {
+  const reported = await until(async () => {
     const instance = await api.instance(server._id)
-    return instance.stage !== '' && instance
+    return instance.progressMessage !== '' && instance
   })
-  expect(told).toMatchObject({ state: 'Active', stage: expect.stringMatching(/engine does not answer/) })
+  expect(reported).toMatchObject({ state: 'Active', progressMessage: expect.stringMatching(/engine does not answer/) })
 
-  const closing = await api.ask('POST', `compute-instance/${leaving._id}/close`, {
+  const closing = await api.request('POST', `compute-instance/${leaving._id}/close`, {
     organizationId: made.organizationId,
   })
   expect(closing.status).toBe(200)
-  // What the engine was last known to hold is believed for a moment.
+  // The last known state of the engine stays valid for a moment.
   await until(async () => (await deployTooEarly(made)).status === 503, BELIEVED_MS)
   expect(await deployTooEarly(made)).toMatchObject({
     status: 503,
@@ -99,19 +99,19 @@ test('after the engine was killed and started, what is to run runs again, once, 
 
   for (const { _id } of [server, worker, patient]) {
     await expect
-      .poll(() => api.instance(_id), { timeout: COMES_BACK_MS, interval: 200 })
-      .toMatchObject({ state: 'Active', stage: '' })
+      .poll(() => api.instance(_id), { timeout: RECOVERY_MS, interval: 200 })
+      .toMatchObject({ state: 'Active', progressMessage: '' })
   }
-  await settled(plane.url, token, leaving._id, 'Closed')
+  await settled(controlPlane.url, token, leaving._id, 'Closed')
   await expect
-    .poll(async () => (await running()).toSorted(byInstance), { timeout: COMES_BACK_MS })
+    .poll(async () => (await running()).toSorted(byInstance), { timeout: RECOVERY_MS })
     .toEqual([server, worker, patient].map(({ _id }) => ({ instance: _id, state: 'running' })).toSorted(byInstance))
   const { ports } = await api.instance(server._id)
   expect((await fetch(`http://127.0.0.1:${ports[0]?.hostPort}/health`)).status).toBe(200)
   expect(statesOf(watcher, server._id)).toEqual(['Starting', 'Active', 'Starting', 'Active'])
   expect(statesOf(watcher, leaving._id)).toEqual(['Starting', 'Active', 'Closed'])
-  expect(watcher.faults).toEqual([])
-  expect((await fetch(`${plane.url}/api/ready`)).status).toBe(200)
+  expect(watcher.errors).toEqual([])
+  expect((await fetch(`${controlPlane.url}/api/ready`)).status).toBe(200)
   watcher.close()
 })
 

@@ -7,11 +7,11 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
-import { endWithWorkloads } from './support/end-with-workloads.ts'
-import { type Plane, startPlane } from './support/plane.ts'
+import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
+import { stopWithWorkloads } from './support/stop-with-workloads.ts'
 import { watchTopic } from './support/watcher.ts'
 
-const MOMENTS = 50
+const ROUNDS = 50
 const LONGEST_BEFORE_KILL_MS = 700
 const MOST_PENDING = 4
 const MOST_RUNNING = 6
@@ -19,7 +19,7 @@ const SETTLES_MS = 90_000
 const TEST_MS = 900_000
 
 let engine: TestContainerEngine
-let plane: Plane
+let controlPlane: ControlPlane
 let api: Api
 let token: string
 
@@ -30,22 +30,22 @@ beforeAll(async () => {
 beforeEach(async () => {
   const settings =
     'skipped' in engine ? { LONGSHORE_ENGINE: 'process' } : { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host }
-  plane = await startPlane({ settings })
-  token = await plane.signIn('ada')
-  api = apiOf(plane.url, token)
+  controlPlane = await startControlPlane({ settings })
+  token = await controlPlane.signIn('ada')
+  api = apiOf(controlPlane.url, token)
 })
 
-afterEach(() => plane && endWithWorkloads(plane, engine))
+afterEach(() => controlPlane && stopWithWorkloads(controlPlane, engine))
 
 afterAll(async () => {
   if (engine && 'stop' in engine) await engine.stop()
 })
 
-type Wish = 'active' | 'closed' | 'deleted'
+type DesiredState = 'active' | 'closed' | 'deleted'
 
-/** What the engine itself holds of these instances. */
-async function workloads(deployed: ReadonlyMap<string, Wish>): Promise<string[]> {
-  if ('skipped' in engine) return readdirSync(join(plane.dataFolder, 'workloads'))
+/** Returns the deployments that the engine itself holds for these instances. */
+async function workloads(deployed: ReadonlyMap<string, DesiredState>): Promise<string[]> {
+  if ('skipped' in engine) return readdirSync(join(controlPlane.dataFolder, 'workloads'))
   const docker = dockerAt(engine.host)
   const all = await docker.listContainers({ all: true })
   return all.flatMap(({ Labels }) => {
@@ -54,39 +54,40 @@ async function workloads(deployed: ReadonlyMap<string, Wish>): Promise<string[]>
   })
 }
 
-class Refusal extends Error {}
+class RequestRejected extends Error {}
 
-/** A press that is repeated until it is answered, as a console would, always with the key of its first time. */
+/** Repeats a call until it gets a response, as a console would, always with the same idempotency key. */
 async function press<T>(method: string, path: string, body?: unknown): Promise<T> {
-  // Of this try: what a failed one has left pending must not reach the control plane of the next.
-  const { ask } = api
+  // Bound to this attempt: calls still pending after a failed attempt must not reach the control plane of the next one.
+  const { request } = api
   const key = crypto.randomUUID()
   for (;;) {
     try {
-      const { status, body: answer } = await ask<T>(method, path, body, key)
-      // An instance that is gone already was deleted by the press that got no answer.
-      if (status < 400 || answer.error === 'notFound') return answer
-      // The killed one may have had this very press in hand; its claim on the key runs out.
-      if (status < 500 && answer.error !== 'stillRunning') throw new Refusal(`${method} ${path}: ${answer.message}`)
+      const { status, body: response } = await request<T>(method, path, body, key)
+      // A missing instance was deleted by an earlier request whose response was lost.
+      if (status < 400 || response.error === 'notFound') return response
+      // The killed process may have been running this very request; its claim on the idempotency key expires.
+      if (status < 500 && response.error !== 'stillRunning')
+        throw new RequestRejected(`${method} ${path}: ${response.message}`)
     } catch (error) {
-      // Anything else means that the control plane is dead just now.
-      if (error instanceof Refusal) throw error
+      // Any other error means that the control plane is down at the moment.
+      if (error instanceof RequestRejected) throw error
     }
     await delay(50)
   }
 }
 
 test(
-  `after kill -9 at ${MOMENTS} moments every instance is as wished, and nothing is left, doubled or pending`,
+  `after kill -9 at ${ROUNDS} moments every instance is in its desired state, and nothing is left over, duplicated or pending`,
   async () => {
-    const made = await makeProject(plane.url, token)
-    const watcher = await watchTopic(plane.url, token, `organization/${made.organizationId}`)
-    const deployed = new Map<string, Wish>()
+    const made = await makeProject(controlPlane.url, token)
+    const watcher = await watchTopic(controlPlane.url, token, `organization/${made.organizationId}`)
+    const deployed = new Map<string, DesiredState>()
     let created = 0
 
     const deploy = async (number: number) => {
       created += 1
-      const answer = await press<{ instance: Instance }>('POST', 'compute-instance/create', {
+      const response = await press<{ instance: Instance }>('POST', 'compute-instance/create', {
         organizationId: made.organizationId,
         projectId: made.projectId,
         name: `kill ${number}`,
@@ -94,53 +95,55 @@ test(
         image: 'longshore/clock:1',
         machineImageId: 'nano',
       })
-      deployed.set(answer.instance._id, 'active')
+      deployed.set(response.instance._id, 'active')
     }
-    const end = async (wish: 'closed' | 'deleted') => {
+    const end = async (desiredState: 'closed' | 'deleted') => {
       const left = [...deployed].filter(
-        ([, wished]) => wished === 'active' || (wish === 'deleted' && wished === 'closed'),
+        ([, desired]) => desired === 'active' || (desiredState === 'deleted' && desired === 'closed'),
       )
       const [id] = left[Math.floor(Math.random() * left.length)] ?? []
       if (!id) return
-      deployed.set(id, wish)
-      if (wish === 'deleted') await press('DELETE', `compute-instance/${id}`)
+      deployed.set(id, desiredState)
+      if (desiredState === 'deleted') await press('DELETE', `compute-instance/${id}`)
       else await press('POST', `compute-instance/${id}/close`, { organizationId: made.organizationId })
     }
 
     const pending = new Set<Promise<void>>()
-    const underWay = (pressed: Promise<void>) => {
-      const told = pressed.finally(() => pending.delete(told))
-      pending.add(told)
+    const track = (pressed: Promise<void>) => {
+      const tracked = pressed.finally(() => pending.delete(tracked))
+      pending.add(tracked)
     }
-    for (let moment = 1; moment <= MOMENTS; moment += 1) {
-      const wished = [...deployed.values()].filter((wish) => wish === 'active').length
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const desired = [...deployed.values()].filter((desiredState) => desiredState === 'active').length
       if (pending.size < MOST_PENDING) {
-        if (wished + pending.size < MOST_RUNNING) underWay(deploy(moment))
-        else underWay(end(moment % 2 === 0 ? 'closed' : 'deleted'))
+        if (desired + pending.size < MOST_RUNNING) track(deploy(round))
+        else track(end(round % 2 === 0 ? 'closed' : 'deleted'))
       }
       await delay(Math.random() * LONGEST_BEFORE_KILL_MS)
-      await plane.kill()
-      await plane.start()
+      await controlPlane.kill()
+      await controlPlane.start()
     }
     await Promise.all(pending)
 
-    const expected = [...deployed].filter(([, wish]) => wish !== 'deleted')
+    const expected = [...deployed].filter(([, desiredState]) => desiredState !== 'deleted')
     const settled = await until(async () => {
       const listed = await press<{ instances: Instance[]; totalCount: number }>(
         'GET',
         `compute-project/${made.projectId}/instances?limit=200`,
       )
-      const isSettled = listed.instances.every(({ state, wish }) =>
-        wish === 'active' ? state === 'Active' : state === 'Closed',
+      const isSettled = listed.instances.every(({ state, desiredState }) =>
+        desiredState === 'active' ? state === 'Active' : state === 'Closed',
       )
       return isSettled && listed.totalCount === expected.length && listed.instances
     }, SETTLES_MS)
     expect(deployed.size).toBe(created)
-    expect(new Map(settled.map(({ _id, wish }) => [_id, wish]))).toEqual(new Map(expected))
+    expect(new Map(settled.map(({ _id, desiredState }) => [_id, desiredState]))).toEqual(new Map(expected))
 
-    const wanted = settled.flatMap(({ wish, activeDeployment }) => (wish === 'active' ? [activeDeployment] : []))
-    await until(async () => (await workloads(deployed)).length === wanted.length, SETTLES_MS)
-    expect((await workloads(deployed)).toSorted()).toEqual(wanted.toSorted())
+    const expectedDeployments = settled.flatMap(({ desiredState, activeDeployment }) =>
+      desiredState === 'active' ? [activeDeployment] : [],
+    )
+    await until(async () => (await workloads(deployed)).length === expectedDeployments.length, SETTLES_MS)
+    expect((await workloads(deployed)).toSorted()).toEqual(expectedDeployments.toSorted())
 
     const last = await press<{ _id: string }>('POST', 'compute-project/create', {
       organizationId: made.organizationId,
@@ -149,10 +152,10 @@ test(
     await until(async () =>
       watcher.packets.some(({ event }) => event?.kind === 'projectChanged' && event.project._id === last._id),
     )
-    expect(watcher.faults).toEqual([])
+    expect(watcher.errors).toEqual([])
     const removed = watcher.packets.flatMap(({ event }) => (event?.kind === 'instanceRemoved' ? [event.id] : []))
     expect(removed.toSorted()).toEqual(
-      [...deployed].flatMap(([id, wish]) => (wish === 'deleted' ? [id] : [])).toSorted(),
+      [...deployed].flatMap(([id, desiredState]) => (desiredState === 'deleted' ? [id] : [])).toSorted(),
     )
     watcher.close()
   },

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../server/until.ts'
 import { type BusyLog, LINES_A_SECOND, startBusyLog } from './support/busy-log.ts'
-import { faultsOf, watchLog } from './support/log-watcher.ts'
+import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 
 const CUTS = 100
 const LONGEST_BETWEEN_MS = 100
-/** What the system's own buffers take of such lines is little beside what comes while nobody reads. */
+/** Long enough that the operating system’s socket buffers hold only a small part of the lines written meanwhile. */
 const LONG_LINE_BYTES = 400
-/** More than are written by then: the log grows until it is closed. */
+/** More lines than the test needs: the log grows until the instance is closed. */
 const ENDLESS = 600 * LINES_A_SECOND
 const LINES = 10 * LINES_A_SECOND
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => busy?.stop())
 
-test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a second there is no gap and no repeat`, async () => {
-  const { plane, token } = busy
-  const proxy = await startTcpProxy(plane.port)
+test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a second no line is missing or repeated`, async () => {
+  const { controlPlane, token } = busy
+  const proxy = await startTcpProxy(controlPlane.port)
   const deployment = await busy.writes(ENDLESS)
-  const watcher = await watchLog(proxy.url, token, deployment, { fillFrom: plane.url })
+  const watcher = await watchLog(proxy.url, token, deployment, { fillFrom: controlPlane.url })
   const growsBeyond = (last: number) => until(async () => watcher.last() > last, 60_000)
   try {
     for (let cut = 0; cut < CUTS; cut += 1) {
@@ -36,10 +36,10 @@ test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a secon
     expect(watcher.connections()).toBeGreaterThan(CUTS)
     await growsBeyond(watcher.last() + LINES_A_SECOND)
     watcher.close()
-    expect(watcher.faults).toEqual([])
+    expect(watcher.errors).toEqual([])
     const lines = await watcher.lines()
     expect(lines).toHaveLength(watcher.last())
-    expect(faultsOf(lines).slice(0, 5)).toEqual([])
+    expect(sequenceErrors(lines).slice(0, 5)).toEqual([])
   } finally {
     watcher.close()
     await busy.ends(deployment)
@@ -47,27 +47,27 @@ test(`after ${CUTS} cuts of the connection under ${LINES_A_SECOND} lines a secon
   }
 })
 
-test('a watcher that stops reading costs nobody anything, and is given the newest lines and a gap that it can fill', async () => {
-  const { plane, token } = busy
-  const proxy = await startTcpProxy(plane.port)
+test('a watcher that stops reading does not slow down another one, and receives the newest lines and a gap that it can fill', async () => {
+  const { controlPlane, token } = busy
+  const proxy = await startTcpProxy(controlPlane.port)
   const deployment = await busy.writes(LINES, LONG_LINE_BYTES)
-  const stuck = await watchLog(proxy.url, token, deployment, { fillFrom: plane.url })
-  const other = await watchLog(plane.url, token, deployment)
+  const stuck = await watchLog(proxy.url, token, deployment, { fillFrom: controlPlane.url })
+  const other = await watchLog(controlPlane.url, token, deployment)
   try {
     await until(async () => stuck.last() > LINES_A_SECOND)
     proxy.freeze(true)
     await until(async () => other.last() > LINES_A_SECOND * 7, 30_000)
     proxy.freeze(false)
     await until(async () => stuck.last() === LINES && other.last() === LINES, 60_000)
-    expect([...stuck.faults, ...other.faults]).toEqual([])
+    expect([...stuck.errors, ...other.errors]).toEqual([])
     for (const watcher of [stuck, other]) {
       const lines = await watcher.lines()
       expect(lines).toHaveLength(LINES)
-      expect(faultsOf(lines).slice(0, 5)).toEqual([])
+      expect(sequenceErrors(lines).slice(0, 5)).toEqual([])
     }
     expect(
       stuck.packets.some((packet) => 'kind' in packet && packet.kind === 'gap'),
-      'it was given a gap',
+      'the stuck watcher received a gap',
     ).toBe(true)
   } finally {
     stuck.close()

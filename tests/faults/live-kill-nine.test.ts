@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../server/until.ts'
 import { type BusyLog, LINES_A_SECOND, startBusyLog } from './support/busy-log.ts'
-import { faultsOf, watchLog } from './support/log-watcher.ts'
+import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 
 const KILLS = 20
-/** More than are written by then: the log grows until it is closed. */
+/** More lines than the test needs: the log grows until the instance is closed. */
 const ENDLESS = 600 * LINES_A_SECOND
 
 let busy: BusyLog
@@ -14,24 +14,24 @@ beforeAll(async () => {
 })
 afterAll(() => busy?.stop())
 
-test(`after ${KILLS} kill -9 of the server under ${LINES_A_SECOND} lines a second every line is there, once`, async () => {
-  const { plane, token } = busy
+test(`after ${KILLS} kill -9 of the server under ${LINES_A_SECOND} lines a second every line arrives exactly once`, async () => {
+  const { controlPlane, token } = busy
   const deployment = await busy.writes(ENDLESS)
-  const watcher = await watchLog(plane.url, token, deployment)
+  const watcher = await watchLog(controlPlane.url, token, deployment)
   const growsBeyond = (last: number) => until(async () => watcher.last() > last, 60_000)
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await growsBeyond(watcher.last())
       await delay(Math.random() * 700)
-      await plane.kill()
-      await plane.start()
+      await controlPlane.kill()
+      await controlPlane.start()
     }
     await growsBeyond(watcher.last() + LINES_A_SECOND)
     watcher.close()
-    expect(watcher.faults).toEqual([])
+    expect(watcher.errors).toEqual([])
     const lines = await watcher.lines()
     expect(lines).toHaveLength(watcher.last())
-    expect(faultsOf(lines).slice(0, 5)).toEqual([])
+    expect(sequenceErrors(lines).slice(0, 5)).toEqual([])
   } finally {
     watcher.close()
     await busy.ends(deployment)

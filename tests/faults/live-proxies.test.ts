@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atPace } from '../at-pace.ts'
 import { until } from '../server/until.ts'
 import { type BusyLog, startBusyLog } from './support/busy-log.ts'
-import { faultsOf, watchLog } from './support/log-watcher.ts'
+import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 
-/** A question after 10 s, and 8 s for its answer; the rest is the machine's. */
+/** A ping after 10 s and 8 s for its pong; the rest is allowed for a slow machine. */
 const FOUND_DEAD_MS = 18_000 + atPace(2000)
-/** Shorter than the usual 60 s, so that what outlives it outlives those. */
+/** Shorter than the usual 60 s of proxies, so a connection that survives this one survives those. */
 const IDLE_MS = 12_000
 
 let busy: BusyLog
@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => busy?.stop())
 
-test('a connection on which nothing goes through any more is found dead by both ends within 20 s', async () => {
-  const { plane, token } = busy
-  const proxy = await startTcpProxy(plane.port)
+test('a connection that carries no more data is closed by both ends within 20 s', async () => {
+  const { controlPlane, token } = busy
+  const proxy = await startTcpProxy(controlPlane.port)
   const socket = io(proxy.url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
   const sockets = async () =>
-    Number(/^longshore_live_sockets (\d+)/m.exec(await (await fetch(`${plane.url}/api/metrics`)).text())?.[1])
+    Number(/^longshore_live_sockets (\d+)/m.exec(await (await fetch(`${controlPlane.url}/api/metrics`)).text())?.[1])
   try {
     await new Promise((resolve) => socket.once('connect', () => resolve(null)))
     const before = await sockets()
@@ -40,11 +40,11 @@ test('a connection on which nothing goes through any more is found dead by both 
 })
 
 // Most of their time is waiting.
-describe.concurrent('bad habits', () => {
+describe.concurrent('misbehaving proxies', () => {
   test('a proxy that cuts idle connections never finds ours idle', async () => {
-    const { plane, token } = busy
-    const proxy = await startTcpProxy(plane.port, { idleMs: IDLE_MS })
-    const watcher = await watchLog(proxy.url, token, await busy.writes(10), { fillFrom: plane.url })
+    const { controlPlane, token } = busy
+    const proxy = await startTcpProxy(controlPlane.port, { idleMs: IDLE_MS })
+    const watcher = await watchLog(proxy.url, token, await busy.writes(10), { fillFrom: controlPlane.url })
     const abort = new AbortController()
     const stream = await fetch(`${proxy.url}/api/user-notification`, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
@@ -61,7 +61,7 @@ describe.concurrent('bad habits', () => {
     try {
       await delay(2 * IDLE_MS)
       expect(watcher.connections()).toBe(1)
-      expect(ended, 'the stream of notifications goes on').toBe(false)
+      expect(ended, 'the notification stream stays open').toBe(false)
     } finally {
       watcher.close()
       abort.abort()
@@ -70,37 +70,37 @@ describe.concurrent('bad habits', () => {
     }
   })
 
-  test('behind a proxy that forbids WebSocket everything comes over plain requests', async () => {
-    const { plane, token } = busy
-    const proxy = await startTcpProxy(plane.port, { forbidsUpgrade: true })
+  test('behind a proxy that rejects WebSocket upgrades every line arrives by polling', async () => {
+    const { controlPlane, token } = busy
+    const proxy = await startTcpProxy(controlPlane.port, { forbidsUpgrade: true })
     const watcher = await watchLog(proxy.url, token, await busy.writes(20_000), {
-      fillFrom: plane.url,
+      fillFrom: controlPlane.url,
       transports: ['polling', 'websocket'],
     })
     try {
       await until(async () => watcher.last() === 20_000, 30_000)
-      expect(watcher.faults).toEqual([])
-      expect(faultsOf(await watcher.lines())).toEqual([])
+      expect(watcher.errors).toEqual([])
+      expect(sequenceErrors(await watcher.lines())).toEqual([])
     } finally {
       watcher.close()
       await proxy.stop()
     }
   })
 
-  test('behind a proxy that holds answers back the lines still come, and a search still ends', async () => {
-    const { plane, token } = busy
-    const proxy = await startTcpProxy(plane.port, { holdsBytes: 65_536 })
+  test('behind a proxy that buffers responses the lines still arrive, and a search still ends', async () => {
+    const { controlPlane, token } = busy
+    const proxy = await startTcpProxy(controlPlane.port, { holdsBytes: 65_536 })
     const deployment = await busy.writes(20_000)
-    const log = await watchLog(proxy.url, token, deployment, { fillFrom: plane.url, transports: ['polling'] })
+    const log = await watchLog(proxy.url, token, deployment, { fillFrom: controlPlane.url, transports: ['polling'] })
     try {
       await until(async () => log.last() === 20_000, 30_000)
-      expect(log.faults).toEqual([])
-      expect(faultsOf(await log.lines())).toEqual([])
-      const answer = await fetch(
+      expect(log.errors).toEqual([])
+      expect(sequenceErrors(await log.lines())).toEqual([])
+      const response = await fetch(
         `${proxy.url}/api/compute-instance/deployment/${deployment}/logs/search?logType=instanceLogs&find=line%20777%20`,
         { headers: { authorization: `Bearer ${token}`, connection: 'close' } },
       )
-      const pieces = (await answer.text()).trim().split('\n')
+      const pieces = (await response.text()).trim().split('\n')
       expect(JSON.parse(pieces.at(-1) ?? '')).toMatchObject({ kind: 'ended', reason: 'all', found: 1 })
     } finally {
       log.close()
@@ -108,9 +108,9 @@ describe.concurrent('bad habits', () => {
     }
   })
 
-  test('a proxy that holds answers back, but not those that ask for it, lets notifications through', async () => {
-    const { plane, token } = busy
-    const proxy = await startTcpProxy(plane.port, { holdsBytes: 65_536, heedsAnswers: true })
+  test('a proxy that buffers, but honours x-accel-buffering, passes the notification stream through at once', async () => {
+    const { controlPlane, token } = busy
+    const proxy = await startTcpProxy(controlPlane.port, { holdsBytes: 65_536, honoursAccelBuffering: true })
     const abort = new AbortController()
     try {
       const stream = await fetch(`${proxy.url}/api/user-notification`, {

@@ -7,10 +7,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LogStore, startLogStore } from '../../bench/support/log-store.ts'
 import { logExtent, readBatches } from '../../server/compute/logs/chunks/read-batches.ts'
-import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
+import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { until } from '../server/until.ts'
@@ -19,14 +19,14 @@ import { skipFor } from './support/skip-for.ts'
 const reason =
   process.platform === 'linux' && process.getuid?.() === 0
     ? undefined
-    : 'only root on Linux can make the small disk that this needs: run the tests as root'
+    : 'only root on Linux can mount the small disk that this test needs: run the tests as root'
 const DISK_MB = 12
 
 const disk = mkdtempSync(join(tmpdir(), 'longshore-logs-full-'))
 const ballast = join(disk, 'ballast')
 let logs: LogStore
 
-/** The lines stand on a small disk of their own, so that the rest of the database goes on. */
+/** Puts the log lines on a small disk of their own, so that the rest of the database keeps working. */
 beforeAll(async () => {
   if (reason !== undefined) return
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk])
@@ -41,9 +41,9 @@ beforeAll(async () => {
     await logs.store.pool.query(`alter table ${table} set tablespace small`)
 })
 
-/** As every hour. */
+/** Runs the retention that the server runs every hour. */
 beforeEach(async () => {
-  if (reason === undefined) await keeperOf(logs.store).tidy()
+  if (reason === undefined) await retentionOf(logs.store).tidy()
 })
 
 afterAll(async () => {
@@ -61,12 +61,12 @@ const fill = () => {
   }
 }
 
-const keeperOf = ({ db }: LogStore['store']) =>
-  createLogKeeper({ db, log: pino({ level: 'silent' }), limits: { keptDays: 30, keptBytes: 1e12 } })
+const retentionOf = ({ db }: LogStore['store']) =>
+  createLogRetention({ db, log: pino({ level: 'silent' }), limits: { retentionDays: 30, retentionBytes: 1e12 } })
 
 const writerOf = (address: LogAddress) => {
   const { db } = logs.store
-  return new LogWriter({ db, tails: new LogTails(), keeper: keeperOf(logs.store) }, address, { head: 0 })
+  return new LogWriter({ db, tails: new LogTails(), retention: retentionOf(logs.store) }, address, { head: 0 })
 }
 
 const line = (text: string) => ({ atMs: Date.now(), stream: 'stdout' as const, text })
@@ -84,7 +84,7 @@ const unkeptOf = (lines: LogLine[]) =>
     )
     .reduce((sum, count) => sum + count, 0)
 
-test('on a full disk lines are counted and dropped, the writer never fails, and a line says so when there is room', async (context) => {
+test('on a full disk lines are dropped and counted, the writer never fails, and a later line reports the count', async (context) => {
   skipFor(context, reason)
   const address: LogAddress = { ...logs.address, logType: 'shellCommands' }
   const writer = writerOf(address)
@@ -108,7 +108,7 @@ test('on a full disk lines are counted and dropped, the writer never fails, and 
   expect(numbered.length + unkeptOf(kept)).toBe(written)
 })
 
-test('a log that is larger than the disk loses its oldest lines and goes on', async (context) => {
+test('a log that is larger than the disk loses its oldest lines and continues', async (context) => {
   skipFor(context, reason)
   const writer = writerOf(logs.address)
   const chunks = 200
@@ -123,6 +123,6 @@ test('a log that is larger than the disk loses its oldest lines and goes on', as
   const kept = await readAll(logs.address)
   expect(kept.at(-1)).toMatchObject({ log: 'last', sequence: head })
   expect(oldest).toBeGreaterThan(1)
-  // Much of the disk is used for what is newest.
+  // Much of the disk holds the newest lines.
   expect(kept.length).toBeGreaterThan(10)
 })

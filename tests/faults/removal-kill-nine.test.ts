@@ -6,7 +6,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type TestDatabase, testDatabase } from '../server/database.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
-import { type Plane, startPlane } from './support/plane.ts'
+import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
 
 const ORGANIZATIONS = 8
 const LONGEST_BEFORE_KILL_MS = 1500
@@ -14,26 +14,26 @@ const SETTLES_MS = 120_000
 
 let database: TestDatabase
 let rows: pg.Pool
-let plane: Plane
+let controlPlane: ControlPlane
 let token: string
 let api: Api
 beforeEach(async () => {
   database = await testDatabase()
   rows = new pg.Pool({ connectionString: database.url, max: 2 })
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process', DATABASE_URL: database.url } })
-  token = await plane.signIn('ada')
-  api = apiOf(plane.url, token)
+  controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process', DATABASE_URL: database.url } })
+  token = await controlPlane.signIn('ada')
+  api = apiOf(controlPlane.url, token)
 })
 afterEach(async () => {
-  await plane?.end()
+  await controlPlane?.end()
   await rows?.end()
   await database?.close()
 })
 
-/** One with an instance that has run and is closed, and with an invitation. */
+/** Creates an organisation with a closed instance that has run. */
 const organizationWithThings = async (number: number): Promise<string> => {
-  const { organizationId, projectId } = await makeProject(plane.url, token, `Doomed ${number}`)
-  const created = await api.ask<{ instance: Instance }>('POST', 'compute-instance/create', {
+  const { organizationId, projectId } = await makeProject(controlPlane.url, token, `Doomed ${number}`)
+  const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
     organizationId,
     projectId,
     name: `doomed ${number}`,
@@ -43,25 +43,25 @@ const organizationWithThings = async (number: number): Promise<string> => {
   })
   const { _id } = created.body.instance
   await until(async () => (await api.instance(_id)).state === 'Active', 30_000)
-  await api.ask('POST', `compute-instance/${_id}/close`, { organizationId })
+  await api.request('POST', `compute-instance/${_id}/close`, { organizationId })
   await until(async () => (await api.instance(_id)).state === 'Closed', 30_000)
   return organizationId
 }
 
 const count = async (statement: string): Promise<number> => Number((await rows.query(statement)).rows[0].count)
 
-test('deleted organisations are gone with everything, whenever the control plane is killed', async () => {
+test('a deleted organisation is removed with all its rows, although the control plane is killed at random moments', async () => {
   const made: string[] = []
   for (let number = 1; number <= ORGANIZATIONS; number += 1) made.push(await organizationWithThings(number))
   for (const [number, id] of made.entries()) {
-    const invited = await api.ask('POST', `organization/${id}/invites`, { userEmail: `n${number}@example.org` })
+    const invited = await api.request('POST', `organization/${id}/invites`, { userEmail: `n${number}@example.org` })
     expect(invited.status).toBe(200)
-    const deleted = await api.ask('DELETE', `organization/${id}`)
+    const deleted = await api.request('DELETE', `organization/${id}`)
     expect(deleted.status, deleted.body.message).toBe(200)
     await delay(Math.random() * LONGEST_BEFORE_KILL_MS)
-    await plane.kill()
-    await plane.start()
-    expect((await api.ask('GET', `organization/${id}`)).status).toBe(404)
+    await controlPlane.kill()
+    await controlPlane.start()
+    expect((await api.request('GET', `organization/${id}`)).status).toBe(404)
   }
   await until(async () => (await count('select count(*) from organization')) === 0, SETTLES_MS)
   for (const table of ['project', 'instance', 'deployment', 'log_chunk', 'invite', 'member'])
@@ -70,5 +70,5 @@ test('deleted organisations are gone with everything, whenever the control plane
     async () => (await count(`select count(*) from pgboss.job where state not in ('completed')`)) === 0,
     SETTLES_MS,
   )
-  expect((await api.ask('POST', 'organization', { name: 'Doomed 1' })).status).toBe(200)
+  expect((await api.request('POST', 'organization', { name: 'Doomed 1' })).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { markedLine } from '../../ui/parts/logs/line/marked-line.ts'
 import { matchRanges } from '../../ui/parts/logs/line/match-ranges.ts'
 import { readLine, textOf } from '../../ui/parts/logs/line/read-line.ts'
 
-const shown = (line: string, raw = false) => textOf(readLine(line, raw).spans)
+const renderedText = (line: string, raw = false) => textOf(readLine(line, raw).spans)
 
 describe('the level of a line is', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('the level of a line is', () => {
   })
 })
 
-test('a level is found in any line without much work', () => {
+test('finds the level of a pathological line in less than 50 ms', () => {
   const long = `${'1:2 '.repeat(20_000)}ERROR`
   const startedMs = performance.now()
   levelOf(long)
@@ -58,16 +58,16 @@ test.each([
   ['{"msg":"done"', '{"msg":"done"'],
   ['[1,2]', '[1,2]'],
   ['{}', ''],
-])('%s reads %s', (line, text) => {
-  expect(shown(line)).toBe(text)
-  expect(shown(line, true)).toBe(line)
+])('%s is shown as %s', (line, text) => {
+  expect(renderedText(line)).toBe(text)
+  expect(renderedText(line, true)).toBe(line)
 })
 
-test('only what is left after the last return of the cursor is shown', () => {
-  expect(shown('10 %\r20 %\rdone\r\r')).toBe('done')
+test('shows only the text after the last carriage return that is not trailing', () => {
+  expect(renderedText('10 %\r20 %\rdone\r\r')).toBe('done')
 })
 
-test('nothing that a line holds comes out as a control character, and plain text comes out whole', () => {
+test('removes control characters and keeps plain text unchanged', () => {
   const unit = constantFrom(
     '\u001b',
     '[',
@@ -91,18 +91,18 @@ test('nothing that a line holds comes out as a control character, and plain text
       const text = parseAnsi(line)
         .map((span) => span.text)
         .join('')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that must not come out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not remain
       expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
     }),
   )
   assert(
     property(string({ unit: constantFrom('a', 'é', '[', ';', '\t', '🙂') }), (line) => {
-      expect(shown(line)).toBe(line)
+      expect(renderedText(line)).toBe(line)
     }),
   )
 })
 
-test('matches stand where they are, none over another, and an empty one nowhere', () => {
+test('returns the ranges of matches, without overlaps and empty matches', () => {
   const text = (find: string, matchCase = false) => matchRanges('Abc abcabc', { find, as: 'text', matchCase })
   expect(text('abc')).toEqual([
     { from: 0, to: 3 },
@@ -117,7 +117,7 @@ test('matches stand where they are, none over another, and an empty one nowhere'
   ])
 })
 
-test('a JSON line is shown as it was written where it matches only so', () => {
+test('shows a JSON line in raw form if only that matches', () => {
   const line = '{"level":30,"msg":"done","status":500}'
   const marked = (find: string, raw = false) => {
     const { spans, matches } = markedLine(line, raw, (text) =>
@@ -132,7 +132,7 @@ test('a JSON line is shown as it was written where it matches only so', () => {
   expect(marked('status', true)).toEqual({ text: line, matches: ['status'] })
 })
 
-test('a time is said shortly and in full', () => {
+test('formats a time in short and in full', () => {
   expect(lineTime('2026-11-21T04:03:02.007Z', 'utc')).toEqual({
     seconds: '04:03:02',
     fraction: '.007',

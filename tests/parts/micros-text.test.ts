@@ -18,7 +18,7 @@ test.each([
   expect(microsText(micros, decimals)).toBe(text)
 })
 
-test('with six decimals nothing is lost', () => {
+test('six decimals are exact', () => {
   assert(
     property(maxSafeInteger(), (micros) => {
       const digits = microsText(micros, 6).replace('−', '-').replace(/[$,.]/g, '')
@@ -27,7 +27,7 @@ test('with six decimals nothing is lost', () => {
   )
 })
 
-test('rounding moves an amount by no more than half of its last digit', () => {
+test('rounding changes an amount by at most half of its last digit', () => {
   assert(
     property(maxSafeInteger(), constantFrom(0, 2, 4), (micros, decimals) => {
       const digits = microsText(micros, decimals).replace('−', '-').replace(/[$,.]/g, '')

@@ -16,24 +16,24 @@ const arrive = (query: string, hasOrganizations = true, hosts: typeof known | nu
 
 test.each([
   ['redirectUrl=/harbour/dashboard', { kind: 'page', path: '/harbour/dashboard' }],
-  ['redirectUrl=https://a.own.example/x', { kind: 'elsewhere', href: 'https://a.own.example/x' }],
-  ['redirectUrl=https://partner.example', { kind: 'elsewhere', href: 'https://partner.example/' }],
-  ['redirectUrl=https://skynet-7.previews.example/', { kind: 'elsewhere', href: 'https://skynet-7.previews.example/' }],
+  ['redirectUrl=https://a.own.example/x', { kind: 'external', href: 'https://a.own.example/x' }],
+  ['redirectUrl=https://partner.example', { kind: 'external', href: 'https://partner.example/' }],
+  ['redirectUrl=https://skynet-7.previews.example/', { kind: 'external', href: 'https://skynet-7.previews.example/' }],
   ['redirectUrl=https://evil.example', { kind: 'page', path: '/choose-longshore-app' }],
   ['', { kind: 'page', path: '/choose-longshore-app' }],
   ['app=skynet', { kind: 'page', path: '/skynet-dashboard' }],
-])('with organisations, ?%s leads on [A4.2]', (query, destination) => {
+])('a user with organisations is redirected by ?%s [A4.2]', (query, destination) => {
   expect(arrive(query)).toEqual(destination)
 })
 
-test.each([['', 'app=skynet', 'redirectUrl=https://evil.example']])(
-  'without organisations, ?%s leads to onboarding [A4.2]',
+test.each(['', 'app=skynet', 'redirectUrl=https://evil.example'])(
+  'a user without organisations is redirected from ?%s to onboarding [A4.2]',
   (query) => {
     expect(arrive(query, false)).toEqual({ kind: 'page', path: '/onboarding' })
   },
 )
 
-test('where the list of hosts could not be read, none is trusted [A5.12]', () => {
+test('trusts no host if the allowed hosts could not be read [A5.12]', () => {
   expect(arrive('redirectUrl=https://partner.example', true, null)).toEqual({
     kind: 'page',
     path: '/choose-longshore-app',

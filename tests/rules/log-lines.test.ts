@@ -19,17 +19,17 @@ import { readLine, textOf } from '../../ui/parts/logs/line/read-line.ts'
 const key = constantFrom('level', 'severity', 'msg', 'message', 'status', 'url', 'time', 'né', '2')
 const level = constantFrom<unknown>('info', 'WARNING', 'fatal', 10, 30, 50, '40', 'eleven')
 const letters = constantFrom('a', 'B', 'é', ' ', '"', '=', '\\', '/', '\n', '\t', '\u001b[1m', '5', '_', 'error')
-const words = string({ unit: letters, maxLength: 8 })
-const value = oneof(words, level, integer(), boolean(), anything({ maxDepth: 1, key: words, values: [words] }))
+const text = string({ unit: letters, maxLength: 8 })
+const value = oneof(text, level, integer(), boolean(), anything({ maxDepth: 1, key: text, values: [text] }))
 const object = dictionary(key, value, { minKeys: 1 }).filter((value) => JSON.stringify(value).startsWith('{'))
-/** As most programs write it, or with every character beyond ASCII as an escape. */
+/** JSON as most programs write it, or with every non-ASCII character escaped. */
 const written = tuple(object, boolean()).map(([value, isAscii]) => {
   const text = JSON.stringify(value)
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   return isAscii ? text.replaceAll(/[\u0080-\uffff]/g, escaped) : text
 })
 
-test('the words that a JSON line is searched by are those that it shows', () => {
+test('the searchable text of a JSON line is the text that is shown', () => {
   assert(
     property(written, (line) => {
       expect(readableText(line)).toBe(textOf(readLine(line, false).spans))
@@ -38,7 +38,7 @@ test('the words that a JSON line is searched by are those that it shows', () => 
   )
 })
 
-test('no line that shows some words is left unread', () => {
+test('the filter selects every line whose readable form contains the searched text', () => {
   const part = tuple(written, integer({ min: 0, max: 30 }), integer({ min: 1, max: 12 }), boolean())
   assert(
     property(part, ([line, from, length, matchCase]) => {
@@ -52,7 +52,7 @@ test('no line that shows some words is left unread', () => {
   )
 })
 
-test('a line is read only where what it holds may be shown with the words', () => {
+test('the filter selects a line only if its readable form may contain the searched text', () => {
   const served = '{"level":30,"status":200,"url":"/carts/500"}'
   const failed = '{"level":50,"status":500,"url":"/carts"}'
   const lines = [served, failed]
@@ -62,13 +62,13 @@ test('a line is read only where what it holds may be shown with the words', () =
   expect(lines.map((line) => mayReadAs('error url', false)(line))).toEqual([false, true])
   expect(
     lines.map((line) => mayReadAs('carts', false)(line)),
-    'one word is shown as it is written',
+    'a single word is the same in both forms',
   ).toEqual([false, false])
   const coloured = '{"message":"ca\\u001b[1mrts"}'
-  expect(mayReadAs('carts', false)(coloured), 'unless colours part it').toBe(true)
+  expect(mayReadAs('carts', false)(coloured), 'unless a colour code splits it').toBe(true)
 })
 
-test('of a block only the JSON lines that match are answered, with where they stand', () => {
+test('returns only the matching JSON lines of a block, with their positions', () => {
   const block = ['GET /carts 500', '{"status":500}', '  {"status":500}', '{"status":500', '{"status":200}'].join('\n')
   const found = readableLines(
     block,

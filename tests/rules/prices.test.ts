@@ -33,41 +33,43 @@ const amounts = fc.record({
   addresses: fc.integer({ min: 0, max: 3 }),
 })
 
-test('a core and two GiB for a month cost what the unit prices say [P9.4, P3.3]', () => {
-  const asked = { ...noResources, cpu: 1000, memory: 2 * GIB, storageEphemeral: 10 * GIB }
-  expect(monthlyPriceMicros(asked, price)).toBe(4_000_000 + 4_000_000 + 500_000)
+test('a month of a core, two GiB of memory and ten GiB of disk costs the sum of the unit prices [P9.4, P3.3]', () => {
+  const resources = { ...noResources, cpu: 1000, memory: 2 * GIB, storageEphemeral: 10 * GIB }
+  expect(monthlyPriceMicros(resources, price)).toBe(4_000_000 + 4_000_000 + 500_000)
 })
 
-test('the constants of the custom plan agree: 16 a block are 230400 a day, topped up below 460800 [P3.1, P9.13]', () => {
-  const asked = { ...noResources, cpu: 1000 }
+test('a price of 16 per block is 230400 per day, with a top-up threshold of 460800 [P3.1, P9.13]', () => {
+  const resources = { ...noResources, cpu: 1000 }
   const sixteenABlock = { ...price, cpu: 16 * 14_400 * 30 }
-  expect(dailyPriceMicros(asked, sixteenABlock)).toBe(230_400)
+  expect(dailyPriceMicros(resources, sixteenABlock)).toBe(230_400)
   expect(topUpThresholdMicros(230_400)).toBe(460_800)
 })
 
-test('nothing costs nothing, and money is always a whole number of micro-dollars', () => {
+test('no resources cost nothing, and prices are whole micro-dollars', () => {
   expect(dailyPriceMicros(noResources, price)).toBe(0)
   fc.assert(
-    fc.property(amounts, (asked) => {
-      expect(Number.isSafeInteger(dailyPriceMicros(asked, price))).toBe(true)
-      expect(Number.isSafeInteger(monthlyPriceMicros(asked, price))).toBe(true)
+    fc.property(amounts, (resources) => {
+      expect(Number.isSafeInteger(dailyPriceMicros(resources, price))).toBe(true)
+      expect(Number.isSafeInteger(monthlyPriceMicros(resources, price))).toBe(true)
     }),
   )
 })
 
-test('more never costs less, and a day never charges less than a thirtieth of the month', () => {
+test('more resources never cost less, and a day never costs less than a thirtieth of the month', () => {
   fc.assert(
-    fc.property(amounts, amounts, (asked, more) => {
+    fc.property(amounts, amounts, (resources, more) => {
       const both = Object.fromEntries(
-        Object.entries(asked).map(([part, amount]) => [part, amount + more[part as keyof typeof more]]),
+        Object.entries(resources).map(([part, amount]) => [part, amount + more[part as keyof typeof more]]),
       )
-      expect(monthlyPriceMicros(both as typeof asked, price)).toBeGreaterThanOrEqual(monthlyPriceMicros(asked, price))
-      expect(dailyPriceMicros(asked, price) * 30).toBeGreaterThanOrEqual(monthlyPriceMicros(asked, price))
+      expect(monthlyPriceMicros(both as typeof resources, price)).toBeGreaterThanOrEqual(
+        monthlyPriceMicros(resources, price),
+      )
+      expect(dailyPriceMicros(resources, price) * 30).toBeGreaterThanOrEqual(monthlyPriceMicros(resources, price))
     }),
   )
 })
 
-test('a day is a thirtieth of the month and an hour a twenty-fourth of the day; 2 decimals for a month, 4 for less [P9.4]', () => {
+test('a month has 30 days and a day 24 hours; prices have 2 decimals per month, 4 per hour [P9.4]', () => {
   expect(monthlyFromDailyMicros(230_400)).toBe(6_912_000)
   expect(dollars(monthlyFromDailyMicros(230_400))).toBe('$6.91')
   expect(dollars(hourlyFromDailyMicros(230_400), 4)).toBe('$0.0096')

@@ -9,8 +9,8 @@ test.each([
   [`${origin}/harbour/dashboard`, '/harbour/dashboard'],
   ['harbour', '/harbour'],
   ['', '/'],
-])('%s leads to a page of this console [A4.2]', (asked, path) => {
-  expect(redirectPath(asked, origin)).toBe(path)
+])('%s is a page of this console [A4.2]', (target, path) => {
+  expect(redirectPath(target, origin)).toBe(path)
 })
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
   ['/api'],
   ['//console.example:4600//api/docs'],
   ['/socket.io/'],
-])('%s is not followed [A5.12]', (asked) => {
-  expect(redirectPath(asked, origin)).toBeNull()
+])('%s is rejected [A5.12]', (target) => {
+  expect(redirectPath(target, origin)).toBeNull()
 })
 
-test('nothing asked leads nowhere', () => {
+test('returns null without a URL', () => {
   expect(redirectPath(null, origin)).toBeNull()
 })
 
-test('whatever is asked, what is followed stays on this origin [A5.12]', () => {
+test('every returned path stays on this origin [A5.12]', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -44,8 +44,8 @@ test('whatever is asked, what is followed stays on this origin [A5.12]', () => {
         fc.webUrl(),
         fc.constantFrom('/', '//', '\\', '/.//').chain((start) => fc.string().map((rest) => start + rest)),
       ),
-      (asked) => {
-        const path = redirectPath(asked, origin)
+      (target) => {
+        const path = redirectPath(target, origin)
         if (path !== null) expect(new URL(path, origin).origin).toBe(origin)
       },
     ),

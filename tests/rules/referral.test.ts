@@ -34,12 +34,12 @@ test('[A9.4] the credit is whole micro-dollars, at most a tenth and at most ten 
   )
 })
 
-test('[A9.4] the smallest withdrawal is 100 dollars in production and 0.1 elsewhere', () => {
+test('[A9.4] the smallest withdrawal is 100 dollars in production and 0.1 in the sandbox', () => {
   expect(smallestWithdrawalMicros('production')).toBe(100 * DOLLAR)
   expect(smallestWithdrawalMicros('sandbox')).toBe(100_000)
 })
 
-test('[A3.10] platform credit is what is left of the total', () => {
+test('[A3.10] platform credit is the total minus the withdrawable credit', () => {
   fc.assert(
     fc.property(amount, amount, (given, earned) => {
       expect(creditsFrom(given + earned, earned)).toEqual({
@@ -51,12 +51,12 @@ test('[A3.10] platform credit is what is left of the total', () => {
   )
 })
 
-test('[A9.5] credits have two decimals, balances four', () => {
+test('[A9.5] dollars are formatted with two or four decimals', () => {
   expect(dollars(12_345_678)).toBe('$12.35')
   expect(dollars(12_345_678, 4)).toBe('$12.3457')
 })
 
-test('an amount that is typed and one that is written are the same', () => {
+test('a formatted amount is parsed back unchanged', () => {
   fc.assert(
     fc.property(amount, (micros) => {
       expect(microsFrom(dollarsFrom(micros))).toBe(micros)
@@ -67,7 +67,7 @@ test('an amount that is typed and one that is written are the same', () => {
 })
 
 test.each(['', '.', '-1', '1,5', '1e3', '0x10', '1.', '.5', '1.0000001', '12345678901', 'ten', '１'])(
-  '%j is no amount',
+  '%j is not an amount',
   (typed) => {
     expect(microsFrom(typed)).toBeUndefined()
   },

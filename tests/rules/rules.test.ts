@@ -7,12 +7,12 @@ import { fits } from '../../src/rules/plan-fit.ts'
 import { roleMay, visitorMay } from '../../src/rules/roles.ts'
 import { hostLabelFrom, reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
 
-test('a username is a name in lower case with hyphens for what is no word [A5.4]', () => {
+test('a username is the name in lower case, with hyphens for non-word characters [A5.4]', () => {
   expect(usernameFrom('Harbour Works & Co')).toBe('harbour-works-co')
   expect(usernameFrom('  Ünder  ')).toBe('-nder')
 })
 
-test('the first path segments of the console are nobody’s username [A2.22]', () => {
+test('the first path segments of the console are reserved usernames [A2.22]', () => {
   for (const segment of [
     'app',
     'storage',
@@ -36,7 +36,7 @@ test('the first path segments of the console are nobody’s username [A2.22]', (
   }
 })
 
-test('a host label is one that a host name may have, whatever the name', () => {
+test('derives a valid host label from any name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(hostLabelFrom(name)).toMatch(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/)
@@ -44,7 +44,7 @@ test('a host label is one that a host name may have, whatever the name', () => {
   )
 })
 
-test('a role that is not known may nothing, and a visitor only reads', () => {
+test('an unknown role has no permission, and a visitor can only read', () => {
   expect(roleMay('harbourmaster', 'instances.read')).toBe(false)
   expect(roleMay('constructor', 'instances.read')).toBe(false)
   expect(roleMay('owner', 'organization.write')).toBe(true)
@@ -55,7 +55,7 @@ test('a role that is not known may nothing, and a visitor only reads', () => {
 
 const resources = { cpu: 1000, memory: 2 ** 30, storageEphemeral: 2 ** 30, gpu: 0, storage: [] }
 
-test('a plan fits when every part does [P5.1]', () => {
+test('a plan fits if every resource does [P5.1]', () => {
   const disk = { class: 'beta2', size: 10 } as const
   expect(fits(resources, resources)).toBe(true)
   expect(fits({ ...resources, cpu: 1001 }, resources)).toBe(false)
@@ -66,14 +66,14 @@ test('a plan fits when every part does [P5.1]', () => {
   expect(fits({ ...resources, storage: [disk, disk] }, { ...resources, storage: [{ ...disk, size: 20 }] })).toBe(true)
 })
 
-test('a call’s key does not depend on the order of its input, nor on what is not given', () => {
+test('a call key ignores the order of input fields and undefined fields', () => {
   expect(callKey('readPlans', { region: 'a', skip: 0, name: undefined })).toBe(
     callKey('readPlans', { skip: 0, region: 'a' }),
   )
   expect(callKey('readPlans', { region: 'a' })).not.toBe(callKey('readPlans', { region: 'b' }))
 })
 
-test('no two calls share a route, and no input has one name in two places', () => {
+test('no two calls share a route, and no input has a duplicate field name', () => {
   const routes = callNames.map((name) => `${callNamed(name).method} ${callNamed(name).path.replace(/\{\w+\}/g, '{}')}`)
   expect(new Set(routes).size).toBe(routes.length)
   for (const name of callNames) {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
+import { signInErrorMessage } from '../../src/rules/sign-in-error-message.ts'
 import { signInProviders } from '../../src/rules/sign-in-providers.ts'
-import { signInWords } from '../../src/rules/sign-in-words.ts'
 
-test.each([['checker'], ['registration'], ['genesis']])(
-  'GitHub is not offered to who is headed for %s [A2.2]',
-  (word) => {
-    expect(signInProviders(`https://x.example/${word}?y`)).toStrictEqual(['google'])
+test.each([['checker'], ['registration'], ['genesis']])('GitHub is not offered for a redirect to %s [A2.2]', (word) => {
+  expect(signInProviders(`https://x.example/${word}?y`)).toStrictEqual(['google'])
+})
+
+test.each([[null], ['/harbour/dashboard']])(
+  'Google and GitHub are offered for a redirect to %s [A1.1]',
+  (redirectUrl) => {
+    expect(signInProviders(redirectUrl)).toStrictEqual(['google', 'github'])
   },
 )
 
-test.each([[null], ['/harbour/dashboard']])('both are offered to who is headed for %s [A1.1]', (redirectUrl) => {
-  expect(signInProviders(redirectUrl)).toStrictEqual(['google', 'github'])
-})
-
-test('a code that nobody knows did not work either', () => {
-  expect(signInWords('sign_in_failed')).toBe('Signing in did not work. Please try again.')
-  expect(signInWords('constructor')).toBe('Signing in did not work. Please try again.')
+test('an unknown error code gives the general message', () => {
+  expect(signInErrorMessage('sign_in_failed')).toBe('Signing in did not work. Please try again.')
+  expect(signInErrorMessage('constructor')).toBe('Signing in did not work. Please try again.')
 })

@@ -10,6 +10,6 @@ test.each([
   expect(statusKind({ indicator, description: '' })).toBe(kind)
 })
 
-test('a status that could not be read is a major one, in these words [A4.15]', () => {
+test('an unreadable status counts as major, with the specified description [A4.15]', () => {
   expect(UNREAD_STATUS).toEqual({ indicator: 'major', description: 'Error ocurred' })
 })

@@ -5,13 +5,13 @@ import { callNamed } from '../../src/contract/contract.ts'
 import { defaultTokenScopes } from '../../src/contract/wire/api-key.ts'
 import { dangerousScopes, scopeOfPermission, scopesFor, tokenPermissions } from '../../src/rules/token-scopes.ts'
 
-test('every permission has one scope, and every scope stands for some permission or call', () => {
+test('every permission has one scope, and every scope covers a permission or call', () => {
   expect(Object.keys(scopeOfPermission).sort()).toEqual([...permissions].sort())
   const ofCalls = callNames.flatMap((name) => scopesFor(callNamed(name).access) ?? [])
   expect(new Set([...Object.values(scopeOfPermission), ...ofCalls])).toEqual(new Set(tokenScopes))
 })
 
-test('every call that asks for a permission asks an API token for a scope', () => {
+test('every call that requires a permission requires a scope of an API token', () => {
   for (const name of callNames) {
     const { access } = callNamed(name)
     if (typeof access === 'string') expect(scopesFor(access)).toBeNull()
@@ -19,7 +19,7 @@ test('every call that asks for a permission asks an API token for a scope', () =
   }
 })
 
-test('the default holds no dangerous scope, and gives no right over members, roles, settings, bills or the organisation', () => {
+test('the default scopes are not dangerous and grant only reading, deploying and logs', () => {
   expect(defaultTokenScopes.filter((scope) => dangerousScopes.includes(scope))).toEqual([])
   expect(tokenPermissions(permissions, { appType: 'compute', scopes: defaultTokenScopes })).toEqual([
     'organization.read',
@@ -32,7 +32,7 @@ test('the default holds no dangerous scope, and gives no right over members, rol
   ])
 })
 
-test('a token has what its owner has, its scopes allow and its kind of app knows', () => {
+test('a token has the permissions of its owner, limited by its scopes and its kind of app', () => {
   const all = { scopes: tokenScopes, appType: 'compute' } as const
   expect(tokenPermissions(['projects.read', 'logs.read'], all)).toEqual(['projects.read', 'logs.read'])
   expect(tokenPermissions(permissions, { scopes: [], appType: 'compute' })).toEqual([])

@@ -4,39 +4,41 @@ import { connectable, mayDisconnect } from '../../src/rules/login-connections.ts
 import { mayEditEmail } from '../../src/rules/profile-email.ts'
 import { expiresAtOf, tokenExpiries } from '../../src/rules/token-expiry.ts'
 
-const person = (
-  came: Exclude<LoginProvider, Wallet> | typeof WEB3,
+const user = (
+  signedInBy: Exclude<LoginProvider, Wallet> | typeof WEB3,
   others: LoginProvider[] = [],
   email: string | null = 'a@b.io',
 ) =>
   ({
-    provider: { name: came },
-    providerProfiles: [came === 'web3' ? 'metamask' : came, ...others].map((providerName) => ({ providerName })),
+    provider: { name: signedInBy },
+    providerProfiles: [signedInBy === 'web3' ? 'metamask' : signedInBy, ...others].map((providerName) => ({
+      providerName,
+    })),
     platformProfile: { email },
   }) as unknown as User
 
-test('an e-mail address may be given by who came by a wallet and has none that is valid [A4.13]', () => {
-  expect(mayEditEmail(person('web3', [], null))).toBe(true)
-  expect(mayEditEmail(person('web3', [], 'not an address'))).toBe(true)
-  expect(mayEditEmail(person('web3'))).toBe(false)
-  expect(mayEditEmail(person('web3', ['google'], 'opal+tag@gmail.com'))).toBe(false)
-  expect(mayEditEmail(person('github', [], 'opal+tag@gmail.com'))).toBe(false)
-  expect(mayEditEmail(person('github', [], null))).toBe(false)
+test('only a user who signed up with a wallet and has no valid e-mail address can enter one [A4.13]', () => {
+  expect(mayEditEmail(user('web3', [], null))).toBe(true)
+  expect(mayEditEmail(user('web3', [], 'not an address'))).toBe(true)
+  expect(mayEditEmail(user('web3'))).toBe(false)
+  expect(mayEditEmail(user('web3', ['google'], 'opal+tag@gmail.com'))).toBe(false)
+  expect(mayEditEmail(user('github', [], 'opal+tag@gmail.com'))).toBe(false)
+  expect(mayEditEmail(user('github', [], null))).toBe(false)
 })
 
-test('what is not connected yet is offered, and a wallet’s owner sees Google alone [A2.37]', () => {
-  expect(connectable(person('github', ['google']))).toStrictEqual(['gitlab', 'bitbucket'])
-  expect(connectable(person('web3'))).toStrictEqual(['google'])
-  expect(connectable(person('web3', ['google']))).toStrictEqual([])
+test('offers logins that are not connected; a user who signed up with a wallet is offered only Google [A2.37]', () => {
+  expect(connectable(user('github', ['google']))).toStrictEqual(['gitlab', 'bitbucket'])
+  expect(connectable(user('web3'))).toStrictEqual(['google'])
+  expect(connectable(user('web3', ['google']))).toStrictEqual([])
 })
 
-test('one of several logins goes, but never Google [A2.37, A4.17]', () => {
-  expect(mayDisconnect(person('github'), 'github')).toBe(false)
-  expect(mayDisconnect(person('github', ['google']), 'github')).toBe(true)
-  expect(mayDisconnect(person('github', ['google']), 'google')).toBe(false)
+test('one of several logins can be disconnected, but never Google [A2.37, A4.17]', () => {
+  expect(mayDisconnect(user('github'), 'github')).toBe(false)
+  expect(mayDisconnect(user('github', ['google']), 'github')).toBe(true)
+  expect(mayDisconnect(user('github', ['google']), 'google')).toBe(false)
 })
 
-test('a token lives as long as was chosen, or for ever [A9.3]', () => {
+test('a token expires after the chosen time, or never [A9.3]', () => {
   const nowMs = Date.UTC(2026, 0, 1)
   expect(tokenExpiries.map(({ label }) => expiresAtOf(label, nowMs)?.slice(0, 10) ?? null)).toStrictEqual([
     '2026-01-02',

@@ -39,7 +39,7 @@ const write = (targets: string[]) =>
     [ID, targets],
   )
 
-test('an operator verifies all logs, also against a whole chain that was written anew, and reads that of a deleted organisation', async () => {
+test('an operator prints a log and verifies all logs, also against a chain that was rewritten as a whole', async () => {
   await write(['first', 'second', 'third'])
   const intact = audit()
   expect(intact).toMatchObject({ status: 0, err: '' })
@@ -51,7 +51,7 @@ test('an operator verifies all logs, also against a whole chain that was written
   const printed = audit('--print', ID).out.trim().split('\n')
   expect(printed.map((line) => JSON.parse(line).target)).toEqual(['first', 'second', 'third'])
 
-  // Somebody who owns the database removes everything and lets the triggers chain another history.
+  // The owner of the database deletes everything and lets the triggers chain a different history.
   await pool.query("set session_replication_role = 'replica'")
   await pool.query('delete from audit_entry')
   await pool.query('delete from audit_chain')

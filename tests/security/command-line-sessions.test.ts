@@ -22,7 +22,7 @@ const approve = (by: User, { userCode }: { userCode: string }) =>
 const take = ({ deviceCode }: { deviceCode: string }) =>
   users.send('POST', 'auth/cli/token', { payload: { deviceCode } })
 
-/** A command line that the user of a session lets in. */
+/** Signs a command line in with the approval of a session's user. */
 const letIn = async (by: User) => {
   const begun = await begin()
   expect((await approve(by, begun)).status).toBe(200)
@@ -40,7 +40,7 @@ const rowOf = async (user: { token: string }) => {
   if (!row) throw new Error('No session')
   return row
 }
-/** As if its user had logged in so long ago. */
+/** Sets the time of the session's login back. */
 const loggedIn = (user: { token: string }, ago: string) =>
   harness.store.db
     .update(sessions)
@@ -48,7 +48,7 @@ const loggedIn = (user: { token: string }, ago: string) =>
     .where(eq(sessions.id, sidOf(user)))
 const reads = async (user: User) => (await user.call('GET', 'profile')).status
 
-test.each(['11 minutes', '1 minute'])('a command line adds no first factor, %s after the login', async (ago) => {
+test.each(['11 minutes', '1 minute'])('a command line cannot add a first factor, %s after the login', async (ago) => {
   const stolen = await users.newUser(`Ada ${ago}`)
   await loggedIn(stolen, ago)
   const commandLine = await letIn(stolen)
@@ -57,7 +57,7 @@ test.each(['11 minutes', '1 minute'])('a command line adds no first factor, %s a
     expect((await commandLine.call('POST', path)).body.error).toBe('freshSignInNeeded')
 })
 
-test('a command line lets no other one in, and may keep one out', async () => {
+test('a command line cannot approve another one, but can deny it', async () => {
   const commandLine = await letIn(await users.newUser('Bea'))
   const begun = await begin()
   expect(await approve(commandLine, begun)).toMatchObject({
@@ -72,7 +72,7 @@ test('a command line lets no other one in, and may keep one out', async () => {
   expect(kept.body).toMatchObject({ approved: false })
 })
 
-test('what a command line approved on an earlier version gets no session', async () => {
+test('a command line that was approved by another one in an earlier version gets no session', async () => {
   const commandLine = await letIn(await users.newUser('Cleo'))
   const begun = await begin()
   const { userId, id: sessionId } = await rowOf(commandLine)
@@ -83,7 +83,7 @@ test('what a command line approved on an earlier version gets no session', async
   expect((await take(begun)).body.error).toBe('deviceDenied')
 })
 
-test('a command line ends 30 days after the login that let it in, however often it is renewed', async () => {
+test("a command line's session ends 30 days after the login that approved it, however often it is renewed", async () => {
   const browser = await users.newUser('Dan')
   await loggedIn(browser, '29 days')
   const commandLine = await letIn(browser)
@@ -91,11 +91,11 @@ test('a command line ends 30 days after the login that let it in, however often 
   expect(renewed.status).toBe(200)
   const [began, row] = [await rowOf(browser), await rowOf(commandLine)]
   expect(row.loggedInAt).toEqual(began.loggedInAt)
-  expect(row.createdAt.getTime(), 'it says truly when it was let in').toBeGreaterThan(Date.now() - 60_000)
+  expect(row.createdAt.getTime(), 'createdAt is the time of approval').toBeGreaterThan(Date.now() - 60_000)
   expect(row.expiresAt.getTime() - Date.now()).toBeLessThan(86_400_000 + 1000)
 })
 
-test('a command line has no step-up of the session that let it in', async () => {
+test('a command line does not inherit the step-up of the session that approved it', async () => {
   const browser = await users.newUser('Eve')
   await users.addTotp(browser)
   const commandLine = await letIn(browser)
@@ -103,14 +103,14 @@ test('a command line has no step-up of the session that let it in', async () => 
   expect((await commandLine.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
 })
 
-test('a stolen session of a user with a second factor lets no command line in without it', async () => {
+test('a stolen session of a user with a second factor cannot approve a command line without a step-up', async () => {
   const stolen = await users.newUser('Fay')
   await users.addTotp(stolen)
   await users.letStepUpsPass()
   expect((await approve(stolen, await begin())).body.error).toBe('stepUpNeeded')
 })
 
-test('a command line ends with the login of the session that let it in', async () => {
+test("a command line's session ends with the login of the session that approved it", async () => {
   const stays = await signedIn(harness, 'Gil', 'github')
   const leaves = await signedIn(harness, 'Gil', 'gitlab')
   const [staying, leaving] = [await letIn(users.as(stays.token)), await letIn(users.as(leaves.token))]
@@ -122,7 +122,7 @@ test('a command line ends with the login of the session that let it in', async (
   expect((await take(late)).body.error).toBe('deviceDenied')
 })
 
-test('a command line ends with the passkey of the session that let it in', async () => {
+test("a command line's session ends with the passkey of the session that approved it", async () => {
   const user = await users.newUser('Hal')
   const { passkey, id } = await users.addPasskey(user)
   const options = await users.send('POST', 'auth/passkey/options')
@@ -140,7 +140,7 @@ test('a command line ends with the passkey of the session that let it in', async
   expect(await reads(commandLine)).toBe(401)
 })
 
-test('a command line that comes for its session while its login is disconnected gets none that lasts', async () => {
+test('a command line that collects its session while its login is disconnected gets no lasting session', async () => {
   const stays = await signedIn(harness, 'Ivy', 'github')
   for (let round = 0; round < 5; round += 1) {
     const leaves = await signedIn(harness, 'Ivy', 'gitlab')

@@ -9,10 +9,10 @@ import { type ComputeHarness, computeHarness } from '../server/compute-harness.t
 import { until } from '../server/until.ts'
 
 const MIB = 1024 ** 2
-/** The least that can be asked for. */
+/** The smallest storage that can be requested. */
 const STORAGE = 512 * MIB
 
-/** A program of a tenant's own that writes more than its plan has, then waits. */
+/** A tenant's program that writes more than its plan allows, then waits. */
 const writes = (open: string) => [
   'node',
   '-e',
@@ -23,7 +23,7 @@ const writes = (open: string) => [
    setInterval(() => {}, 1000)`,
 ]
 
-/** Folders whose path is longer than the system takes, made one from inside the other. */
+/** Folders whose path exceeds the system's limit, each created from inside the previous one. */
 const deep = `Array.from({ length: 90 }, () => { fs.mkdirSync('d'.repeat(200)); process.chdir('d'.repeat(200)) })`
 
 describe('a workload of the process engine that fills the disk', () => {
@@ -45,7 +45,7 @@ describe('a workload of the process engine that fills the disk', () => {
       'a deleted file in such folders, which it still holds open',
       `(${deep}, fs.openSync('hidden', 'w')); fs.unlinkSync('hidden')`,
     ],
-  ] as const)('is stopped and says so: %s', async ([, open]) => {
+  ] as const)('is stopped with a message in its log and a notification: %s', async ([, open]) => {
     const made = await harness.deploy({
       image: 'longshore/clock:1',
       command: writes(open),
@@ -57,14 +57,14 @@ describe('a workload of the process engine that fills the disk', () => {
     })
     const stopped = await harness.inState(made._id, 'Closed', 60_000)
     expect(stopped).toMatchObject({
-      wish: 'closed',
-      fault: {
+      desiredState: 'closed',
+      error: {
         code: 'diskLimit',
         message: expect.stringMatching(/^Stopped: it wrote more than its 512 MiB of disk\./),
       },
     })
-    const told = await harness.lines(made, 'logs')
-    expect(told.at(-1)).toBe('Stopped: it wrote more than its 512 MiB of disk.')
+    const logged = await harness.lines(made, 'logs')
+    expect(logged.at(-1)).toBe('Stopped: it wrote more than its 512 MiB of disk.')
     expect(await harness.engine.list()).toEqual([])
     const { rows } = await harness.store.pool.query('select title from notification where title = $1', [
       'Instance stopped',
@@ -72,7 +72,7 @@ describe('a workload of the process engine that fills the disk', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('one that stays within its plan goes on', async () => {
+  test('one that stays within its plan keeps running', async () => {
     const made = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
     await harness.inState(made._id, 'Active')
     const used = await harness.engine.diskUsage()
@@ -82,15 +82,15 @@ describe('a workload of the process engine that fills the disk', () => {
 })
 
 describe('a workload whose disk use cannot be measured', () => {
-  test('is stopped when that is so twice in a row, and not before', async () => {
+  test('is stopped after two failed measurements in a row, and not before', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'longshore-disk-'))
     const real = createProcessEngine({ dataFolder: folder })
-    const said: DiskUse[] = ['notMeasurable', 0, 'notMeasurable', 0, 0]
+    const reported: DiskUse[] = ['notMeasurable', 0, 'notMeasurable', 0, 0]
     let passes = 0
     const engine: Engine = {
       ...real,
       async diskUsage(signal) {
-        const use = passes < said.length ? said[passes] : 'notMeasurable'
+        const use = passes < reported.length ? reported[passes] : 'notMeasurable'
         const usage = await real.diskUsage(signal)
         if (usage.size === 0) return usage
         passes += 1
@@ -100,14 +100,14 @@ describe('a workload whose disk use cannot be measured', () => {
     const harness = await computeHarness({ engine, environment: { LONGSHORE_DISK_WATCH_SECONDS: '1' } })
     try {
       const made = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
-      await until(async () => passes === said.length, 30_000)
+      await until(async () => passes === reported.length, 30_000)
       expect((await harness.instance(made._id)).state).toBe('Active')
       const stopped = await harness.inState(made._id, 'Closed')
-      expect(stopped.fault).toMatchObject({
+      expect(stopped.error).toMatchObject({
         code: 'diskLimit',
         message: expect.stringMatching(/^Stopped: its disk use cannot be measured\. Deploy it again/),
       })
-      expect(passes).toBeGreaterThanOrEqual(said.length + 2)
+      expect(passes).toBeGreaterThanOrEqual(reported.length + 2)
     } finally {
       await harness.close()
       await real.close()
@@ -115,10 +115,12 @@ describe('a workload whose disk use cannot be measured', () => {
     }
   })
 
-  // Nobody closes a folder to the superuser.
-  test.skipIf(process.getuid?.() !== 0)('a folder that is closed to its owner is not taken for empty, and goes', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'longshore-closed-'))
-    const code = `
+  // Permissions do not stop the superuser, so the test switches to another user.
+  test.skipIf(process.getuid?.() !== 0)(
+    'a folder without permissions for its owner is not measured as empty, and can be removed',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'longshore-closed-'))
+      const code = `
       import fs from 'node:fs'
       const { measureFolders } = await import(${JSON.stringify(moduleUrl('measured-folders/measure-folders.ts'))})
       const { removeFolder } = await import(${JSON.stringify(moduleUrl('process/disk/remove-folder.ts'))})
@@ -128,16 +130,17 @@ describe('a workload whose disk use cannot be measured', () => {
       const use = (await measureFolders([folder])).get(folder)
       await removeFolder(folder)
       console.log(use, fs.existsSync(folder))`
-    try {
-      chmodSync(folder, 0o777)
-      const options = { uid: 65_534, gid: 65_534, encoding: 'utf8', cwd: folder } as const
-      writeFileSync(join(folder, 'close.mjs'), code)
-      const said = execFileSync(process.execPath, ['close.mjs'], options)
-      expect(said.trim()).toBe('notMeasurable false')
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+      try {
+        chmodSync(folder, 0o777)
+        const options = { uid: 65_534, gid: 65_534, encoding: 'utf8', cwd: folder } as const
+        writeFileSync(join(folder, 'close.mjs'), code)
+        const reported = execFileSync(process.execPath, ['close.mjs'], options)
+        expect(reported.trim()).toBe('notMeasurable false')
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
 })
 
 const moduleUrl = (path: string): string => new URL(`../../server/engines/${path}`, import.meta.url).href

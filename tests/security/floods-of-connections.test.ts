@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { WatchAnswer } from '../../src/contract/live.ts'
+import type { WatchResponse } from '../../src/contract/live.ts'
 import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
 import { join, makeEstate } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
@@ -27,29 +27,29 @@ const outcome = (socket: Socket) =>
     )
   })
 
-test('one user holds so many sockets, is told in words, and gets a place back for each that closes', async () => {
-  const { token } = await harness.person('ada')
+test('limits the sockets of one user, with a message, and allows a new one when one closes', async () => {
+  const { token } = await harness.user('ada')
   const sockets = Array.from({ length: CONNECTIONS }, () => harness.connect(token))
   for (const socket of sockets) expect((await outcome(socket)).message).toBe('connected')
   expect(await outcome(harness.connect(token))).toEqual({
     error: 'tooManyConnections',
     message: `You have ${CONNECTIONS} live connections open. Close a browser or a program, then try again.`,
   })
-  const { token: other } = await harness.person('mia')
+  const { token: other } = await harness.user('mia')
   expect((await outcome(harness.connect(other))).message).toBe('connected')
   sockets[0]?.disconnect()
   await until(async () => (await outcome(harness.connect(token))).message === 'connected')
 })
 
-test('one user holds so many notification streams', async () => {
-  const { token } = await harness.person('ada')
+test('limits the notification streams of one user', async () => {
+  const { token } = await harness.user('ada')
   const open = (given: string, signal: AbortSignal) =>
     fetch(`${harness.origin}/api/user-notification`, { headers: { authorization: `Bearer ${given}` }, signal })
   const streams = Array.from({ length: CONNECTIONS }, () => new AbortController())
   for (const { signal } of streams) expect((await open(token, signal)).status).toBe(200)
-  const refused = await open(token, new AbortController().signal)
-  expect([refused.status, (await refused.json()).error]).toEqual([429, 'tooManyConnections'])
-  const { token: other } = await harness.person('mia')
+  const rejected = await open(token, new AbortController().signal)
+  expect([rejected.status, (await rejected.json()).error]).toEqual([429, 'tooManyConnections'])
+  const { token: other } = await harness.user('mia')
   const others = new AbortController()
   expect((await open(other, others.signal)).status).toBe(200)
   for (const stream of [others, ...streams.slice(1)]) stream.abort()
@@ -62,11 +62,11 @@ test('one user holds so many notification streams', async () => {
   streams[0]?.abort()
 })
 
-const watch = (socket: Socket, topic: string): Promise<WatchAnswer> =>
+const watch = (socket: Socket, topic: string): Promise<WatchResponse> =>
   socket.timeout(5000).emitWithAck('watch', { topic, after: null })
 
-test('one user watches so many topics, over all sockets together', async () => {
-  const { userId, token } = await harness.person('ada')
+test('limits the topics that one user watches across all sockets', async () => {
+  const { userId, token } = await harness.user('ada')
   const topics: string[] = []
   for (let number = 0; number <= WATCHES; number += 1) {
     const { organizationId } = await makeEstate(harness.store, { open: false })
@@ -82,7 +82,7 @@ test('one user watches so many topics, over all sockets together', async () => {
     error: 'tooManyConnections',
     message: `You are watching ${WATCHES} topics. Close some pages, then try again.`,
   })
-  // Watching the same again takes no second place, and a refused watch keeps none.
+  // Watching the same topic again does not count twice, and a rejected watch does not count.
   expect(await watch(two, topics[0] ?? '')).toMatchObject({ ok: true })
   expect(await watch(one, 'organization/00000000-0000-4000-8000-000000000000')).toMatchObject({ ok: false })
   one.emit('unwatch', { topic: topics[1] })
@@ -91,8 +91,8 @@ test('one user watches so many topics, over all sockets together', async () => {
   await until(async () => (await watch(one, topics[0] ?? '')).ok)
 })
 
-test('watching over and over is counted, before anything is looked up', async () => {
-  const { userId, token } = await harness.person('ada')
+test('repeated watches are rate-limited before the database is queried', async () => {
+  const { userId, token } = await harness.user('ada')
   const { organizationId } = await makeEstate(harness.store, { open: false })
   await join(harness.store, organizationId, userId, 'member')
   const socket = harness.connect(token)
@@ -102,16 +102,16 @@ test('watching over and over is counted, before anything is looked up', async ()
     queries += 1
   })
   const nobodys = () => `organization/${crypto.randomUUID()}`
-  const answers = await Promise.all(Array.from({ length: 4 * REQUESTS }, () => watch(socket, nobodys())))
-  const counted = (error: string) => answers.filter((answer) => !answer.ok && answer.error === error).length
+  const responses = await Promise.all(Array.from({ length: 4 * REQUESTS }, () => watch(socket, nobodys())))
+  const counted = (error: string) => responses.filter((response) => !response.ok && response.error === error).length
   expect(counted('tooMany')).toBeGreaterThanOrEqual(3 * REQUESTS)
   expect(queries).toBeLessThanOrEqual(REQUESTS + 10)
 })
 
-test('handshakes of one address are counted as its requests', async () => {
+test('handshakes count towards the request limit of their address', async () => {
   const sockets = Array.from({ length: 2 * REQUESTS }, () => harness.connect('no token of ours'))
   const outcomes = await Promise.all(sockets.map(outcome))
   expect(outcomes.filter(({ error }) => error === 'sessionEnded').length).toBeLessThanOrEqual(REQUESTS)
-  // The connection itself is refused, so no refusal of ours comes over it.
+  // The HTTP request itself is rejected, so the socket receives no API error.
   expect(outcomes.filter(({ error }) => error === undefined).length).toBeGreaterThanOrEqual(REQUESTS)
 })

@@ -6,22 +6,22 @@ import { endOtherSessions } from '../../server/session/sessions.ts'
 import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
 import { makeEstate } from '../server/platform-harness.ts'
 
-/** Unknown tokens of one address in a minute. */
+/** Limit of unknown tokens from one address per minute. */
 const MOST = 20
 const FLOOD = 400
-/** What goes on besides, and queries that look many tokens up together. */
+/** Allowance for unrelated queries and for batched lookups. */
 const BESIDES = 60
 
 let harness: LiveHarness
 let queries = 0
-let user: Awaited<ReturnType<LiveHarness['person']>>
+let user: Awaited<ReturnType<LiveHarness['user']>>
 let key: string
 beforeAll(async () => {
   harness = await liveHarness({ LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: String(MOST) })
   harness.store.pool.on('acquire', () => {
     queries += 1
   })
-  user = await harness.person('ada')
+  user = await harness.user('ada')
   const { organizationId } = await makeEstate(harness.store, { open: false })
   const made = newApiKey()
   key = made.value
@@ -29,7 +29,7 @@ beforeAll(async () => {
     `insert into api_key (user_id, organization_id, app_type, name, hash, start) values ($1, $2, 'compute', 'known', $3, $4)`,
     [user.userId, organizationId, made.hash, made.start],
   )
-  expect((await asked(key)).statusCode).toBe(200)
+  expect((await requestWith(key)).statusCode).toBe(200)
 })
 afterAll(() => harness.close())
 
@@ -39,9 +39,9 @@ beforeEach(() => {
   queries = 0
 })
 
-/** Each test attacks from a network of its own. */
+/** Each test attacks from a different address. */
 const from = () => `203.0.113.${address}`
-const asked = (token: string, remoteAddress = '198.51.100.1') =>
+const requestWith = (token: string, remoteAddress = '198.51.100.1') =>
   harness.inject({ method: 'GET', url: '/api/withdrawal/limit', token, remoteAddress })
 const randomKey = () => `lsk_${randomBytes(64).toString('base64url')}`
 const flood = <T>(one: (number: number) => T) => Promise.all(Array.from({ length: FLOOD }, (_, number) => one(number)))
@@ -49,7 +49,7 @@ const flood = <T>(one: (number: number) => T) => Promise.all(Array.from({ length
 const countBy = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
 
-test('random API tokens of one address are looked up together, and keep nobody at this address out', async () => {
+test('random API tokens from one address are looked up in batches, and valid tokens from it still work', async () => {
   const fresh = newApiKey()
   await harness.store.pool.query(
     `insert into api_key (user_id, organization_id, app_type, name, hash, start)
@@ -57,40 +57,40 @@ test('random API tokens of one address are looked up together, and keep nobody a
     [fresh.hash, fresh.start],
   )
   queries = 0
-  const flooding = flood(() => asked(randomKey(), from()))
-  // A token that this node has never seen, in the midst of them.
-  expect((await asked(fresh.value, from())).statusCode).toBe(200)
-  const answers = await flooding
-  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
+  const flooding = flood(() => requestWith(randomKey(), from()))
+  // A valid token that this node has not cached, in the middle of the flood.
+  expect((await requestWith(fresh.value, from())).statusCode).toBe(200)
+  const responses = await flooding
+  expect(countBy(responses.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
   expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
   for (const where of [from(), '198.51.100.2'])
-    for (const token of [key, user.token]) expect((await asked(token, where)).statusCode).toBe(200)
+    for (const token of [key, user.token]) expect((await requestWith(token, where)).statusCode).toBe(200)
 })
 
-test('one wrong token that is sent over and over is looked up once', async () => {
+test('a wrong token that is sent repeatedly is looked up once', async () => {
   const wrong = randomKey()
-  expect((await asked(wrong, from())).statusCode).toBe(401)
+  expect((await requestWith(wrong, from())).statusCode).toBe(401)
   queries = 0
-  const answers = await flood(() => asked(wrong, from()))
-  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
+  const responses = await flood(() => requestWith(wrong, from()))
+  expect(countBy(responses.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
   expect(queries).toBeLessThanOrEqual(BESIDES)
 })
 
-test('a token that nobody here has signed never reaches the database', async () => {
+test('access tokens with an invalid signature cause no database lookups', async () => {
   const forged = (number: number) => `${user.token.slice(0, -6)}${String(number).padStart(6, 'A')}`
-  const answers = await flood((number) => asked(forged(number), from()))
-  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
+  const responses = await flood((number) => requestWith(forged(number), from()))
+  expect(countBy(responses.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
   expect(queries).toBeLessThanOrEqual(BESIDES)
 })
 
 test('the token of a session that has ended is looked up once', async () => {
-  const left = await harness.person('left')
+  const left = await harness.user('left')
   await endOtherSessions(harness.store.db, from(), left.userId, user.userId)
   harness.tokens.forget()
-  expect((await asked(left.token, from())).statusCode).toBe(401)
+  expect((await requestWith(left.token, from())).statusCode).toBe(401)
   queries = 0
-  const answers = await flood(() => asked(left.token, from()))
-  expect(countBy(answers.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
+  const responses = await flood(() => requestWith(left.token, from()))
+  expect(countBy(responses.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
   expect(queries).toBeLessThanOrEqual(BESIDES)
 })
 
@@ -101,7 +101,7 @@ test.each([
     url: '/api/auth/cli/token',
     body: () => ({ deviceCode: randomBytes(32).toString('base64url') }),
   },
-])('random $what of one address are looked up together', async ({ url, body }) => {
+])('random $what from one address are looked up in batches', async ({ url, body }) => {
   await flood(() => harness.inject({ method: 'POST', url, payload: body(), remoteAddress: from() }))
   expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
 })
@@ -114,7 +114,7 @@ const outcome = (socket: Socket) =>
     )
   })
 
-test('tokens of socket handshakes are looked up together, and keep no user out', async () => {
+test('random tokens in socket handshakes are looked up in batches, and valid ones still connect', async () => {
   const sockets = await flood(() => harness.connect(randomKey()))
   const outcomes = await Promise.all(sockets.map(outcome))
   for (const socket of sockets) socket.disconnect()

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { runFuzz } from './fuzz/run-fuzz.ts'
 
-let plane: Plane
+let controlPlane: ControlPlane
 beforeAll(async () => {
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
+  controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
 })
-afterAll(() => plane.end())
+afterAll(() => controlPlane.end())
 
 test('no generated request or socket event causes a server error or reaches another organisation', async () => {
   const seed = Date.now() % 1_000_000
-  const report = await runFuzz(plane, { durationMs: 20_000, seed })
-  expect(report.faults, `seed ${seed}`).toEqual([])
+  const report = await runFuzz(controlPlane, { durationMs: 20_000, seed })
+  expect(report.failures, `seed ${seed}`).toEqual([])
   expect(report.requests).toBeGreaterThan(500)
   expect(report.socketEvents).toBeGreaterThan(100)
-  // A run that only meets closed doors shows nothing.
+  // A run in which every request is rejected shows nothing.
   expect(report.statuses['200'], JSON.stringify(report.statuses)).toBeGreaterThan(50)
 })

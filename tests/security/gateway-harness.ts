@@ -22,7 +22,7 @@ export interface Path {
 export interface GatewayUnderAttack {
   store: Store
   paths: Path[]
-  /** Makes an instance whose port is published at `hostPort`; answers its host name. */
+  /** Creates an instance whose port is published at `hostPort`; resolves with its host name. */
   instanceAt(hostPort: number): Promise<string>
   stop(): Promise<void>
 }
@@ -38,12 +38,12 @@ const production = {
   LONGSHORE_LOG: 'error',
 }
 
-/** The real control plane in production mode, reached directly, through nginx and through HAProxy. */
+/** Starts the real control plane in production mode, reached directly, through nginx and through HAProxy. */
 export async function gatewayUnderAttack(names: Path['name'][]): Promise<GatewayUnderAttack> {
   const database = await testDatabase()
   const folder = await temporaryFolder()
-  const plane = startProcess(folder.path, { ...production, DATABASE_URL: database.url })
-  const port = Number(new URL(await plane.ready()).port)
+  const controlPlane = startProcess(folder.path, { ...production, DATABASE_URL: database.url })
+  const port = Number(new URL(await controlPlane.ready()).port)
   const proxies: ReverseProxy[] = []
   const open = async (name: Path['name']): Promise<Path> => {
     if (name === 'direct') return { name, port }
@@ -60,8 +60,8 @@ export async function gatewayUnderAttack(names: Path['name'][]): Promise<Gateway
     instanceAt: (hostPort) => insertInstance(store, hostPort),
     async stop() {
       for (const proxy of proxies) await proxy.stop()
-      plane.process.kill('SIGTERM')
-      await plane.ended()
+      controlPlane.process.kill('SIGTERM')
+      await controlPlane.ended()
       await store.close()
       await database.close()
       await folder.remove()
@@ -69,7 +69,7 @@ export async function gatewayUnderAttack(names: Path['name'][]): Promise<Gateway
   }
 }
 
-/** An active instance that the reconciler leaves alone, because somebody else holds its lease. */
+/** Inserts an active instance that the reconciler ignores, because another owner holds its lease. */
 export async function insertInstance({ db }: Store, hostPort: number): Promise<string> {
   const newId = () => randomUUID() as OrganizationId
   const [organization] = await db
@@ -82,7 +82,7 @@ export async function insertInstance({ db }: Store, hostPort: number): Promise<s
       storageId: newId(),
     })
     .returning()
-  if (!organization) throw new Error('No organisation was made')
+  if (!organization) throw new Error('The organisation was not created')
   const [project] = await db
     .insert(projects)
     .values({ organizationId: organization.id, name: 'First' })
@@ -114,7 +114,7 @@ export async function insertInstance({ db }: Store, hostPort: number): Promise<s
 export interface BuiltIn {
   name: string
   hostPort: number
-  /** A page that it answers with 200. */
+  /** A page that returns status 200. */
   page: string
   log(): Promise<string>
 }
@@ -124,7 +124,7 @@ export interface BuiltIns {
   stop(): Promise<void>
 }
 
-/** Built-in images that serve HTTP, as processes. */
+/** Starts built-in images that serve HTTP, as processes. */
 export async function startBuiltIns(names: readonly string[]): Promise<BuiltIns> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-attacked-'))
   const engine = createProcessEngine({ dataFolder: folder })

@@ -8,12 +8,12 @@ let gateway: GatewayUnderAttack
 let instance: Server
 let visitor: Visitor
 let host: string
-let answers: OutgoingHttpHeaders = {}
+let responseHeaders: OutgoingHttpHeaders = {}
 let seen: NodeJS.Dict<string | string[]> = {}
 beforeAll(async () => {
   instance = createServer((request, response) => {
     seen = request.headers
-    response.writeHead(200, answers).end('ok')
+    response.writeHead(200, responseHeaders).end('ok')
   })
   await new Promise<void>((resolve) => instance.listen(0, '127.0.0.1', resolve))
   gateway = await gatewayUnderAttack(['direct'])
@@ -21,14 +21,14 @@ beforeAll(async () => {
   visitor = new Visitor((gateway.paths[0] as Path).port, host)
 })
 afterAll(async () => {
-  visitor?.leave()
+  visitor?.disconnect()
   await gateway?.stop()
   instance?.closeAllConnections()
   instance?.close()
 })
 
 const cookiesFor = async (given: string[]) => {
-  answers = { 'set-cookie': given }
+  responseHeaders = { 'set-cookie': given }
   return (await visitor.get('/')).headers['set-cookie']
 }
 
@@ -61,15 +61,15 @@ test('a cookie for a parent domain becomes a cookie of the instance alone', asyn
   }
 })
 
-test('a cookie of the instance itself stays as it is', async () => {
+test("a cookie for the instance's own host is not changed", async () => {
   const own = host.split(':')[0]
   const kept = ['a=b', '__Host-a=b; Path=/; Secure', `a=b; Domain=${own}`, 'a="domain=localhost"; Path=/']
   expect(await cookiesFor(kept)).toEqual(kept)
 })
 
-test('an instance clears its own data and no cookies of the domain', async () => {
+test('an instance can clear its own data, but no cookies of the domain', async () => {
   const cleared = async (value: string) => {
-    answers = { 'clear-site-data': value }
+    responseHeaders = { 'clear-site-data': value }
     return (await visitor.get('/')).headers['clear-site-data']
   }
   expect(await cleared('"cookies"')).toBeUndefined()
@@ -77,7 +77,7 @@ test('an instance clears its own data and no cookies of the domain', async () =>
   expect(await cleared('"*"')).not.toMatch(/cookies|\*/)
 })
 
-test('an instance gives no orders to the proxy in front', async () => {
+test('an instance cannot send instructions to the proxy in front', async () => {
   const orders = {
     'x-accel-redirect': '/secret',
     'x-accel-expires': '3600',
@@ -90,7 +90,7 @@ test('an instance gives no orders to the proxy in front', async () => {
     'surrogate-control': 'max-age=9',
     'alt-svc': 'h2=":444"',
   }
-  answers = {
+  responseHeaders = {
     ...orders,
     'x-accel-buffering': 'no',
     'strict-transport-security': 'max-age=1; includeSubDomains',
@@ -102,7 +102,7 @@ test('an instance gives no orders to the proxy in front', async () => {
 })
 
 test("the console's cookies never reach an instance", async () => {
-  answers = {}
+  responseHeaders = {}
   await visitor.get('/', {
     cookie: 'mine=1; longshore_session=secret; __Host-longshore_session=secret; longshore_wallet_1=x; other=2',
   })
@@ -111,8 +111,8 @@ test("the console's cookies never reach an instance", async () => {
   expect(seen.cookie).toBeUndefined()
 })
 
-test('no spelling of a header forges who asked, and Connection takes none away', async () => {
-  answers = {}
+test("no spelling of a header forges the client's address, and Connection removes no protected header", async () => {
+  responseHeaders = {}
   await visitor.get('/', {
     x_forwarded_for: '6.6.6.6',
     'x_forwarded-host': 'evil',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   harness = await computeHarness()
   store = openStore({ url: harness.store.url, log: pino({ level: 'silent' }) })
   const query = store.pool.query.bind(store.pool)
-  // Counts, and passes on.
+  // Counts the queries.
   store.pool.query = ((...given: Parameters<typeof query>) => {
     queries += 1
     return query(...given)
@@ -36,8 +36,8 @@ const unknownHost = () => `nobody-${randomBytes(6).toString('hex')}.localhost:46
 
 test('thousands of unknown hosts cost a few queries, and a new instance is reachable at once', async () => {
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => gateway.get(unknownHost())))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+    const responses = await Promise.all(Array.from({ length: AT_ONCE }, () => gateway.get(unknownHost())))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]))
   }
   expect(queries).toBeLessThan(MOST_QUERIES)
   const made = await harness.deploy({ name: 'New' })
@@ -50,7 +50,7 @@ test('thousands of unknown hosts cost a few queries, and a new instance is reach
   await until(async () => (await gateway.get(host)).status === 200)
 })
 
-test('an unknown host is known as unknown until an instance gets it, and is then reachable at once', async () => {
+test('an unknown host is cached as unknown until an instance gets it, and is then reachable at once', async () => {
   const label = `later-${randomBytes(4).toString('hex')}`
   expect((await gateway.get(`${label}.localhost`)).status).toBe(404)
   const before = queries
@@ -66,7 +66,7 @@ test('an unknown host is known as unknown until an instance gets it, and is then
   await until(async () => (await gateway.get(`${label}.localhost`)).status === 200, 2000)
 })
 
-test('an instance that is not running costs no query for each request', async () => {
+test('requests for an instance that is not running cost no queries', async () => {
   const made = await harness.deploy({ name: 'Closed' })
   const { latestUrlPreview } = await harness.inState(made._id, 'Active')
   await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
@@ -78,7 +78,7 @@ test('an instance that is not running costs no query for each request', async ()
   expect(queries).toBe(before)
 })
 
-test('lookups are limited by address, and in all', () => {
+test('lookups are limited by address and in total', () => {
   let nowMs = 0
   const mayLookUp = createLookupLimit(() => nowMs)
   const allowed = (addresses: string[]) => addresses.filter((address) => mayLookUp(address)).length

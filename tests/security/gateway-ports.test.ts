@@ -36,7 +36,7 @@ const attempts = async (instance: Instance, count: number) =>
     return rows[0]?.state === 'Active' && rows[0].attempts >= count
   }, 30_000)
 
-test('a workload that ended starts again on its own port, and on another one when a program has taken it', async () => {
+test('a workload that ended restarts on its own port, or on another when a program has taken it', async () => {
   const instance = await active('Restarted')
   const deployment = instance.activeDeployment ?? ''
   const port = portOf(instance)
@@ -54,17 +54,18 @@ test('a workload that ended starts again on its own port, and on another one whe
   await new Promise((resolve) => squatter.close(resolve))
 })
 
-test('the port of an instance that is gone leads no visitor of it to another instance', async () => {
+test('the port of a deleted instance does not lead its visitors to another instance', async () => {
   const former = await active('Former')
   expect((await gateway.get(hostOf(former))).body).toContain('This is Former')
   await harness.call('deleteInstance', { id: former._id })
-  await harness.gone(former._id)
+  await harness.waitUntilDeleted(former._id)
 
-  // Two ports are of the restarted instance and one is of the former. Whoever comes next gets the other ones, and then none.
+  // Two ports belong to the restarted instance and one to the former. New instances get the remaining ones, and then
+  // none.
   const others = [await active('Second'), await active('Third'), await active('Fourth')]
   expect(new Set([...others.map(portOf), portOf(former)]).size).toBe(4)
-  const refused = await harness.inState((await harness.deploy({ name: 'Fifth' }))._id, 'Failed-start')
-  expect(refused.fault?.message).toContain('LONGSHORE_HOST_PORTS')
+  const rejected = await harness.inState((await harness.deploy({ name: 'Fifth' }))._id, 'Failed-start')
+  expect(rejected.error?.message).toContain('LONGSHORE_HOST_PORTS')
   expect((await gateway.get(hostOf(former))).body).not.toContain('This is')
 
   await harness.store.pool.query(`update host_port set released_at = released_at - interval '1 hour'`)

@@ -1,12 +1,15 @@
-/** Bytes that a visitor may write, `{host}` standing for an instance's host. None of them may become a request for `/smuggled`. */
+/**
+ * Bytes that a visitor may send; `{host}` is replaced by an instance's host. None of them may become a request for
+ * `/smuggled`.
+ */
 export interface RequestCase {
   name: string
   bytes: string
   /**
-   * What the gateway does without a proxy in front of it: `refused` with a 4xx status and a closed connection, `answered`
-   * by the instance, `waits` for more, or `either` where both are right.
+   * What the gateway does without a proxy in front: `rejected` with a 4xx status and a closed connection, `answered` by
+   * the instance, `waits` for more bytes, or `either` where both are correct.
    */
-  outcome: 'refused' | 'answered' | 'waits' | 'either'
+  outcome: 'rejected' | 'answered' | 'waits' | 'either'
 }
 
 type Outcome = RequestCase['outcome']
@@ -23,30 +26,30 @@ const one = (name: string, outcome: Outcome, method: string, headers: readonly s
 })
 const raw = (name: string, outcome: Outcome, bytes: string): RequestCase => ({ name, outcome, bytes })
 
-/** Made for any length of host: the runner fills `{length}` and `{hexLength}` in for the smuggled request. */
+/** Valid for any length of host: `requestCases` fills in `{length}` and `{hexLength}` of the smuggled request. */
 const sized = 'Content-Length: {length}'
 const chunked = 'Transfer-Encoding: chunked'
 const chunk = `{hexLength}\r\n${smuggled}\r\n0\r\n\r\n`
 const endThenSmuggled = `0\r\n\r\n${smuggled}`
 
 const twoLengths: RequestCase[] = [
-  one('CL.TE', 'refused', 'POST', [sized, chunked], endThenSmuggled),
-  one('TE.CL', 'refused', 'POST', [chunked, 'Content-Length: 4'], chunk),
-  one('CL.TE in a GET', 'refused', 'GET', [sized, chunked], endThenSmuggled),
-  one('CL.CL, the second shorter', 'refused', 'POST', [sized, 'Content-Length: 0'], smuggled),
-  one('CL.CL, the first shorter', 'refused', 'POST', ['Content-Length: 0', sized], smuggled),
-  one('CL.CL, the same', 'refused', 'POST', ['Content-Length: 3', 'Content-Length: 3'], 'abc'),
-  one('a list of lengths', 'refused', 'POST', ['Content-Length: 3, 3'], `abc${smuggled}`),
-  one('two lengths in one', 'refused', 'POST', ['Content-Length: 0 3'], smuggled),
-  one('a length with a plus', 'refused', 'POST', ['Content-Length: +3'], `abc${smuggled}`),
-  one('a negative length', 'refused', 'POST', ['Content-Length: -1'], smuggled),
-  one('a hexadecimal length', 'refused', 'POST', ['Content-Length: 0x3'], `abc${smuggled}`),
-  one('a length in exponents', 'refused', 'POST', ['Content-Length: 1e1'], smuggled),
-  one('a length beyond 64 bits', 'refused', 'POST', ['Content-Length: 18446744073709551619'], `abc${smuggled}`),
-  one('a length beyond 53 bits', 'refused', 'POST', ['Content-Length: 9007199254740993'], smuggled),
-  one('an empty length', 'refused', 'POST', ['Content-Length:'], smuggled),
-  one('a length with a vertical tab', 'refused', 'POST', ['Content-Length: 3\x0b'], `abc${smuggled}`),
-  one('a length with a full stop', 'refused', 'POST', ['Content-Length: 3.0'], `abc${smuggled}`),
+  one('CL.TE', 'rejected', 'POST', [sized, chunked], endThenSmuggled),
+  one('TE.CL', 'rejected', 'POST', [chunked, 'Content-Length: 4'], chunk),
+  one('CL.TE in a GET', 'rejected', 'GET', [sized, chunked], endThenSmuggled),
+  one('CL.CL, the second shorter', 'rejected', 'POST', [sized, 'Content-Length: 0'], smuggled),
+  one('CL.CL, the first shorter', 'rejected', 'POST', ['Content-Length: 0', sized], smuggled),
+  one('CL.CL, the same', 'rejected', 'POST', ['Content-Length: 3', 'Content-Length: 3'], 'abc'),
+  one('a list of lengths', 'rejected', 'POST', ['Content-Length: 3, 3'], `abc${smuggled}`),
+  one('two lengths in one', 'rejected', 'POST', ['Content-Length: 0 3'], smuggled),
+  one('a length with a plus', 'rejected', 'POST', ['Content-Length: +3'], `abc${smuggled}`),
+  one('a negative length', 'rejected', 'POST', ['Content-Length: -1'], smuggled),
+  one('a hexadecimal length', 'rejected', 'POST', ['Content-Length: 0x3'], `abc${smuggled}`),
+  one('a length in exponents', 'rejected', 'POST', ['Content-Length: 1e1'], smuggled),
+  one('a length beyond 64 bits', 'rejected', 'POST', ['Content-Length: 18446744073709551619'], `abc${smuggled}`),
+  one('a length beyond 53 bits', 'rejected', 'POST', ['Content-Length: 9007199254740993'], smuggled),
+  one('an empty length', 'rejected', 'POST', ['Content-Length:'], smuggled),
+  one('a length with a vertical tab', 'rejected', 'POST', ['Content-Length: 3\x0b'], `abc${smuggled}`),
+  one('a length with a full stop', 'rejected', 'POST', ['Content-Length: 3.0'], `abc${smuggled}`),
   one('a length with leading zeros', 'either', 'POST', ['Content-Length: 0003'], 'abc'),
 ]
 
@@ -64,51 +67,51 @@ const encodings: RequestCase[] = [
   'chunked\x00',
   'identity',
   'chunk',
-].map((value) => one(`encoding ${JSON.stringify(value)}`, 'refused', 'POST', [`Transfer-Encoding: ${value}`], chunk))
+].map((value) => one(`encoding ${JSON.stringify(value)}`, 'rejected', 'POST', [`Transfer-Encoding: ${value}`], chunk))
 
 const obfuscated: RequestCase[] = [
-  one('TE.TE', 'refused', 'POST', [chunked, 'Transfer-Encoding: x'], chunk),
-  one('TE twice', 'refused', 'POST', [chunked, chunked], chunk),
-  one('a space before the colon', 'refused', 'POST', ['Transfer-Encoding : chunked', sized], endThenSmuggled),
-  one('a tab before the colon', 'refused', 'POST', ['Content-Length\t: 3'], `abc${smuggled}`),
-  one('a folded encoding', 'refused', 'POST', ['Transfer-Encoding:\r\n chunked', sized], endThenSmuggled),
-  one('a header that begins with a space', 'refused', 'POST', ['X: y', ' Transfer-Encoding: chunked'], chunk),
-  one('a first header that begins with a space', 'refused', 'POST', [' X: y', chunked], chunk),
-  one('a line feed in a header', 'refused', 'POST', [sized, `X: y\n${chunked}`], endThenSmuggled),
-  one('a carriage return in a header', 'refused', 'POST', [sized, `X: y\r${chunked}`], endThenSmuggled),
-  one('NUL in a value', 'refused', 'POST', [sized, 'X: a\x00b'], smuggled),
-  one('NUL in a name', 'refused', 'POST', [sized, 'X\x00: a'], smuggled),
-  one('a control character in a name', 'refused', 'POST', [sized, 'X\x01Y: a'], smuggled),
-  one('a header without a colon', 'refused', 'POST', [sized, 'nothing'], smuggled),
-  one('a header without a name', 'refused', 'POST', [sized, ': value'], smuggled),
-  one('a name beyond ASCII', 'refused', 'POST', [sized, 'Content-L\xe9ngth: 3'], smuggled),
+  one('TE.TE', 'rejected', 'POST', [chunked, 'Transfer-Encoding: x'], chunk),
+  one('TE twice', 'rejected', 'POST', [chunked, chunked], chunk),
+  one('a space before the colon', 'rejected', 'POST', ['Transfer-Encoding : chunked', sized], endThenSmuggled),
+  one('a tab before the colon', 'rejected', 'POST', ['Content-Length\t: 3'], `abc${smuggled}`),
+  one('a folded encoding', 'rejected', 'POST', ['Transfer-Encoding:\r\n chunked', sized], endThenSmuggled),
+  one('a header that begins with a space', 'rejected', 'POST', ['X: y', ' Transfer-Encoding: chunked'], chunk),
+  one('a first header that begins with a space', 'rejected', 'POST', [' X: y', chunked], chunk),
+  one('a line feed in a header', 'rejected', 'POST', [sized, `X: y\n${chunked}`], endThenSmuggled),
+  one('a carriage return in a header', 'rejected', 'POST', [sized, `X: y\r${chunked}`], endThenSmuggled),
+  one('NUL in a value', 'rejected', 'POST', [sized, 'X: a\x00b'], smuggled),
+  one('NUL in a name', 'rejected', 'POST', [sized, 'X\x00: a'], smuggled),
+  one('a control character in a name', 'rejected', 'POST', [sized, 'X\x01Y: a'], smuggled),
+  one('a header without a colon', 'rejected', 'POST', [sized, 'nothing'], smuggled),
+  one('a header without a name', 'rejected', 'POST', [sized, ': value'], smuggled),
+  one('a name beyond ASCII', 'rejected', 'POST', [sized, 'Content-L\xe9ngth: 3'], smuggled),
   one('an underscore for a hyphen', 'answered', 'POST', [sized, 'Transfer_Encoding: chunked'], smuggled),
   one('a length with an underscore', 'answered', 'POST', [sized, 'Content_Length: 0'], smuggled),
-  raw('line feeds alone', 'refused', `POST /attack HTTP/1.1\nHost: {host}\n${sized}\n\n${smuggled}`),
-  raw('a head that ends in line feeds', 'refused', `POST /attack HTTP/1.1\r\nHost: {host}\r\n${sized}\n\n${smuggled}`),
-  raw('carriage returns alone', 'refused', `POST /attack HTTP/1.1\rHost: {host}\r${sized}\r\r${smuggled}`),
+  raw('line feeds alone', 'rejected', `POST /attack HTTP/1.1\nHost: {host}\n${sized}\n\n${smuggled}`),
+  raw('a head that ends in line feeds', 'rejected', `POST /attack HTTP/1.1\r\nHost: {host}\r\n${sized}\n\n${smuggled}`),
+  raw('carriage returns alone', 'rejected', `POST /attack HTTP/1.1\rHost: {host}\r${sized}\r\r${smuggled}`),
 ]
 
 const chunkCases: [string, Outcome, string][] = [
   ['encoded in capitals', 'answered', chunk],
   ['an extension', 'answered', `3;name=value\r\nabc\r\n0\r\n\r\n`],
-  ['an extension with a line feed', 'refused', `3;\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['an extension with a carriage return', 'refused', `3;a\rb\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['an extension with a request', 'refused', `0;\n\n${smuggled}`],
-  ['a size with a plus', 'refused', `+3\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['a negative size', 'refused', `-3\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['a size with a prefix', 'refused', `0x3\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['a size with an underscore', 'refused', `1_0\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['a size with a space before', 'refused', ` 3\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['a size beyond 64 bits', 'refused', `10000000000000003\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['a size that ends in a line feed', 'refused', `3\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['no size', 'refused', `\r\nabc\r\n0\r\n\r\n${smuggled}`],
-  ['data without an end', 'refused', `3\r\nabc0\r\n\r\n${smuggled}`],
-  ['data that ends in other bytes', 'refused', `3\r\nabcXX0\r\n\r\n${smuggled}`],
-  ['data that ends in a line feed', 'refused', `3\r\nabc\n0\r\n\r\n${smuggled}`],
+  ['an extension with a line feed', 'rejected', `3;\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['an extension with a carriage return', 'rejected', `3;a\rb\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['an extension with a request', 'rejected', `0;\n\n${smuggled}`],
+  ['a size with a plus', 'rejected', `+3\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['a negative size', 'rejected', `-3\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['a size with a prefix', 'rejected', `0x3\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['a size with an underscore', 'rejected', `1_0\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['a size with a space before', 'rejected', ` 3\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['a size beyond 64 bits', 'rejected', `10000000000000003\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['a size that ends in a line feed', 'rejected', `3\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['no size', 'rejected', `\r\nabc\r\n0\r\n\r\n${smuggled}`],
+  ['data without an end', 'rejected', `3\r\nabc0\r\n\r\n${smuggled}`],
+  ['data that ends in other bytes', 'rejected', `3\r\nabcXX0\r\n\r\n${smuggled}`],
+  ['data that ends in a line feed', 'rejected', `3\r\nabc\n0\r\n\r\n${smuggled}`],
   ['trailers', 'answered', '3\r\nabc\r\n0\r\nX-Trailer: 1\r\n\r\n'],
   ['trailers of framing', 'either', '3\r\nabc\r\n0\r\nContent-Length: 90\r\nHost: other\r\n\r\n'],
-  ['a request in trailers', 'refused', `0\r\n${smuggled}`],
+  ['a request in trailers', 'rejected', `0\r\n${smuggled}`],
 ]
 const chunks = chunkCases.map(([name, outcome, body]) =>
   one(`chunks: ${name}`, outcome, 'POST', ['Transfer-Encoding: chUnkeD'], body),
@@ -133,36 +136,36 @@ const connectionAbuse: RequestCase[] = [
 const targets: RequestCase[] = [
   one('Connection: transfer-encoding', 'answered', 'POST', ['Connection: transfer-encoding', chunked], chunk),
   raw('a whole address', 'answered', message('GET http://{host}/attack HTTP/1.1', [])),
-  raw('a whole address of another host', 'refused', message('GET http://localhost/smuggled HTTP/1.1', [])),
-  raw('a whole address with a user', 'refused', message('GET http://{host}@localhost/smuggled HTTP/1.1', [])),
-  raw('a whole address with a backslash', 'refused', message('GET http://{host}\\@localhost/smuggled HTTP/1.1', [])),
-  raw('a whole address of another scheme', 'refused', message('GET ftp://{host}/smuggled HTTP/1.1', [])),
-  raw('no host', 'refused', `GET /smuggled HTTP/1.1\r\nX: y\r\n\r\n`),
-  one('the host twice', 'refused', 'GET', [host]),
-  one('two hosts', 'refused', 'GET', ['Host: localhost']),
-  raw('a host with a path', 'refused', `GET /smuggled HTTP/1.1\r\nHost: {host}/x\r\n\r\n`),
-  raw('a list of hosts', 'refused', `GET /smuggled HTTP/1.1\r\nHost: {host}, localhost\r\n\r\n`),
-  raw('a host with a user', 'refused', `GET /smuggled HTTP/1.1\r\nHost: localhost@{host}\r\n\r\n`),
-  raw('CONNECT', 'refused', message('CONNECT {host} HTTP/1.1', [], smuggled)),
-  raw('CONNECT with a length', 'refused', message('CONNECT {host} HTTP/1.1', [sized], smuggled)),
-  raw('an asterisk', 'refused', message('GET * HTTP/1.1', [])),
-  raw('a space in the path', 'refused', message('GET /attack /smuggled HTTP/1.1', [])),
-  raw('a tab in the path', 'refused', message('GET /attack\t/smuggled HTTP/1.1', [])),
-  raw('NUL in the path', 'refused', message('GET /smuggled\x00 HTTP/1.1', [])),
+  raw('a whole address of another host', 'rejected', message('GET http://localhost/smuggled HTTP/1.1', [])),
+  raw('a whole address with a user', 'rejected', message('GET http://{host}@localhost/smuggled HTTP/1.1', [])),
+  raw('a whole address with a backslash', 'rejected', message('GET http://{host}\\@localhost/smuggled HTTP/1.1', [])),
+  raw('a whole address of another scheme', 'rejected', message('GET ftp://{host}/smuggled HTTP/1.1', [])),
+  raw('no host', 'rejected', `GET /smuggled HTTP/1.1\r\nX: y\r\n\r\n`),
+  one('the host twice', 'rejected', 'GET', [host]),
+  one('two hosts', 'rejected', 'GET', ['Host: localhost']),
+  raw('a host with a path', 'rejected', `GET /smuggled HTTP/1.1\r\nHost: {host}/x\r\n\r\n`),
+  raw('a list of hosts', 'rejected', `GET /smuggled HTTP/1.1\r\nHost: {host}, localhost\r\n\r\n`),
+  raw('a host with a user', 'rejected', `GET /smuggled HTTP/1.1\r\nHost: localhost@{host}\r\n\r\n`),
+  raw('CONNECT', 'rejected', message('CONNECT {host} HTTP/1.1', [], smuggled)),
+  raw('CONNECT with a length', 'rejected', message('CONNECT {host} HTTP/1.1', [sized], smuggled)),
+  raw('an asterisk', 'rejected', message('GET * HTTP/1.1', [])),
+  raw('a space in the path', 'rejected', message('GET /attack /smuggled HTTP/1.1', [])),
+  raw('a tab in the path', 'rejected', message('GET /attack\t/smuggled HTTP/1.1', [])),
+  raw('NUL in the path', 'rejected', message('GET /smuggled\x00 HTTP/1.1', [])),
   raw('bytes beyond ASCII in the path', 'either', message('GET /attack\xe9 HTTP/1.1', [])),
   raw('two spaces', 'either', message('GET  /attack HTTP/1.1', [])),
-  raw('a method in small letters', 'refused', message('get /smuggled HTTP/1.1', [])),
-  raw('an unknown method', 'refused', message('SMUGGLE /smuggled HTTP/1.1', [])),
-  raw('a path without a slash', 'refused', message('GET smuggled HTTP/1.1', [])),
+  raw('a method in small letters', 'rejected', message('get /smuggled HTTP/1.1', [])),
+  raw('an unknown method', 'rejected', message('SMUGGLE /smuggled HTTP/1.1', [])),
+  raw('a path without a slash', 'rejected', message('GET smuggled HTTP/1.1', [])),
 ]
 
 const versions: RequestCase[] = [
-  raw('HTTP/0.9', 'refused', `GET /smuggled\r\n\r\n`),
-  raw('HTTP/1.2', 'refused', message('GET /smuggled HTTP/1.2', [])),
-  raw('HTTP/2.0', 'refused', message('GET /smuggled HTTP/2.0', [])),
-  raw('the preface of HTTP/2', 'refused', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
-  raw('a version with spaces', 'refused', message('GET /smuggled HTTP/1. 1', [])),
-  raw('HTTP/1.0 with chunks', 'refused', message('POST /attack HTTP/1.0', [chunked, 'Connection: keep-alive'], chunk)),
+  raw('HTTP/0.9', 'rejected', `GET /smuggled\r\n\r\n`),
+  raw('HTTP/1.2', 'rejected', message('GET /smuggled HTTP/1.2', [])),
+  raw('HTTP/2.0', 'rejected', message('GET /smuggled HTTP/2.0', [])),
+  raw('the preface of HTTP/2', 'rejected', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+  raw('a version with spaces', 'rejected', message('GET /smuggled HTTP/1. 1', [])),
+  raw('HTTP/1.0 with chunks', 'rejected', message('POST /attack HTTP/1.0', [chunked, 'Connection: keep-alive'], chunk)),
   raw(
     'HTTP/1.0 with a length',
     'answered',
@@ -178,10 +181,10 @@ const socket = [
   'Sec-WebSocket-Key: c2l4dGVlbiBsZXR0ZXJzIQ==',
 ]
 const upgrades: RequestCase[] = [
-  one('an upgrade with a length', 'refused', 'GET', [...socket, sized], smuggled),
-  one('an upgrade with an empty body', 'refused', 'GET', [...socket, 'Content-Length: 0'], smuggled),
-  one('an upgrade with chunks', 'refused', 'GET', [...socket, chunked], chunk),
-  one('an upgrade that the instance refuses, with a request behind it', 'either', 'GET', socket, smuggled),
+  one('an upgrade with a length', 'rejected', 'GET', [...socket, sized], smuggled),
+  one('an upgrade with an empty body', 'rejected', 'GET', [...socket, 'Content-Length: 0'], smuggled),
+  one('an upgrade with chunks', 'rejected', 'GET', [...socket, chunked], chunk),
+  one('an upgrade that the instance rejects, followed by a request', 'either', 'GET', socket, smuggled),
   one('an upgrade to HTTP/2', 'answered', 'GET', [
     'Connection: Upgrade, HTTP2-Settings',
     'Upgrade: h2c',
@@ -202,14 +205,14 @@ const sequences: RequestCase[] = [
     'answered',
     `${message('GET /attack HTTP/1.1', [])}GET /smuggled HTTP/1.1\r\nHost: {ho`,
   ),
-  raw('a good request behind an ambiguous one', 'refused', message('GET /attack HTTP/1.1', [host], smuggled)),
-  raw('a request behind one that closes', 'either', message('GET /attack HTTP/1.1', ['Connection: close'], smuggled)),
-  one('a body that is awaited', 'answered', 'POST', ['Expect: 100-continue', sized], smuggled),
+  raw('a valid request after an ambiguous one', 'rejected', message('GET /attack HTTP/1.1', [host], smuggled)),
+  raw('a request after one that closes', 'either', message('GET /attack HTTP/1.1', ['Connection: close'], smuggled)),
+  one('a body after 100 Continue', 'answered', 'POST', ['Expect: 100-continue', sized], smuggled),
   one('another expectation', 'either', 'POST', ['Expect: everything', sized], smuggled),
   one('a response before the body', 'waits', 'POST', ['X-Answer: early', 'Content-Length: 9999'], smuggled),
   one('half a body', 'waits', 'POST', ['Content-Length: 9999'], smuggled),
   one('half of the chunks', 'waits', 'POST', [chunked], `fff\r\n${smuggled}`),
-  one('headers of 40 KB', 'refused', 'GET', [`X: ${'y'.repeat(40_000)}`]),
+  one('headers of 40 KB', 'rejected', 'GET', [`X: ${'y'.repeat(40_000)}`]),
   one(
     'thousands of headers',
     'either',
@@ -231,7 +234,7 @@ const every = [
   ...sequences,
 ]
 
-/** All cases for one host. */
+/** Returns all cases for one host. */
 export const requestCases = (instanceHost: string): RequestCase[] => {
   const length = smuggled.replaceAll('{host}', instanceHost).length
   return every.map((each) => ({

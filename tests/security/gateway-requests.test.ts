@@ -27,7 +27,7 @@ afterAll(async () => {
 
 let visits = 0
 
-/** An ordinary visitor on a connection of their own, who recognises the answer to their own request. */
+/** Sends a request of an ordinary visitor on its own connection, and checks that the response belongs to it. */
 async function visit(visitor: Visitor, recorder: RecordingUpstream | undefined, page = '/'): Promise<void> {
   visits += 1
   const mark = `visit-${visits}`
@@ -36,7 +36,7 @@ async function visit(visitor: Visitor, recorder: RecordingUpstream | undefined, 
   if (!recorder) return
   expect(JSON.parse(body)).toEqual({ method: 'GET', target: `/${mark}`, cookie: [`own=${mark}`], host: [visitor.host] })
   const seen = recorder.requests.filter(({ line }) => line.includes(`/${mark} `))
-  expect(seen, 'the instance sees the request once').toHaveLength(1)
+  expect(seen, 'the instance receives the request once').toHaveLength(1)
 }
 
 async function attack(
@@ -49,13 +49,13 @@ async function attack(
   const exchange = await writeRaw(
     path.port,
     bytes,
-    (received) => statusOf(received) !== undefined && outcome !== 'refused',
+    (received) => statusOf(received) !== undefined && outcome !== 'rejected',
     async () => {
       for (const visitor of visitors) await visit(visitor, recorder, page)
     },
   )
   if (path.name !== 'direct') return
-  if (outcome === 'refused') {
+  if (outcome === 'rejected') {
     expect(exchange.status === undefined || (exchange.status >= 400 && exchange.status < 500), exchange.received).toBe(
       true,
     )
@@ -68,7 +68,7 @@ function expectNothingSmuggled(recorder: RecordingUpstream, isDirect: boolean): 
   expect(recorder.malformed).toEqual([])
   for (const request of recorder.requests) {
     if (isDirect) expect(request.line).not.toContain('smuggled')
-    // A proxy in front may read two requests where we would read one. Whoever wrote them is the attacker still.
+    // A proxy in front may parse two requests where the gateway would parse one; both still come from the attacker.
     const isAttack = /attack|smuggled/.test(request.line)
     expect(isAttack && headerOf(request, 'cookie').length > 0, request.line).toBe(false)
     expect(headerOf(request, 'host'), request.line).toHaveLength(1)
@@ -81,8 +81,8 @@ describe.each(['direct', 'nginx', 'haproxy'] as const)('%s', (name) => {
   const path = () => gateway.paths.find((each) => each.name === name) as Path
   test.each([
     ['an instance that reads bodies', false],
-    ['an instance that takes bodies for requests', true],
-  ])('every visitor gets the answer to their own request: %s', async (_kind, ignoresBodies) => {
+    ['an instance that parses bodies as requests', true],
+  ])('every visitor gets the response to their own request: %s', async (_kind, ignoresBodies) => {
     const recorder = await startRecordingUpstream({ ignoresBodies })
     const host = await gateway.instanceAt(recorder.port)
     const visitors = [new Visitor(path().port, host), new Visitor(path().port, host)]
@@ -100,7 +100,7 @@ describe.each(['direct', 'nginx', 'haproxy'] as const)('%s', (name) => {
       }
       expect(failures).toEqual([])
     } finally {
-      for (const visitor of visitors) visitor.leave()
+      for (const visitor of visitors) visitor.disconnect()
       await recorder.stop()
     }
   })
@@ -115,7 +115,7 @@ describe('instances of every image', () => {
       const host = await gateway.instanceAt(instance.hostPort)
       for (const path of gateway.paths) {
         const visitors = [new Visitor(path.port, host)]
-        // Behind a proxy only what gets through one: the rest never reaches the gateway.
+        // Behind a proxy, only cases that pass through it: the others never reach the gateway.
         for (const each of requestCases(host).filter(
           ({ outcome }) => path.name === 'direct' || outcome === 'answered',
         )) {
@@ -127,9 +127,9 @@ describe('instances of every image', () => {
             )
           }
         }
-        for (const visitor of visitors) visitor.leave()
+        for (const visitor of visitors) visitor.disconnect()
       }
-      if ((await instance.log()).includes('smuggled')) failures.push(`${instance.name} saw a request that nobody sent`)
+      if ((await instance.log()).includes('smuggled')) failures.push(`${instance.name} received the smuggled request`)
     }
     expect(failures).toEqual([])
   }

@@ -1,24 +1,24 @@
-/** What a broken or hostile instance may write on its connection. */
+/** What a broken or hostile instance may send on its connection. */
 export interface ResponseScript {
   name: string
-  /** Each is written in a turn of its own. */
+  /** Each part is written in its own turn of the event loop. */
   parts: string[]
-  /** The connection ends after the last part. */
+  /** Closes the connection after the last part. */
   closes?: boolean
   method?: 'GET' | 'HEAD'
   upgrade?: boolean
-  /** What the visitor gets: a status and a body, a bad gateway, or a response that is cut off. */
+  /** What the visitor gets: a status and a body, 502, or a truncated response. */
   gets: { status: number; body: string } | 'bad gateway' | 'cut off'
 }
 
 const ok = (headers: string, body: string): string => `HTTP/1.1 200 OK\r\n${headers}\r\n${body}`
 const poison = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npoison'
-const refusal = (headers: string, body: string): string => `HTTP/1.1 403 Forbidden\r\n${headers}\r\n${body}`
+const forbidden = (headers: string, body: string): string => `HTTP/1.1 403 Forbidden\r\n${headers}\r\n${body}`
 
 export const responseCorpus: ResponseScript[] = [
   { name: 'an ordinary response', parts: [ok('Content-Length: 2\r\n', 'ok')], gets: { status: 200, body: 'ok' } },
   {
-    name: 'a reason phrase of bytes that none may have',
+    name: 'a reason phrase with forbidden bytes',
     parts: ['HTTP/1.1 200 O\x01K\xff\r\nContent-Length: 2\r\n\r\nok'],
     gets: { status: 200, body: 'ok' },
   },
@@ -52,7 +52,7 @@ export const responseCorpus: ResponseScript[] = [
     gets: { status: 200, body: 'ok' },
   },
   {
-    name: 'a chunk of no size',
+    name: 'an invalid chunk size',
     parts: [ok('Transfer-Encoding: chunked\r\n', `zz\r\nok\r\n0\r\n\r\n${poison}`)],
     gets: 'cut off',
   },
@@ -85,7 +85,7 @@ export const responseCorpus: ResponseScript[] = [
   { name: 'no HTTP', parts: ['hello\r\n\r\n'], gets: 'bad gateway' },
   { name: 'nothing', parts: [], closes: true, gets: 'bad gateway' },
   {
-    name: '100 Continue that nobody awaited',
+    name: 'an unsolicited 100 Continue',
     parts: ['HTTP/1.1 100 Continue\r\n\r\n', ok('Content-Length: 2\r\n', 'ok')],
     gets: 'bad gateway',
   },
@@ -100,7 +100,7 @@ export const responseCorpus: ResponseScript[] = [
     gets: { status: 200, body: 'ok' },
   },
   {
-    name: 'an upgrade that nobody wanted',
+    name: 'an unsolicited upgrade',
     parts: ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', poison],
     gets: 'bad gateway',
   },
@@ -131,44 +131,44 @@ export const responseCorpus: ResponseScript[] = [
     gets: { status: 200, body: 'ok' },
   },
   {
-    name: 'a refused upgrade',
+    name: 'a rejected upgrade',
     upgrade: true,
-    parts: [refusal('Content-Length: 2\r\n', 'no')],
+    parts: [forbidden('Content-Length: 2\r\n', 'no')],
     gets: { status: 403, body: 'no' },
   },
   {
-    name: 'a refused upgrade that goes on',
+    name: 'a rejected upgrade that continues',
     upgrade: true,
-    parts: [refusal('Content-Length: 2\r\n', `no${poison}`), poison],
+    parts: [forbidden('Content-Length: 2\r\n', `no${poison}`), poison],
     gets: { status: 403, body: 'no' },
   },
   {
-    name: 'a refused upgrade in chunks',
+    name: 'a rejected upgrade in chunks',
     upgrade: true,
-    parts: [refusal('Transfer-Encoding: chunked\r\n', '2\r\nno\r\n0\r\n\r\n')],
+    parts: [forbidden('Transfer-Encoding: chunked\r\n', '2\r\nno\r\n0\r\n\r\n')],
     gets: { status: 403, body: 'no' },
   },
   {
-    name: 'a refused upgrade with two lengths',
+    name: 'a rejected upgrade with two lengths',
     upgrade: true,
-    parts: [refusal('Content-Length: 2\r\nContent-Length: 99\r\n', 'no')],
+    parts: [forbidden('Content-Length: 2\r\nContent-Length: 99\r\n', 'no')],
     gets: 'bad gateway',
   },
   {
-    name: 'a refused upgrade that splits',
+    name: 'a rejected upgrade with response splitting',
     upgrade: true,
-    parts: [refusal('X: a\rSet-Cookie: b=c\r\nContent-Length: 2\r\n', 'no')],
+    parts: [forbidden('X: a\rSet-Cookie: b=c\r\nContent-Length: 2\r\n', 'no')],
     gets: 'bad gateway',
   },
   {
-    name: 'a refused upgrade of the old kind',
+    name: 'a rejected upgrade over HTTP/1.0',
     upgrade: true,
     parts: ['HTTP/1.0 403 Forbidden\r\n\r\nno'],
     closes: true,
     gets: { status: 403, body: 'no' },
   },
   {
-    name: 'an agreed upgrade with NUL in a header',
+    name: 'an accepted upgrade with NUL in a header',
     upgrade: true,
     parts: ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX: a\x00b\r\n\r\n'],
     gets: 'bad gateway',

@@ -22,8 +22,8 @@ afterAll(async () => {
 const upgradeHeaders =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2l4dGVlbiBsZXR0ZXJzIQ==\r\n'
 
-/** Asks for a script's target, and reads until the other side ends the connection. */
-const ask = ({ name, port }: Path, script: ResponseScript) => {
+/** Requests a script's target, and reads until the other side closes the connection. */
+const sendScript = ({ name, port }: Path, script: ResponseScript) => {
   const ends = script.upgrade ? upgradeHeaders : 'Connection: close\r\n'
   const bytes = `${script.method ?? 'GET'} ${targetOf(script)} HTTP/1.1\r\nHost: ${host}\r\n${ends}\r\n`
   return writeRaw(
@@ -43,7 +43,7 @@ const bodyOf = (received: string): string => {
   return body === '0\r\n\r\n' ? '' : (chunk?.[1] ?? `cut: ${body}`)
 }
 
-async function expectOwnAnswers(visitors: Visitor[], script: ResponseScript): Promise<void> {
+async function expectOwnResponses(visitors: Visitor[], script: ResponseScript): Promise<void> {
   for (const visitor of visitors) {
     const path = `/own-${Math.random().toString(36).slice(2)}`
     const { status, body } = await visitor.get(path, { cookie: `own=${path}` })
@@ -53,16 +53,16 @@ async function expectOwnAnswers(visitors: Visitor[], script: ResponseScript): Pr
 }
 
 test.each(['direct', 'nginx', 'haproxy'] as const)(
-  'a broken response harms no other visitor, and is never sent on as it came: %s',
+  'a broken response harms no other visitor and is never forwarded unchanged: %s',
   async (name) => {
     const path = gateway.paths.find((each) => each.name === name) as Path
     const visitors = [new Visitor(path.port, host), new Visitor(path.port, host)]
     const failures: string[] = []
     for (const script of responseCorpus) {
       try {
-        await expectOwnAnswers(visitors, script)
-        const { received } = await ask(path, script)
-        await expectOwnAnswers(visitors, script)
+        await expectOwnResponses(visitors, script)
+        const { received } = await sendScript(path, script)
+        await expectOwnResponses(visitors, script)
         expect(received).not.toContain('poison')
         expect(received).not.toMatch(/^set-cookie/im)
         if (name === 'direct') expectWhatTheVisitorGets(received, script)
@@ -70,7 +70,7 @@ test.each(['direct', 'nginx', 'haproxy'] as const)(
         failures.push(`${script.name}: ${error instanceof Error ? error.message : error}`)
       }
     }
-    for (const visitor of visitors) visitor.leave()
+    for (const visitor of visitors) visitor.disconnect()
     expect(failures).toEqual([])
   },
 )
@@ -90,7 +90,7 @@ function expectWhatTheVisitorGets(received: string, { gets }: ResponseScript): v
   }
 }
 
-test('an agreed upgrade carries bytes both ways, and nothing goes to the instance before it agrees', async () => {
+test('an accepted upgrade is answered with 101 and echoes the bytes that followed it', async () => {
   const [direct] = gateway.paths
   const bytes = `GET /agree HTTP/1.1\r\nHost: ${host}\r\n${upgradeHeaders}\r\nfirst bytes`
   const { received } = await writeRaw(
@@ -107,7 +107,7 @@ test('an agreed upgrade carries bytes both ways, and nothing goes to the instanc
   expect(seen && headerOf(seen, 'upgrade')).toEqual(['websocket'])
 })
 
-test('no visitor notices that the instance has just closed its idle connections', async () => {
+test('visitors get responses although the instance has just closed its idle connections', async () => {
   const [direct] = gateway.paths
   const visitor = new Visitor(direct?.port ?? 0, host)
   for (let round = 0; round < 20; round += 1) {
@@ -119,10 +119,10 @@ test('no visitor notices that the instance has just closed its idle connections'
       expect(upstream.requests.filter(({ line }) => line.includes(`${path} `))).toHaveLength(1)
     }
   }
-  visitor.leave()
+  visitor.disconnect()
 })
 
-test('a response before the end of the body reaches the visitor, and the rest of the body is no request', async () => {
+test('an early response reaches the visitor, and the rest of the body is not parsed as a request', async () => {
   const [direct] = gateway.paths
   const port = direct?.port ?? 0
   const smuggled = `GET /smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`
@@ -142,5 +142,5 @@ test('a response before the end of the body reaches the visitor, and the rest of
   expect(upstream.requests.filter(({ line }) => line.includes('smuggled'))).toEqual([])
   expect(upstream.malformed).toEqual([])
   socket.destroy()
-  visitor.leave()
+  visitor.disconnect()
 })

@@ -9,10 +9,10 @@ import { type PlatformHarness, platformHarness } from '../server/platform-harnes
 import { writeRaw } from './raw-visitor.ts'
 
 /**
- * The response headers that the OWASP Secure Headers project recommends, with the value that each answer must have.
- * Not set on purpose: Cross-Origin-Embedder-Policy, because profile pictures come from the providers that people sign in
- * with, and Clear-Site-Data, because signing out ends the session on the server and expires its cookie, while the theme
- * and drafts of the browser stay.
+ * The response headers that the OWASP Secure Headers project recommends, with the value that each response must have.
+ * Two are omitted on purpose: Cross-Origin-Embedder-Policy, because profile pictures come from the identity providers,
+ * and Clear-Site-Data, because signing out ends the session on the server and expires its cookie, while the browser
+ * keeps its theme and drafts.
  */
 const ofPages: Record<string, RegExp> = {
   'strict-transport-security': /^max-age=31536000$/,
@@ -21,10 +21,10 @@ const ofPages: Record<string, RegExp> = {
   'content-security-policy': /^(?=.*default-src 'none')(?=.*frame-ancestors 'none')(?!.*unsafe)(?!.*\*)/,
   'x-permitted-cross-domain-policies': /^none$/,
   'referrer-policy': /^no-referrer$/,
-  // The window of a checkout has to be seen to close.
+  // The console must detect that a checkout window was closed.
   'cross-origin-opener-policy': /^same-origin(-allow-popups)?$/,
   'cross-origin-resource-policy': /^same-origin$/,
-  // Chromium warns on every page of features that it does not know.
+  // Chromium logs a warning on every page for unknown features.
   'permissions-policy':
     /^(?!.*(?:ambient-light-sensor|bluetooth))(?=.*camera=\(\))(?=.*geolocation=\(\))(?=.*microphone=\(\))(?=.*usb=\(\))/,
   'x-dns-prefetch-control': /^off$/,
@@ -36,8 +36,8 @@ const ofData: Record<string, RegExp> = {
   'referrer-policy': /^no-referrer$/,
   'cache-control': /no-store/,
 }
-/** They tell an attacker what to look for, or are known to do harm. */
-const unwanted = ['server', 'x-powered-by', 'x-aspnet-version', 'via', 'public-key-pins', 'expect-ct', 'x-runtime']
+/** These help an attacker or are known to do harm. */
+const disclosing = ['server', 'x-powered-by', 'x-aspnet-version', 'via', 'public-key-pins', 'expect-ct', 'x-runtime']
 
 let harness: PlatformHarness
 let consoleFolder: string
@@ -50,15 +50,15 @@ beforeAll(async () => {
   await writeFile(join(consoleFolder, 'assets/app-1a2b3c.js'), 'plain')
   const environment = { LONGSHORE_PUBLIC_URL: 'https://longshore.example.org' }
   harness = await platformHarness({ consoleFolder, environment })
-  token = (await harness.person('reader')).token
+  token = (await harness.user('reader')).token
 })
 afterAll(async () => {
   await harness.close()
   await rm(consoleFolder, { recursive: true, force: true })
 })
 
-const missing = (headers: OutgoingHttpHeaders, wanted: Record<string, RegExp>) =>
-  Object.entries(wanted).flatMap(([name, value]) =>
+const missing = (headers: OutgoingHttpHeaders, required: Record<string, RegExp>) =>
+  Object.entries(required).flatMap(([name, value]) =>
     value.test(String(headers[name] ?? '')) ? [] : [`${name}: ${headers[name]}`],
   )
 
@@ -77,19 +77,19 @@ describe.each([
       missing(headers, url === '/api/docs' ? rest : { ...rest, 'content-security-policy': policy as RegExp }),
     ).toEqual([])
   })
-  test('says nothing of the software', async () => {
+  test('does not disclose the software', async () => {
     const { headers } = await harness.inject({ url })
-    expect(unwanted.filter((name) => name in headers)).toEqual([])
+    expect(disclosing.filter((name) => name in headers)).toEqual([])
   })
 })
 
 describe.each([
-  { of: 'an answer', method: 'GET', url: '/api/profile', isSignedIn: true },
-  { of: 'a refusal', method: 'GET', url: '/api/profile' },
-  { of: 'a path that is no call', method: 'GET', url: '/api/nothing' },
-  { of: 'a body that cannot be read', method: 'POST', url: '/api/auth/renew' },
+  { of: 'a response', method: 'GET', url: '/api/profile', isSignedIn: true },
+  { of: 'an error', method: 'GET', url: '/api/profile' },
+  { of: 'an unknown path', method: 'GET', url: '/api/nothing' },
+  { of: 'an invalid body', method: 'POST', url: '/api/auth/renew' },
 ] as const)('$of of the API', ({ method, url, ...caller }) => {
-  test('has every header that data needs, and none that tells of the software', async () => {
+  test('has every header required for data, and none that discloses the software', async () => {
     const payload = method === 'POST' ? '{' : undefined
     const { headers } = await harness.inject({
       method,
@@ -98,12 +98,12 @@ describe.each([
       ...(payload && { payload, headers: { 'content-type': 'application/json' } }),
     })
     expect(missing(headers, ofData)).toEqual([])
-    expect(unwanted.filter((name) => name in headers)).toEqual([])
+    expect(disclosing.filter((name) => name in headers)).toEqual([])
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 })
 
-describe('answers that are made before the application has a say', () => {
+describe('responses from before the application', () => {
   const publicUrl = 'https://longshore.example.org'
   const headersOf = (received: string) =>
     Object.fromEntries(
@@ -112,7 +112,7 @@ describe('answers that are made before the application has a say', () => {
         .slice(1)
         .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     )
-  const ask = async (port: number, request: string) =>
+  const sendRaw = async (port: number, request: string) =>
     headersOf(
       (
         await writeRaw(
@@ -124,13 +124,13 @@ describe('answers that are made before the application has a say', () => {
       ).received,
     )
 
-  test('starting, and an ambiguous request, have every header that data needs', async () => {
+  test('the response while starting, and that to an ambiguous request, have every header required for data', async () => {
     const front = await openFront({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl })
     try {
-      const early = await ask(front.port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
+      const early = await sendRaw(front.port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
       expect(missing(early, ofData)).toEqual([])
       front.putFirst({ matches: () => false, handle: () => {}, upgrade: () => {} })
-      const ambiguous = await ask(
+      const ambiguous = await sendRaw(
         front.port,
         'POST /api/health HTTP/1.1\r\nHost: longshore.example.org\r\nHost: other.example.org\r\nContent-Length: 0\r\n\r\n',
       )
@@ -140,7 +140,7 @@ describe('answers that are made before the application has a say', () => {
     }
   })
 
-  test('so have handshakes of sockets, taken or refused', async () => {
+  test('socket handshakes, accepted or rejected, have them too', async () => {
     const live = await liveHarness()
     try {
       const { 'strict-transport-security': _, ...ofSockets } = ofData

@@ -8,7 +8,7 @@ import { withDockerPlatform } from './support/docker-platform.ts'
 describe('an image that carries the labels of Longshore', () => {
   const { test, it } = withDockerPlatform()
 
-  /** An image with the labels of a workload that is there, and with more of the caller's own. */
+  /** Builds an image with the labels of an existing workload, and with additional labels of its own. */
   async function forge(workload: string, instance: string): Promise<string> {
     const labels = {
       'longshore.installation': it.installationId,
@@ -32,14 +32,14 @@ describe('an image that carries the labels of Longshore', () => {
     return () => container.remove({ force: true })
   }
 
-  test("does not make somebody else's container ours, in no list, event or measure", async () => {
+  test('does not make a foreign container appear in lists, events or disk usage', async () => {
     const { reference } = await it.engine.pull(busyboxImage, { from: 'cache' })
     const ours = spec(reference, { command: ['sleep', '1000'], labels: { instance: 'a' } })
     await it.engine.start(ours)
     const stop = new AbortController()
-    const heard: EngineEvent[] = []
+    const received: EngineEvent[] = []
     const listening = (async () => {
-      for await (const event of it.engine.events(stop.signal)) heard.push(event)
+      for await (const event of it.engine.events(stop.signal)) received.push(event)
     })()
     const remove = [await runForeign(await forge(ours.id, 'a')), await runForeign(await forge('w-other', 'a'))]
     try {
@@ -47,8 +47,8 @@ describe('an image that carries the labels of Longshore', () => {
       expect([...(await it.engine.diskUsage()).keys()]).toEqual([ours.id])
       const marker = spec(reference, { command: ['true'], labels: { instance: 'marker' } })
       await it.engine.start(marker)
-      while (!heard.some(({ id, kind }) => id === marker.id && kind === 'ended')) await delay(20)
-      expect(heard.filter(({ id }) => id !== marker.id)).toEqual([])
+      while (!received.some(({ id, kind }) => id === marker.id && kind === 'ended')) await delay(20)
+      expect(received.filter(({ id }) => id !== marker.id)).toEqual([])
       await it.engine.remove(marker.id)
     } finally {
       stop.abort()
@@ -58,7 +58,7 @@ describe('an image that carries the labels of Longshore', () => {
     }
   })
 
-  test('changes nothing of what we say of a workload that runs it', async () => {
+  test('does not change the reported labels of a workload that runs it', async () => {
     const image = await forge('w-elsewhere', 'b')
     const { reference } = await it.engine.pull(image, { from: 'cache' })
     const ours = spec(reference, { command: ['sleep', '1000'], labels: { instance: 'a' } })

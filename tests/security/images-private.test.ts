@@ -24,7 +24,7 @@ describe('a private image that one tenant has pulled', () => {
 
   const right = () => ({ registry: registry.address, ...registryUser })
   const wrong = () => ({ ...right(), password: 'guessed' })
-  const faultOf = async ({ _id }: Instance) => (await platform.harness.inState(_id, 'Failed-start', 60_000)).fault
+  const errorOf = async ({ _id }: Instance) => (await platform.harness.inState(_id, 'Failed-start', 60_000)).error
 
   async function deployOwn(): Promise<Instance> {
     const made = await platform.harness.deploy({ ...sleeping, image, privateRegistry: right() })
@@ -34,23 +34,23 @@ describe('a private image that one tenant has pulled', () => {
   const imageOf = async ({ activeDeployment }: Instance) =>
     (await platform.docker.getContainer(`longshore-${platform.installationId}-${activeDeployment}`).inspect()).Image
 
-  test('runs for nobody who has no credentials, or wrong ones', async () => {
-    const stranger = await otherOrganization(platform.harness)
-    expect(await faultOf(await stranger.deploy({ ...sleeping, image }))).toMatchObject({ code: 'registryDenied' })
-    expect(await faultOf(await stranger.deploy({ ...sleeping, image, privateRegistry: wrong() }))).toMatchObject({
+  test('does not run for a tenant with missing or wrong credentials', async () => {
+    const outsider = await otherOrganization(platform.harness)
+    expect(await errorOf(await outsider.deploy({ ...sleeping, image }))).toMatchObject({ code: 'registryDenied' })
+    expect(await errorOf(await outsider.deploy({ ...sleeping, image, privateRegistry: wrong() }))).toMatchObject({
       code: 'registryDenied',
     })
   })
 
-  test('runs by its digest for nobody either', async () => {
+  test('does not run by its digest either', async () => {
     const { rows } = await platform.harness.store.pool.query<{ reference: string }>(
       'select image_reference as reference from deployment where id = $1',
       [owners.activeDeployment],
     )
     const reference = rows[0]?.reference ?? ''
     expect(reference).toMatch(/@sha256:/)
-    const stranger = await otherOrganization(platform.harness)
-    expect(await faultOf(await stranger.deploy({ ...sleeping, image: reference }))).toMatchObject({
+    const outsider = await otherOrganization(platform.harness)
+    expect(await errorOf(await outsider.deploy({ ...sleeping, image: reference }))).toMatchObject({
       code: 'registryDenied',
     })
   })
@@ -62,29 +62,29 @@ describe('a private image that one tenant has pulled', () => {
     expect(await imageOf(made)).toBe(await imageOf(owners))
   })
 
-  test('is not replaced by what another name of the engine was moved to', async () => {
+  test('is not replaced when a tag on the engine is moved', async () => {
     await platform.docker.getImage(busyboxImage).tag({ repo: `${registry.address}/team/secret`, tag: '1' })
     const made = await deployOwn()
     expect(await imageOf(made)).toBe(await imageOf(owners))
     await platform.docker.getImage(image).remove()
   })
 
-  test('while the registry is away it runs for those to whom it was confirmed, and for nobody else', async () => {
-    const stranger = await otherOrganization(platform.harness)
+  test('while the registry is down, runs only for tenants whose access was confirmed in the last 24 hours', async () => {
+    const outsider = await otherOrganization(platform.harness)
     await registry.stop()
     for (const privateRegistry of [null, wrong(), right()]) {
-      const fault = await faultOf(await stranger.deploy({ ...sleeping, image, privateRegistry }))
-      expect(fault).toMatchObject({ code: 'registryUnreachable' })
+      const error = await errorOf(await outsider.deploy({ ...sleeping, image, privateRegistry }))
+      expect(error).toMatchObject({ code: 'registryUnreachable' })
     }
     const again = await deployOwn()
     expect(await imageOf(again)).toBe(await imageOf(owners))
     expect((await platform.harness.lines(again, 'logs')).join('\n')).toContain('It confirmed this image to you before')
     await platform.harness.store.pool.query(`update image_confirmation set confirmed_at = now() - interval '25 hours'`)
     const late = await platform.harness.deploy({ ...sleeping, image, privateRegistry: right() })
-    expect(await faultOf(late)).toMatchObject({ code: 'registryUnreachable' })
+    expect(await errorOf(late)).toMatchObject({ code: 'registryUnreachable' })
   })
 
-  test('an instance that runs already is started again without its registry', async () => {
+  test('a running instance is restarted without its registry', async () => {
     await platform.docker
       .getContainer(`longshore-${platform.installationId}-${owners.activeDeployment}`)
       .remove({ force: true })
@@ -94,23 +94,23 @@ describe('a private image that one tenant has pulled', () => {
   })
 })
 
-describe('images that no registry answers for', () => {
+describe('images that are not from a registry', () => {
   const { test, it: platform } = withDockerPlatform()
 
-  test("what the engine holds of its own runs for nobody: the operator's images, and what built-in images are made of", async () => {
+  test("images that exist only on the engine do not run: the operator's, and the base of the built-in ones", async () => {
     await platform.engine.pull('longshore/clock:1', {})
     const held = (await platform.docker.listImages()).flatMap(({ RepoTags }) => RepoTags ?? [])
     const base = held.find((name) => name.startsWith('longshore/node:')) ?? ''
     const names = [busyboxImage, base, 'docker.io/longshore/clock:1', 'index.docker.io/longshore/hello:1']
     for (const image of names) {
       const { _id } = await platform.harness.deploy({ ...sleeping, image })
-      const { fault } = await platform.harness.inState(_id, 'Failed-start', 60_000)
-      expect([image, fault?.code]).toEqual([image, expect.stringMatching(/^(imageNotFound|registryUnreachable)$/)])
+      const { error } = await platform.harness.inState(_id, 'Failed-start', 60_000)
+      expect([image, error?.code]).toEqual([image, expect.stringMatching(/^(imageNotFound|registryUnreachable)$/)])
     }
     expect(await platform.engine.list()).toEqual([])
   })
 
-  test('what an operator allows by name does run', async () => {
+  test('an image that the operator allows by name runs', async () => {
     const allowing = await platform.another({ LONGSHORE_LOCAL_IMAGES: 'tools/backup:2, longshore-test/*' })
     const { _id } = await allowing.deploy({ ...sleeping, image: busyboxImage })
     await allowing.inState(_id, 'Active', 60_000)

@@ -22,11 +22,11 @@ describe('images that no instance uses', () => {
   }
   async function remove({ _id: id }: Instance): Promise<void> {
     await it.harness.call('deleteInstance', { id })
-    await it.harness.gone(id)
+    await it.harness.waitUntilDeleted(id)
   }
   const prune = (isDiskLow: boolean) =>
     pruneImages(
-      { db: it.harness.store.db, engine: it.engine, keptMs: HOUR_MS, log: pino({ level: 'silent' }) },
+      { db: it.harness.store.db, engine: it.engine, retentionMs: HOUR_MS, log: pino({ level: 'silent' }) },
       isDiskLow,
     )
   const held = async (image: string) => {
@@ -35,7 +35,7 @@ describe('images that no instance uses', () => {
     return images.some(({ RepoDigests }) => RepoDigests?.some((each) => each.startsWith(`${name}@`)))
   }
 
-  test('go after a while, and at once when the disk is nearly full; those of closed instances stay', async () => {
+  test('are removed after the retention time, or at once when the disk is nearly full; those of closed instances stay', async () => {
     const [deleted, full, closed] = ['deleted', 'full', 'closed'].map((name) => `${registry.address}/${name}:1`)
     if (!deleted || !full || !closed) throw new Error('No names')
     for (const image of [deleted, full, closed]) await pushImage(it.docker, image)
@@ -58,11 +58,11 @@ describe('images that no instance uses', () => {
     expect([await held(full), await held(closed)]).toEqual([false, true])
   })
 
-  test('stay when they are the operator’s: there before, or under another name too', async () => {
+  test('stay when the operator pulled them', async () => {
     const image = `${registry.address}/operators:1`
     await pushImage(it.docker, image)
     for await (const _ of await it.docker.pull(image)) {
-      // The pull is done when its answer ends.
+      // The pull is complete when the response ends.
     }
     await remove(await run(image))
     await prune(true)

@@ -5,7 +5,7 @@ import { freePort } from '../../bench/support/control-plane.ts'
 import { mayUseRegistry } from '../../server/compute/images/registry-address.ts'
 import { withDockerPlatform } from './support/docker-platform.ts'
 
-/** Every way to write an address of this machine or of a private network, as an image's name allows. */
+/** Spellings of addresses of this machine or of private networks that an image name allows. */
 const privateHosts = [
   '127.0.0.1',
   '127.1',
@@ -40,18 +40,18 @@ const lookup = async (host: string): Promise<string[]> => {
 }
 const production = { allowed: ['registry.internal:5000', '10.0.0.9:443'], loopback: false, lookup }
 
-describe('which registries a tenant may name in production', () => {
-  test.for(privateHosts)('not %s, on any port', async (host) => {
+describe('registries that a tenant may use in production', () => {
+  test.for(privateHosts)('rejects %s on any port', async (host) => {
     expect(await mayUseRegistry(host, production)).toBe(false)
     expect(await mayUseRegistry(`${host}:8443`, production)).toBe(false)
   })
 
-  test('no name that has a private address, also as one of several', async () => {
+  test('rejects names with a private address, even as one of several', async () => {
     for (const host of ['rebound.example', 'half.example', 'mapped.example', 'nowhere.example', hostname()])
       expect([host, await mayUseRegistry(`${host}:5000`, production)]).toEqual([host, false])
   })
 
-  test('public ones, and those that the operator lists, with exactly their port', async () => {
+  test('accepts public ones, and those that the operator lists with exactly that port', async () => {
     for (const registry of [
       'docker.io',
       'public.example',
@@ -64,7 +64,7 @@ describe('which registries a tenant may name in production', () => {
       expect([registry, await mayUseRegistry(registry, production)]).toEqual([registry, false])
   })
 
-  test('in sandbox mode those of this machine too, but no others of its network', async () => {
+  test('accepts those of this machine in sandbox mode, but no others of its network', async () => {
     const sandbox = { ...production, loopback: true }
     for (const registry of ['127.0.0.1:5000', 'localhost:5000', '[::1]:5000', '2130706433:5000'])
       expect([registry, await mayUseRegistry(registry, sandbox)]).toEqual([registry, true])
@@ -73,7 +73,7 @@ describe('which registries a tenant may name in production', () => {
   })
 })
 
-describe('asking for an image does not tell which ports are open', () => {
+describe('requesting an image does not reveal open ports', () => {
   const { test, it } = withDockerPlatform({
     LONGSHORE_MODE: 'production',
     LONGSHORE_SECRET: 'a secret of these tests, long enough',
@@ -95,11 +95,11 @@ describe('asking for an image does not tell which ports are open', () => {
   })
   afterAll(() => server?.close())
 
-  test('neither by words nor by a connection', async () => {
+  test('neither by the error nor by a connection', async () => {
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', hostname()]) {
-      const told = await Promise.all([open, closed].map((port) => faultOf(`${host}:${port}/team/tool:1`)))
-      expect(told[0]).toEqual(told[1])
-      expect(told[0]).toMatchObject({
+      const errors = await Promise.all([open, closed].map((port) => errorOf(`${host}:${port}/team/tool:1`)))
+      expect(errors[0]).toEqual(errors[1])
+      expect(errors[0]).toMatchObject({
         code: 'registryUnreachable',
         message: expect.stringContaining('by the operator'),
       })
@@ -107,19 +107,19 @@ describe('asking for an image does not tell which ports are open', () => {
     expect(connections).toBe(0)
   })
 
-  test('and where it may be asked, nothing that is no registry is quoted', async () => {
+  test('does not quote the response of an allowed host that is not a registry', async () => {
     const allowing = await it.another({ LONGSHORE_REGISTRIES: `127.0.0.1:${open}`, LONGSHORE_MODE: 'production' })
     const { _id } = await allowing.deploy({ image: `127.0.0.1:${open}/team/tool:1`, ports: [] })
-    const { fault } = await allowing.inState(_id, 'Failed-start', 60_000)
+    const { error } = await allowing.inState(_id, 'Failed-start', 60_000)
     expect(connections).toBeGreaterThan(0)
-    expect(fault?.message).not.toContain('internal words')
-    expect(fault?.code).toBe('registryUnreachable')
+    expect(error?.message).not.toContain('internal words')
+    expect(error?.code).toBe('registryUnreachable')
   })
 
-  /** Without the port, which is all that may differ. */
-  async function faultOf(image: string) {
+  /** The error without the port, the only part that may differ. */
+  async function errorOf(image: string) {
     const { _id } = await it.harness.deploy({ image, ports: [] })
-    const { fault } = await it.harness.inState(_id, 'Failed-start', 60_000)
-    return { code: fault?.code, message: fault?.message.replace(/:\d+\//g, '/') }
+    const { error } = await it.harness.inState(_id, 'Failed-start', 60_000)
+    return { code: error?.code, message: error?.message.replace(/:\d+\//g, '/') }
   }
 })

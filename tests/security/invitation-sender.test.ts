@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from '../server/organization-harness.ts'
 
 let harness: OrganizationHarness
 beforeAll(async () => {
@@ -14,9 +14,9 @@ let made = 0
 const invited = async (role: RoleGroup) => {
   made += 1
   const [owner, sender, guest] = await Promise.all([
-    harness.person(`Owen Owner ${made}`),
-    harness.person(`Sam Sender ${made}`),
-    harness.person(`Gina Guest ${made}`),
+    harness.user(`Owen Owner ${made}`),
+    harness.user(`Sam Sender ${made}`),
+    harness.user(`Gina Guest ${made}`),
   ])
   const id = await harness.organization(owner, `Sending Quay ${made}`, [[sender, 'admin']])
   const email = `late-${crypto.randomUUID()}@example.org`
@@ -27,11 +27,11 @@ type Invited = Awaited<ReturnType<typeof invited>>
 
 const accept = ({ guest, id, inviteId, secret }: Invited) =>
   guest.call('PUT', `organization/${id}/invites/${inviteId}`, { status: 'accepted', secret })
-const open = async (owner: Somebody, id: OrganizationId) =>
+const open = async (owner: TestUser, id: OrganizationId) =>
   (await owner.call('GET', `organization/${id}`)).body.organization.invitedMembers
-const setRole = (owner: Somebody, organizationId: string, userId: string, roleGroupName: string) =>
+const setRole = (owner: TestUser, organizationId: string, userId: string, roleGroupName: string) =>
   owner.call('POST', 'role/setRoleGroupPermissions', { organizationId, roleGroupName, userId })
-const permit = (owner: Somebody, organizationId: string, roleGroupName: string, allowed: Permission[]) =>
+const permit = (owner: TestUser, organizationId: string, roleGroupName: string, allowed: Permission[]) =>
   owner.call('POST', 'role/setRoleGroupPermissions', { organizationId, roleGroupName, permissions: allowed })
 
 const withoutDeleting = permissions.filter((one) => one !== 'organization.delete' && one !== 'roles.write')
@@ -49,12 +49,12 @@ describe('an invitation is over', () => {
       ({ owner, sender, id }) => owner.call('DELETE', `organization/${id}/member`, { userId: sender.userId }),
     ],
     [
-      'when its sender may not invite any more',
+      'when its sender may no longer invite',
       'viewer',
       ({ owner, sender, id }) => setRole(owner, id, sender.userId, 'member'),
     ],
     [
-      'when the role of its sender may not invite any more',
+      'when the role of its sender may no longer invite',
       'viewer',
       ({ owner, id }) =>
         permit(
@@ -65,7 +65,7 @@ describe('an invitation is over', () => {
         ),
     ],
     [
-      'when its sender may less than what was offered',
+      'when its sender has fewer permissions than the offered role',
       'member',
       ({ owner, id }) =>
         permit(
@@ -76,7 +76,7 @@ describe('an invitation is over', () => {
         ),
     ],
     [
-      'when what was offered may more than its sender',
+      'when the offered role gains permissions that its sender lacks',
       'member',
       ({ owner, id }) => permit(owner, id, 'member', ['organization.read', 'organization.delete']),
     ],
@@ -90,7 +90,7 @@ describe('an invitation is over', () => {
     expect(revoked).toMatchObject([{ target: one.email, before: { role } }])
   })
 
-  test('when its sender was banned or is gone, which nobody of the organisation did', async () => {
+  test('when its sender was banned or deleted outside the organisation', async () => {
     const one = await invited('viewer')
     await harness.store.pool.query(`update "user" set banned_for = 'fraud' where id = $1`, [one.sender.userId])
     expect((await accept(one)).body.error).toBe('inviteOver')
@@ -100,7 +100,7 @@ describe('an invitation is over', () => {
   })
 })
 
-test('accepting while its sender is removed ends as one of the two', async () => {
+test('accepting an invitation while its sender is removed either succeeds or fails as a whole', async () => {
   const one = await invited('viewer')
   const [removed, accepted] = await Promise.all([
     one.owner.call('DELETE', `organization/${one.id}/member`, { userId: one.sender.userId }),
@@ -113,7 +113,7 @@ test('accepting while its sender is removed ends as one of the two', async () =>
   expect(await open(one.owner, one.id)).toEqual([])
 })
 
-test('an invitation that somebody else sends again stays open without its first sender, as do those of others', async () => {
+test('an invitation that another member resends stays open without its first sender', async () => {
   const one = await invited('viewer')
   await harness.store.pool.query(`update invite_sending set sent_at = sent_at - interval '2 minutes'`)
   const again = await one.owner.call('POST', `organization/${one.id}/invites/${one.inviteId}/resend`)

@@ -11,7 +11,7 @@ import type { DeploymentId, OrganizationId } from '../../src/contract/wire/commo
 import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
-const TAKES_NOTHING_MS = 4000
+const STALL_TIMEOUT_MS = 4000
 const MOST_DOWNLOADS = 5
 const MOST_IN_ALL = 7
 const CHUNKS = 60
@@ -20,19 +20,19 @@ let harness: PlatformHarness
 let estate: Estate
 let port: number
 let sockets: Socket[]
-const start = async (takesNothingMs?: number) => {
+const start = async (stallTimeoutMs?: number) => {
   sockets = []
   harness = await platformHarness({
     environment: { LONGSHORE_MODE: 'production' },
     handlers: ({ db }) => ({
-      triggerInstance: (context) => triggerInstance({ db, logs: { lookAgain: () => {} } }, context),
+      triggerInstance: (context) => triggerInstance({ db, logs: { refresh: () => {} } }, context),
     }),
     live: ({ app, store: { db }, tokens: { recheck }, authorize }) =>
       serveDownloads(app, {
         db,
         authorize,
         recheck,
-        ...(takesNothingMs && { takesNothingMs }),
+        ...(stallTimeoutMs && { stallTimeoutMs }),
         mostInAll: MOST_IN_ALL,
       }),
   })
@@ -60,9 +60,9 @@ const write = async (chunks: number) => {
     })
 }
 const member = async (name: string, role = 'member') => {
-  const person = await harness.person(name)
-  await join(harness.store, estate.organizationId, person.userId, role)
-  return person
+  const user = await harness.user(name)
+  await join(harness.store, estate.organizationId, user.userId, role)
+  return user
 }
 const tokenOf = async (userId: string) => {
   const { value, hash, start } = newApiKey()
@@ -80,7 +80,7 @@ const tokenOf = async (userId: string) => {
     .returning()
   return { token: value, id: row?.id ?? '' }
 }
-const ask = (token: string) =>
+const requestTicket = (token: string) =>
   harness.inject({
     method: 'POST',
     url: `/api/compute-instance/${estate.instanceId}/trigger/download-logs`,
@@ -88,15 +88,15 @@ const ask = (token: string) =>
     payload: {},
   })
 const ticketFor = async (token: string): Promise<string> => {
-  const answer = await ask(token)
-  expect(answer.statusCode).toBe(200)
-  return answer.json().url
+  const response = await requestTicket(token)
+  expect(response.statusCode).toBe(200)
+  return response.json().url
 }
 const open = (url: string) => harness.inject({ url })
 
 const openConnections = () => promisify(harness.app.server.getConnections.bind(harness.app.server))()
 
-/** A reader that asks for a file and takes nothing of it. */
+/** Starts a download and reads nothing of it. */
 const stall = async (token: string): Promise<Socket> => {
   const url = await ticketFor(token)
   const socket = connect(port, '127.0.0.1')
@@ -104,12 +104,12 @@ const stall = async (token: string): Promise<Socket> => {
   socket.pause()
   socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   sockets.push(socket)
-  // A ticket that was used has begun its download, or was refused one.
+  // A used ticket has either started its download or been rejected.
   await until(async () => (await harness.store.db.$count(logDownloads)) === 0)
   return socket
 }
 
-test('a ticket opens while its owner may read the log', async () => {
+test('a ticket works while its owner may read the log', async () => {
   await write(1)
   const { token, userId } = await member('ada')
   expect((await open(await ticketFor(token))).statusCode).toBe(200)
@@ -128,18 +128,18 @@ test.each<[string, (userId: string) => Promise<unknown>, number]>([
     (userId) => harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId]),
     401,
   ],
-])('a ticket does not open after its owner %s', async (_what, lose, status) => {
+])('a ticket does not work after its owner %s', async (_what, lose, status) => {
   await write(1)
   const { token, userId } = await member('bea')
   const url = await ticketFor(token)
   await lose(userId)
-  await until(async () => (await ask(token)).statusCode !== 200)
+  await until(async () => (await requestTicket(token)).statusCode !== 200)
   const { statusCode, body } = await open(url)
   expect(statusCode).toBe(status)
   expect(body).not.toContain('xxx')
 })
 
-test('a ticket of an API token does not open after the token was deleted', async () => {
+test('a ticket of an API token does not work after the token was deleted', async () => {
   await write(1)
   const { userId } = await member('cleo')
   const { token, id } = await tokenOf(userId)
@@ -148,25 +148,25 @@ test('a ticket of an API token does not open after the token was deleted', async
   expect((await open(url)).statusCode).toBe(401)
 })
 
-test('one user has so many downloads, is told in words, and gets a place back for each that ends', async () => {
+test('limits the downloads of one user, with a message, and allows a new one when one ends', async () => {
   await write(CHUNKS)
   const { token } = await member('dan')
   const stalled: Socket[] = []
   for (let count = 0; count < MOST_DOWNLOADS; count += 1) stalled.push(await stall(token))
-  const refused = await open(await ticketFor(token))
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  const rejected = await open(await ticketFor(token))
+  expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,
     `You have ${MOST_DOWNLOADS} downloads running. Wait until one ends, then ask for the file again.`,
   ])
   const { token: other } = await member('mia')
-  expect((await open(await ticketFor(other))).statusCode, 'others go on').toBe(200)
+  expect((await open(await ticketFor(other))).statusCode, 'other users are not affected').toBe(200)
   stalled[0]?.destroy()
   await until(async () => (await open(await ticketFor(token))).statusCode === 200)
 })
 
-test('a reader that takes nothing is cut off, and its place is free again', async () => {
+test('a stalled download is aborted and no longer counts', async () => {
   await stop()
-  await start(TAKES_NOTHING_MS)
+  await start(STALL_TIMEOUT_MS)
   await write(CHUNKS)
   const { token } = await member('eve')
   const stalled = await Promise.all(Array.from({ length: MOST_DOWNLOADS }, () => stall(token)))
@@ -184,20 +184,20 @@ test('a reader that takes nothing is cut off, and its place is free again', asyn
   }
 })
 
-test('all users together have so many downloads', async () => {
+test('limits the downloads of all users together', async () => {
   await write(CHUNKS)
   for (let count = 0; count < MOST_IN_ALL; count += 1) await stall((await member(`gil ${count}`)).token)
-  const refused = await open(await ticketFor((await member('hal')).token))
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  const rejected = await open(await ticketFor((await member('hal')).token))
+  expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,
     'Too many downloads are running here. Wait a minute, then ask for the file again.',
   ])
 })
 
-test('tickets are made so many times a minute', async () => {
+test('limits tickets to 60 a minute', async () => {
   const { token } = await member('fay')
   const statuses: number[] = []
-  for (let count = 0; count < 61; count += 1) statuses.push((await ask(token)).statusCode)
+  for (let count = 0; count < 61; count += 1) statuses.push((await requestTicket(token)).statusCode)
   expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true)
   expect(statuses[60]).toBe(429)
 })

@@ -8,7 +8,7 @@ import type { Configuration } from '../../src/contract/wire/configuration.ts'
 import { dockerAt, install } from '../container-engine.ts'
 import { type NamespacedDockerd, startDockerdInNamespace } from '../engines/bootstrap/dockerd-in-namespace.ts'
 import { internet, machineAddress } from '../engines/bootstrap/internet-addresses.ts'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { skipFor } from '../faults/support/skip-for.ts'
 import { until } from '../server/until.ts'
 import { connectFrom, lookUpFrom, runInside } from './support/attack.ts'
@@ -16,10 +16,10 @@ import { connectFrom, lookUpFrom, runInside } from './support/attack.ts'
 const reason = process.getuid?.() === 0 ? install() : 'only root can start an engine of its own: run the tests as root'
 const protect = fileURLToPath(new URL('../../scripts/protect.ts', import.meta.url))
 const STARTED_MS = 90_000
-/** A service of the machine on every address, as an SSH server is. */
+/** A service on all addresses of the machine, like an SSH server. */
 const SERVICE_PORT = 2222
 
-/** Published on every address by a container that is not Longshore's. */
+/** Published on all addresses by a container that is not Longshore's. */
 const PUBLISHED_PORT = 9090
 
 interface Victim {
@@ -29,7 +29,7 @@ interface Victim {
 }
 
 let dockerd: NamespacedDockerd
-let plane: Plane
+let controlPlane: ControlPlane
 let attacker: Victim
 let victim: Victim
 let victimPage: string
@@ -37,11 +37,11 @@ let victimPage: string
 beforeAll(async () => {
   if (reason !== undefined) return
   dockerd = await startDockerdInNamespace()
-  plane = await startPlane({
+  controlPlane = await startControlPlane({
     settings: { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: dockerd.host },
     launcher: ['nsenter', `--net=/run/netns/${dockerd.namespace}`],
   })
-  await dockerd.forward(plane.port)
+  await dockerd.forward(controlPlane.port)
   dockerd.spawn(
     process.execPath,
     '-e',
@@ -55,16 +55,16 @@ beforeAll(async () => {
 }, 180_000)
 
 afterAll(async () => {
-  await plane?.end()
+  await controlPlane?.end()
   await dockerd?.stop()
 })
 
-/** An organisation of one's own, with one instance. */
+/** Creates an organisation with one instance for a user. */
 async function deployFor(name: string): Promise<{ id: string; page: string }> {
-  const token = await plane.signIn(name)
-  const made = await makeProject(plane.url, token, name)
-  const { _id } = await deploy(plane.url, token, made, 'longshore/echo:1')
-  const instance = await settled(plane.url, token, _id, 'Active', STARTED_MS)
+  const token = await controlPlane.signIn(name)
+  const made = await makeProject(controlPlane.url, token, name)
+  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/echo:1')
+  const instance = await settled(controlPlane.url, token, _id, 'Active', STARTED_MS)
   return { id: instance.activeDeployment, page: instance.latestUrlPreview ?? '' }
 }
 
@@ -94,12 +94,12 @@ async function placeOf(deployment: string): Promise<Victim> {
 }
 
 async function measured(): Promise<Configuration['engine']['measured']> {
-  const answer = await fetch(`${plane.url}/api/configuration`)
-  const { engine }: Configuration = await answer.json()
+  const response = await fetch(`${controlPlane.url}/api/configuration`)
+  const { engine }: Configuration = await response.json()
   return engine.measured
 }
 
-/** What the probe found in a measurement after this moment. */
+/** Resolves with the first measurement after `instant`. */
 async function measuredAfter(instant: number) {
   return until(async () => {
     const latest = await measured()
@@ -107,22 +107,22 @@ async function measuredAfter(instant: number) {
   }, STARTED_MS)
 }
 
-/** By way of the gateway. */
+/** Requests the victim's page through the gateway. */
 function pageOfVictim(): Promise<string> {
   const { host } = new URL(victimPage)
   return new Promise((resolve, reject) => {
-    get(`${plane.url}/hello`, { headers: { host } }, (answer) => resolve(text(answer))).once('error', reject)
+    get(`${controlPlane.url}/hello`, { headers: { host } }, (response) => resolve(text(response))).once('error', reject)
   })
 }
 
-test('each instance has a network of its own, which no other reaches', async (context) => {
+test('each instance has its own network, which no other instance can reach', async (context) => {
   skipFor(context, reason)
   expect(attacker.gateway).not.toBe(victim.gateway)
   expect(await connectFrom(attacker.container, victim.address, 8080)).toBe('timed out')
   expect(await connectFrom(victim.container, attacker.address, 8080)).toBe('timed out')
 })
 
-test('another instance cannot be found by its name', async (context) => {
+test('another instance cannot be resolved by its name', async (context) => {
   skipFor(context, reason)
   const { Name } = await victim.container.inspect()
   for (const name of [Name.slice(1), victim.container.id.slice(0, 12), 'echo']) {
@@ -130,7 +130,7 @@ test('another instance cannot be found by its name', async (context) => {
   }
 })
 
-test('forging packets needs a capability that no instance has', async (context) => {
+test('no instance has NET_ADMIN or NET_RAW, which forging packets requires', async (context) => {
   skipFor(context, reason)
   const status = await runInside(attacker.container, `print(require('node:fs').readFileSync('/proc/1/status'))`)
   const [, bounding = ''] = /CapBnd:\s*([0-9a-f]+)/.exec(status) ?? []
@@ -140,12 +140,12 @@ test('forging packets needs a capability that no instance has', async (context) 
   expect(status).toMatch(/NoNewPrivs:\s*1/)
 })
 
-test('without protection the probe says what is reachable, and it is', async (context) => {
+test('without protection, the probe reports what is reachable, and connections confirm it', async (context) => {
   skipFor(context, reason)
   expect(await measuredAfter(0)).toMatchObject({
     betweenInstances: 'blocked',
     host: 'reachable',
-    // It listens on loopback only.
+    // The control plane listens on loopback only.
     controlPlane: 'blocked',
     metadata: 'reachable',
   })
@@ -154,15 +154,15 @@ test('without protection the probe says what is reachable, and it is', async (co
   expect(await connectFrom(attacker.container, internet.metadata, 80)).toBe('connected: metadata')
 })
 
-test('with protection nothing of the machine, of others and of private networks is reachable', async (context) => {
+test('with protection, neither the machine nor other instances nor private networks are reachable', async (context) => {
   skipFor(context, reason)
   expect(await dockerd.run(process.execPath, protect, '--dns', internet.web)).toMatch(/kept away/)
-  // A second time changes nothing.
+  // Running it again changes nothing.
   await dockerd.run(process.execPath, protect, '--dns', internet.web)
   await expectProtected()
 })
 
-test('protection outlives a restart of the engine, after which the probe measures again', async (context) => {
+test('protection survives a restart of the engine, after which the probe measures again', async (context) => {
   skipFor(context, reason)
   const beforeMs = Date.now()
   await dockerd.restart()
@@ -180,7 +180,7 @@ test('protection outlives a restart of the engine, after which the probe measure
   await expectProtected()
 }, 240_000)
 
-test('a private range is reachable where the operator allows it', async (context) => {
+test('a private range is reachable when the operator allows it', async (context) => {
   skipFor(context, reason)
   await dockerd.run(process.execPath, protect, '--dns', internet.web, '--allow', '192.168.77.0/24')
   expect(await connectFrom(attacker.container, internet.office, 80)).toBe('connected: office')
@@ -201,13 +201,13 @@ async function expectProtected(): Promise<void> {
   for (const address of machine) {
     expect(await connectFrom(attacker.container, address, SERVICE_PORT), address).toBe('timed out')
     expect(await connectFrom(attacker.container, address, PUBLISHED_PORT), address).toBe('timed out')
-    expect(await connectFrom(attacker.container, address, plane.port), address).toBe('timed out')
+    expect(await connectFrom(attacker.container, address, controlPlane.port), address).toBe('timed out')
   }
   expect(await connectFrom(attacker.container, victim.address, 8080)).toBe('timed out')
   for (const address of [internet.metadata, internet.office]) {
     expect(await connectFrom(attacker.container, address, 80), address).toBe('EHOSTUNREACH')
   }
-  // What instances need goes on: the internet, names, and visitors by way of the gateway.
+  // What instances need still works: the internet, DNS, and visitors through the gateway.
   expect(await connectFrom(attacker.container, internet.web, 80)).toBe('connected: web')
   expect(await lookUpFrom(attacker.container, 'example.test')).toBe(internet.web)
   expect(await pageOfVictim()).toContain('/hello')

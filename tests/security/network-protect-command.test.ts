@@ -30,7 +30,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
   })
 }
 
-test('takes the name servers that Docker gives to its containers', () => {
+test('finds the name servers that Docker passes to its containers', () => {
   expect(findResolvers(root)).toEqual([])
   put('run/systemd/resolve/resolv.conf', 'nameserver 192.168.1.1\nnameserver fe80::1\n')
   put('etc/resolv.conf', '# by systemd\nnameserver 127.0.0.53\noptions edns0\n')
@@ -43,7 +43,7 @@ test('takes the name servers that Docker gives to its containers', () => {
   expect(findResolvers(root)).toEqual(['10.0.0.2', '10.0.0.3'])
 })
 
-test('prints rules without root, and never opens metadata or link-local addresses', async () => {
+test('prints rules without root, and blocks metadata and link-local addresses before allowed ranges', async () => {
   const { code, out } = await run('--print', '--allow', '10.20.0.0/16', '--dns', '10.0.0.2')
   expect(code).toBe(0)
   expect(out).toBe(ruleset({ resolvers: ['10.0.0.2'], allowed: ['10.20.0.0/16'] }))
@@ -56,7 +56,7 @@ test.for([
   ['--allow', 'office'],
   ['--dns', '10.0.0.2, 10.0.0.3'],
   ['--nonsense', ''],
-])('refuses %s %s and changes nothing', async ([option = '', value = '']) => {
+])('rejects %s %s with the usage', async ([option = '', value = '']) => {
   const { code, out, err } = await run(option, value, '--print')
   expect(code).toBe(2)
   expect(out).toBe('')

@@ -14,7 +14,7 @@ const reason = process.getuid?.() === 0 ? install() : 'only root can start an en
 const protect = fileURLToPath(new URL('../../scripts/protect.ts', import.meta.url))
 const measure = fileURLToPath(new URL('./support/measure-isolation.ts', import.meta.url))
 const installationId = 'without-rules'
-/** In the place of a control plane that listens on every address. */
+/** Represents a control plane that listens on every address. */
 const CONTROL_PORT = 4600
 
 let dockerd: NamespacedDockerd
@@ -22,7 +22,7 @@ let engine: Engine
 let attacker: Workload
 let address: string
 
-/** The engine's own packet filter rules are off, so only those of `npm run protect` stand between workloads. */
+/** The engine's own packet filter rules are disabled, so only those of `npm run protect` separate workloads. */
 beforeAll(async () => {
   if (reason !== undefined) return
   dockerd = await startDockerdInNamespace({ packetFilter: false })
@@ -56,11 +56,11 @@ async function probe(): Promise<MeasuredIsolation> {
   return JSON.parse(await dockerd.run(process.execPath, measure, dockerd.host, installationId, String(CONTROL_PORT)))
 }
 
-/** A neighbour of the machine that sends to the container's own address. */
+/** Connects from a neighbour of the machine to the container's own address. */
 const fromOutside = () =>
   dockerd.runOutside('busybox', 'nc', '-w', '2', address, '8080').catch(({ stderr }: { stderr: string }) => stderr)
 
-test('without any rules everything is reachable, and the probe says so', async (context) => {
+test('without any rules everything is reachable, and the probe reports it', async (context) => {
   skipFor(context, reason)
   expect((await fromAttacker(address, 8080)).output).toContain('secret')
   expect(await fromOutside()).toContain('secret')
@@ -72,7 +72,7 @@ test('without any rules everything is reachable, and the probe says so', async (
   })
 })
 
-test('forged ARP and ICMP packets are refused even to the superuser of a container', async (context) => {
+test('forged ARP packets are denied even to the superuser of a container', async (context) => {
   skipFor(context, reason)
   const gateway = address.replace(/\d+$/, (last) => String(Number(last) - 1))
   const forged = await engine.exec(attacker.id, ['arping', '-c', '1', '-U', '-s', gateway, gateway])
@@ -81,7 +81,7 @@ test('forged ARP and ICMP packets are refused even to the superuser of a contain
   expect((await engine.exec(attacker.id, ['id', '-u'])).output.trim()).toBe('0')
 })
 
-test('with protection nothing is reachable, the control plane on every address included', async (context) => {
+test('with protection nothing is reachable, not even a control plane that listens on every address', async (context) => {
   skipFor(context, reason)
   await dockerd.run(process.execPath, protect, '--dns', internet.web)
   expect(await probe()).toMatchObject({

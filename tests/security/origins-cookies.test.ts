@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf, newSecret } from '../../server/keys/secrets.ts'
 import { cookieIn, isOwnCookie } from '../../server/session/cookies.ts'
@@ -20,10 +21,10 @@ const foreign: [string, Record<string, string>][] = [
   ['an instance, of an older browser', { origin: 'http://hello.localhost:4600' }],
   ['the same host at another port', { origin: 'http://localhost:8080' }],
   ['a page without an origin', { origin: 'null' }],
-  ['a browser that tells its relation alone', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour that claims to be us', { origin: OWN, 'sec-fetch-site': 'same-site' }],
-  ['an address bar, which sends no such request', { 'sec-fetch-site': 'none' }],
-  ['somebody who says nothing', {}],
+  ['a browser that sends Sec-Fetch-Site alone', { 'sec-fetch-site': 'cross-site' }],
+  ['a same-site page that claims our origin', { origin: OWN, 'sec-fetch-site': 'same-site' }],
+  ['an address bar, which never sends such a request', { 'sec-fetch-site': 'none' }],
+  ['a client that sends neither header', {}],
 ]
 
 const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
@@ -31,32 +32,34 @@ const post = (url: string, headers: Record<string, string>, payload: object = {}
 const reads = async (token: string) =>
   (await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
 
-describe.each(foreign)('a cookie that comes from %s', (_who, headers) => {
-  test('renews nothing and signs nobody out', async () => {
+describe.each(foreign)('a cookie that comes from %s', (_origin, headers) => {
+  test('neither renews nor ends the session', async () => {
     const { cookie, token } = await signedIn(harness, 'Ada')
     for (const call of ['auth/renew', 'auth/logout']) {
-      const answer = await post(call, { cookie, ...headers })
-      expect([answer.statusCode, answer.json().error, answer.headers['set-cookie']]).toEqual([
+      const response = await post(call, { cookie, ...headers })
+      expect([response.statusCode, response.json().error, response.headers['set-cookie']]).toEqual([
         403,
         'foreignOrigin',
         undefined,
       ])
     }
     expect(await reads(token)).toBe(200)
-    expect((await post('auth/renew', { cookie, origin: OWN })).statusCode, 'the secret is still the newest').toBe(200)
+    expect((await post('auth/renew', { cookie, origin: OWN })).statusCode, 'the secret is still the current one').toBe(
+      200,
+    )
   })
 
-  test('exchanges no code and connects no login', async () => {
+  test('neither exchanges a code nor connects a login', async () => {
     const browser = smallBrowser(harness.origin)
     const page = await browser.send(await browser.open('/api/auth/github/login'), { name: 'Bea' })
     const cookie = [...browser.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ')
     const code = page.url.searchParams.get('token')
-    const refused = await post('auth/code', { cookie, ...headers }, { code })
-    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([403, undefined])
+    const rejected = await post('auth/code', { cookie, ...headers }, { code })
+    expect([rejected.statusCode, rejected.headers['set-cookie']]).toEqual([403, undefined])
     const { token } = await signedIn(harness, 'Cleo')
     const connecting = { cookie, authorization: `Bearer ${token}`, ...headers }
     const connected = await post('auth/gitlab/login-connection', connecting, { code })
-    // A program with a token may say nothing of itself: it is refused for its cookie, which is of no session.
+    // A program with a token may omit both headers; it is then rejected because its cookie belongs to no session.
     expect(connected.statusCode).toBe(Object.keys(headers).length === 0 ? 400 : 403)
     expect((await post('auth/code', { cookie, origin: OWN }, { code })).statusCode).toBe(200)
   })
@@ -64,10 +67,10 @@ describe.each(foreign)('a cookie that comes from %s', (_who, headers) => {
 
 test.each([
   ['by its origin', { origin: OWN }],
-  ['by its relation', { 'sec-fetch-site': 'same-origin' }],
+  ['by Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
   ['by both', { origin: OWN, 'sec-fetch-site': 'same-origin' }],
   ['under another loopback name', { origin: 'http://127.0.0.1:4600', host: '127.0.0.1:4600' }],
-])('the console, known %s, renews by its cookie', async (_how, headers) => {
+])('the console, recognised %s, renews by its cookie', async (_how, headers) => {
   const { cookie } = await signedIn(harness, 'Dan')
   expect((await post('auth/renew', { cookie, ...headers })).statusCode).toBe(200)
 })
@@ -78,20 +81,22 @@ test('a program without a cookie, or with a token beside it, needs no origin', a
   expect((await post('auth/logout', beside)).statusCode).toBe(200)
   const { token } = await signedIn(harness, 'Eve')
   expect((await post('auth/logout', { authorization: `Bearer ${token}` })).statusCode).toBe(200)
-  expect((await post('auth/renew', {}, { secret: 'x' })).statusCode, 'and is told that its secret is none').toBe(401)
+  expect((await post('auth/renew', {}, { secret: 'x' })).statusCode, 'rejected for its secret, not its origin').toBe(
+    401,
+  )
 })
 
-test('a wallet’s signature is taken from our own window alone', async () => {
+test('a wallet’s signature is accepted from our own pages only', async () => {
   for (const site of ['cross-site', 'same-site']) {
-    const answer = await harness.app.inject({
+    const response = await harness.app.inject({
       url: '/api/auth/web3/callback?state=x',
       headers: { 'sec-fetch-site': site },
     })
-    expect(answer.statusCode).toBe(403)
+    expect(response.statusCode).toBe(403)
   }
 })
 
-test('the API lets no page of another origin read an answer', async () => {
+test('the API sends no CORS headers', async () => {
   const { token, cookie } = await signedIn(harness, 'Fay')
   const origins = ['https://attacker.example', 'http://hello.localhost:4600', 'null', OWN]
   for (const origin of origins)
@@ -134,13 +139,16 @@ describe('cookies', () => {
   const own = { origin: 'https://longshore.example.org', 'sec-fetch-site': 'same-origin' }
   const send = (app: SessionHarness['app'], url: string, headers: Record<string, string>, payload: object = {}) =>
     app.inject({ method: 'POST', url: `/api/${url}`, headers, payload })
-  /** The secret of a new session: an https server has no short cut to sign in by. */
+  /**
+   * Returns the secret of a new session. The session is created from a code, because an https server offers no sandbox
+   * sign-in.
+   */
   const secretOf = async (): Promise<{ secret: string; session: string }> => {
     const [user] = await encrypted.store.db
       .insert(users)
       .values({ username: crypto.randomUUID(), name: 'Gil' })
       .returning({ id: users.id })
-    if (!user) throw new Error('Nobody was written.')
+    if (!user) throw new Error('No user was inserted.')
     const [code, browser] = [newSecret(), newSecret()]
     await encrypted.store.db.insert(signInCodes).values({
       codeHash: hashOf(code),
@@ -150,15 +158,15 @@ describe('cookies', () => {
       expiresAt: new Date(Date.now() + 60_000),
     })
     const cookie = `__Host-longshore_code_${code.slice(0, 12)}=${browser}`
-    const answer = await send(encrypted.app, 'auth/code', { cookie, ...own }, { code })
-    const lines = [answer.headers['set-cookie'] ?? []].flat().join('; ')
+    const response = await send(encrypted.app, 'auth/code', { cookie, ...own }, { code })
+    const lines = [response.headers['set-cookie'] ?? []].flat().join('; ')
     return {
       secret: cookieIn(lines, { name: 'longshore_session', secure: true }) ?? '',
-      session: JSON.parse(Buffer.from(answer.json().token.split('.')[1], 'base64url').toString()).sid,
+      session: JSON.parse(Buffer.from(response.json().token.split('.')[1], 'base64url').toString()).sid,
     }
   }
 
-  test('are hidden from scripts, bound to our own pages, and over TLS to the host itself', async () => {
+  test('are HttpOnly, SameSite, and with TLS bound to the host by Secure and __Host-', async () => {
     const left = await encrypted.app.inject('/api/auth/github/login')
     const wallet = await send(encrypted.app, 'auth/web3/nonce', own, {
       wallet: 'metamask',
@@ -174,7 +182,7 @@ describe('cookies', () => {
       )
   })
 
-  test('of a plain name, which a neighbouring domain can plant, are not taken over TLS', async () => {
+  test('without the __Host- prefix, which a sibling domain can plant, are not accepted over TLS for a connection or beside the real one', async () => {
     const { secret, session } = await secretOf()
     const planted = { cookie: `longshore_session=${secret}` }
     const leave = await encrypted.app.inject({
@@ -186,9 +194,12 @@ describe('cookies', () => {
     expect((await send(encrypted.app, 'auth/renew', both)).statusCode).toBe(401)
   })
 
-  test('of an earlier version renew their session and are replaced', async () => {
-    const { secret } = await secretOf()
-    const renewed = await send(encrypted.app, 'auth/renew', { cookie: `longshore_session=${secret}`, ...own })
+  test('of an earlier version renew the session that the page names, and are replaced by prefixed ones', async () => {
+    const { secret, session } = await secretOf()
+    const earlier = { cookie: `longshore_session=${secret}`, ...own }
+    expect((await send(encrypted.app, 'auth/renew', earlier)).statusCode).toBe(401)
+    expect((await send(encrypted.app, 'auth/renew', earlier, { session: randomUUID() })).statusCode).toBe(401)
+    const renewed = await send(encrypted.app, 'auth/renew', earlier, { session })
     expect(renewed.statusCode).toBe(200)
     expect(renewed.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-longshore_session=[\w-]+;/),
@@ -196,7 +207,7 @@ describe('cookies', () => {
     ])
   })
 
-  test('of every name are known as ours', () => {
+  test('of every name are recognised as ours', () => {
     for (const name of [
       'longshore_session',
       '__Host-longshore_session',
@@ -207,7 +218,7 @@ describe('cookies', () => {
     for (const name of ['session', 'x_longshore_session', '__Host-session']) expect(isOwnCookie(name)).toBe(false)
   })
 
-  test('and calls of a page at the plain HTTP address of the same host are refused', async () => {
+  test('are rejected when sent from the plain HTTP address of the same host or from a sibling', async () => {
     const { secret } = await secretOf()
     const cookie = `__Host-longshore_session=${secret}`
     for (const headers of [

@@ -16,14 +16,14 @@ const FOREIGN = [
   { origin: 'http://localhost:4600', 'sec-fetch-site': 'same-site' },
 ]
 
-test.each(FOREIGN)('no page elsewhere (%j) opens a socket, by WebSocket or by polling', async (headers) => {
+test.each(FOREIGN)('a foreign page (%j) cannot open a socket, by WebSocket or by polling', async (headers) => {
   for (const transports of [['websocket'], ['polling']]) {
     const socket = harness.connect(undefined, { transports, extraHeaders: headers })
     const end = await new Promise((resolve) => {
       socket.once('connect', () => resolve('connected'))
-      socket.once('connect_error', () => resolve('refused'))
+      socket.once('connect_error', () => resolve('rejected'))
     })
-    expect(end).toBe('refused')
+    expect(end).toBe('rejected')
   }
 })
 
@@ -31,8 +31,8 @@ test.each([
   {},
   { origin: 'http://localhost:4600' },
   { origin: 'http://localhost:4600', 'sec-fetch-site': 'same-origin' },
-])('the console and programs (%j) open a socket', async (headers) => {
-  const { token } = await harness.person('Ada')
+])('the console and programs (%j) can open a socket', async (headers) => {
+  const { token } = await harness.user('Ada')
   const socket = harness.connect(token, { extraHeaders: headers })
   await new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(null))
@@ -40,8 +40,8 @@ test.each([
   })
 })
 
-test.each(FOREIGN)('no page elsewhere (%j) opens the stream of notifications', async (headers) => {
-  const { token } = await harness.person('Bea')
-  const answer = await harness.inject({ url: '/api/user-notification', token, headers })
-  expect([answer.statusCode, answer.json().error]).toEqual([403, 'foreignOrigin'])
+test.each(FOREIGN)('a foreign page (%j) cannot open the notification stream', async (headers) => {
+  const { token } = await harness.user('Bea')
+  const response = await harness.inject({ url: '/api/user-notification', token, headers })
+  expect([response.statusCode, response.json().error]).toEqual([403, 'foreignOrigin'])
 })

@@ -4,33 +4,33 @@ import { expect } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type Api, apiOf } from '../faults/support/api.ts'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { until } from '../server/until.ts'
 
 const image = 'longshore/hello:1'
 const activeMs = 40_000
 
 export interface ProcessProduct {
-  plane: Plane
+  controlPlane: ControlPlane
   api: Api
-  /** Deploys an instance with a program of a tenant's own, which listens on port 8080; resolves when it is active. */
+  /** Deploys an instance with a tenant's own program, which listens on port 8080; resolves when it is active. */
   run(script: string, environment?: Record<string, string>): Promise<Instance>
   create(settings: object): Promise<{ status: number; body: { instance?: Instance; fields?: unknown } }>
   settled(instance: Instance): Promise<Instance>
-  /** What the instance answers through the gateway. */
+  /** Resolves with the instance's response through the gateway. */
   visit(instance: Instance, path?: string): Promise<string>
   end(): Promise<void>
 }
 
-/** The real control plane, which runs workloads as processes. */
+/** Starts the real control plane with the process engine. */
 export async function startProcessProduct(): Promise<ProcessProduct> {
-  const plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
-  const token = await plane.signIn('mallory')
-  const api = apiOf(plane.url, token)
-  const project = await makeProject(plane.url, token)
+  const controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
+  const token = await controlPlane.signIn('mallory')
+  const api = apiOf(controlPlane.url, token)
+  const project = await makeProject(controlPlane.url, token)
 
   const create: ProcessProduct['create'] = (settings) =>
-    api.ask('POST', 'compute-instance/create', {
+    api.request('POST', 'compute-instance/create', {
       organizationId: project.organizationId,
       projectId: project.projectId,
       name: 'Attacker',
@@ -46,7 +46,7 @@ export async function startProcessProduct(): Promise<ProcessProduct> {
     }, activeMs)
 
   return {
-    plane,
+    controlPlane,
     api,
     create,
     settled,
@@ -58,23 +58,23 @@ export async function startProcessProduct(): Promise<ProcessProduct> {
       })
       expect(body).toMatchObject({ instance: {} })
       expect(status).toBe(200)
-      const active = await settled(body.instance as Instance) // Looked at one line above.
+      const active = await settled(body.instance as Instance) // Checked by the expectation on `body` above.
       expect(active, JSON.stringify(active)).toMatchObject({ state: 'Active' })
       return active
     },
     visit(instance, path = '/') {
       const { host } = new URL(instance.latestUrlPreview ?? '')
       return new Promise((resolve, reject) => {
-        const options = { host: '127.0.0.1', port: plane.port, path, headers: { host } }
-        const asked = get(options, async (answer) => resolve(await text(answer)))
-        asked.on('error', reject)
+        const options = { host: '127.0.0.1', port: controlPlane.port, path, headers: { host } }
+        const clientRequest = get(options, async (clientResponse) => resolve(await text(clientResponse)))
+        clientRequest.on('error', reject)
       })
     },
-    end: plane.end,
+    end: controlPlane.end,
   }
 }
 
-/** A script for a workload that gathers what an attack brought and shows it on its page. */
+/** Returns a script for a workload that runs an attack and returns its result as a page. */
 export const reporting = (attack: string): string => `
 const fs = require('node:fs'), net = require('node:net'), http = require('node:http'), cp = require('node:child_process')
 const tried = (work) => { try { return work() ?? 'done' } catch (error) { return error.code ?? String(error) } }

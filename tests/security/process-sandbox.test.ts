@@ -19,7 +19,10 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { until } from '../server/until.ts'
 import { type ProcessProduct, reporting, startProcessProduct } from './process-harness.ts'
 
-/** Attacks by a tenant's own program, run by the real control plane. They need what the test set-up installs: bubblewrap. */
+/**
+ * Attacks by a tenant's own program, run by the real control plane. They require bubblewrap, which the test set-up
+ * installs.
+ */
 let product: ProcessProduct
 let outside: string
 
@@ -39,14 +42,14 @@ async function report<T>(attack: string, environment: Record<string, string> = {
 }
 
 function runOf({ activeDeployment }: Instance): RunRecord {
-  const file = join(product.plane.dataFolder, 'workloads', activeDeployment ?? '', 'run.json')
+  const file = join(product.controlPlane.dataFolder, 'workloads', activeDeployment ?? '', 'run.json')
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 test('a program reaches neither the API, nor PostgreSQL, nor another workload, nor any other address', async () => {
   const victim = await product.run(reporting("return 'the neighbour answers'"))
   expect(await product.visit(victim)).toContain('the neighbour answers')
-  const [postgres = ''] = globSync(join(product.plane.dataFolder, '**/.s.PGSQL.*[0-9]'))
+  const [postgres = ''] = globSync(join(product.controlPlane.dataFolder, '**/.s.PGSQL.*[0-9]'))
   expect(existsSync(postgres)).toBe(true)
   const onAll = createServer((socket) => socket.end('reached')).listen(0, '0.0.0.0')
   const abstract = createServer((socket) => socket.end('reached')).listen('\0longshore-attack')
@@ -55,8 +58,8 @@ test('a program reaches neither the API, nor PostgreSQL, nor another workload, n
   const { ports } = runOf(victim)
   try {
     const reached = await report<Record<string, string>>(`return Object.fromEntries(await Promise.all(Object.entries({
-      api: { host: '127.0.0.1', port: ${product.plane.port} },
-      apiBySix: { host: '::1', port: ${product.plane.port} },
+      api: { host: '127.0.0.1', port: ${product.controlPlane.port} },
+      apiBySix: { host: '::1', port: ${product.controlPlane.port} },
       neighbour: { host: '127.0.0.1', port: ${ports[0]?.hostPort} },
       machine: { host: '127.0.0.1', port: ${anyPort} },
       everyAddress: { host: '0.0.0.0', port: ${anyPort} },
@@ -72,7 +75,7 @@ test('a program reaches neither the API, nor PostgreSQL, nor another workload, n
       ...{ everyAddress: 'ECONNREFUSED', testNet: 'ENETUNREACH', linkLocal: 'ENETUNREACH', bySix: 'ENETUNREACH' },
       ...{ postgres: 'ENOENT', docker: 'ENOENT', abstract: 'ECONNREFUSED' },
     })
-    // On the neighbour's own port the attacker finds itself.
+    // On the neighbour's port number, the attacker reaches only itself.
     expect(await product.visit(victim)).toContain('the neighbour answers')
   } finally {
     onAll.close()
@@ -81,7 +84,7 @@ test('a program reaches neither the API, nor PostgreSQL, nor another workload, n
 })
 
 test('a program sees no process, file or secret of the machine', async () => {
-  const { dataFolder, pid } = product.plane
+  const { dataFolder, pid } = product.controlPlane
   const seen = await report<Record<string, unknown>>(`return {
     processes: fs.readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).length,
     first: fs.readFileSync('/proc/1/environ', 'latin1'),
@@ -98,10 +101,10 @@ test('a program sees no process, file or secret of the machine', async () => {
   expect(seen.processes).toBeLessThanOrEqual(2)
   expect(seen.first).not.toMatch(/LONGSHORE|DATABASE|SECRET|HOME=/)
   expect(seen.root).not.toContain('root')
-  expect(product.plane.isUp()).toBe(true)
+  expect(product.controlPlane.isUp()).toBe(true)
 })
 
-test('a program has no rights to gain, and nothing to write but its own folder', async () => {
+test('a program cannot gain privileges, and can write only to its own folder', async () => {
   const held = await report<Record<string, string>>(`
     const status = fs.readFileSync('/proc/self/status', 'latin1')
     const line = (name) => new RegExp('^' + name + ':\\\\s*(\\\\S+)', 'm').exec(status)?.[1]
@@ -129,7 +132,7 @@ test('a program has no rights to gain, and nothing to write but its own folder',
   })
 })
 
-test('outside the sandbox a program is nobody special, and its variables stand in no process list', async () => {
+test('outside the sandbox a program runs as an unprivileged user, and its variables are in no process list', async () => {
   const secret = 'swordfish-of-mallory'
   const instance = await product.run(reporting('return process.env.TOKEN'), { TOKEN: secret })
   expect(await product.visit(instance)).toContain(secret)
@@ -145,7 +148,7 @@ test('outside the sandbox a program is nobody special, and its variables stand i
   }
 })
 
-test('a program holds no socket that its visitors come through, whatever it makes of its folder', async () => {
+test('a program holds no socket of the relay, whatever it does to its folder', async () => {
   const instance = await product.run(
     reporting(`
       for (const name of fs.readdirSync('/data')) fs.rmSync('/data/' + name, { recursive: true })
@@ -160,10 +163,10 @@ test('a program holds no socket that its visitors come through, whatever it make
   }
 })
 
-test('the port ends with the program', async () => {
+test('the host port closes with the program', async () => {
   const instance = await product.run(reporting('return 1'))
   const [port] = runOf(instance).ports
-  const closed = await product.api.ask('POST', `compute-instance/${instance._id}/close`, {
+  const closed = await product.api.request('POST', `compute-instance/${instance._id}/close`, {
     organizationId: instance.organizationId,
   })
   expect(closed.status).toBe(200)
@@ -177,7 +180,7 @@ test('the port ends with the program', async () => {
   )
 })
 
-test('a program that forks without end is ended, and the control plane goes on', async () => {
+test('a fork bomb is ended, and the control plane keeps running', async () => {
   const { body } = await product.create({
     command: ['sh', '-c', 'bomb() { bomb | bomb & }; while :; do bomb; done'],
     machineImageId: 'nano',
@@ -187,10 +190,10 @@ test('a program that forks without end is ended, and the control plane goes on',
     return now?.state === 'Closed' || JSON.stringify(now).match(/more (memory|processes) than/) ? now : undefined
   }, 60_000)
   expect(JSON.stringify(ended)).toMatch(/more (memory|processes) than/)
-  expect((await fetch(`${product.plane.url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${product.controlPlane.url}/api/health`)).status).toBe(200)
 })
 
-test('variables that steer a launcher have no effect outside the sandbox', async () => {
+test('variables that affect program loading have no effect outside the sandbox', async () => {
   const marker = join(outside, 'run')
   const folder = join(outside, 'bin')
   const environment = {
@@ -210,7 +213,7 @@ test('variables that steer a launcher have no effect outside the sandbox', async
   expect(readdirSync(outside).filter((name) => name.startsWith('ld') || name === 'run')).toEqual([])
 })
 
-/** Programs that leave a mark where only a process outside the sandbox can. */
+/** Writes programs that leave a mark where only a process outside the sandbox can. */
 function writeEvil(folder: string, programs: string, marker: string): void {
   mkdirSync(programs)
   for (const name of ['bwrap', 'node', 'setpriv', 'env', 'sh']) {
@@ -225,6 +228,6 @@ function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
   } catch {
-    return '' // It has ended.
+    return '' // The process has ended.
   }
 }

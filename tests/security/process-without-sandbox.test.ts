@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { refusal } from '../engines/harness.ts'
+import { rejectionOf } from '../engines/harness.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 
-/** A machine without bubblewrap: nothing stands between a tenant's variables and the user of Longshore. */
+/** A machine without bubblewrap: nothing separates a tenant's variables from Longshore's own user. */
 let folder: string
 let harness: ComputeHarness
 
@@ -39,21 +39,24 @@ const steering = {
   UV_USE_IO_URING: '1',
 }
 
-test.for(Object.entries(steering))('%s is refused when an instance is created, by name', async ([name, value]) => {
-  const environment = [
-    { name: 'GREETING', value: 'Hello' },
-    { name, value },
-  ]
-  await expect(harness.deploy({ environment })).rejects.toMatchObject({
-    code: 'invalid',
-    fields: [
-      { field: 'environment.1.name', message: expect.stringMatching(new RegExp(`${name} changes how.*Remove it`)) },
-    ],
-  })
-})
+test.for(Object.entries(steering))(
+  "creating an instance with %s is rejected with the variable's name",
+  async ([name, value]) => {
+    const environment = [
+      { name: 'GREETING', value: 'Hello' },
+      { name, value },
+    ]
+    await expect(harness.deploy({ environment })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [
+        { field: 'environment.1.name', message: expect.stringMatching(new RegExp(`${name} changes how.*Remove it`)) },
+      ],
+    })
+  },
+)
 
-test('the engine refuses them too, before anything is started', async () => {
-  const { code, message } = await refusal(
+test('the engine rejects them too, before anything is started', async () => {
+  const { code, message } = await rejectionOf(
     harness.engine.start({
       id: 'steered',
       image: 'longshore/clock:1',
@@ -68,7 +71,7 @@ test('the engine refuses them too, before anything is started', async () => {
   expect(await harness.engine.inspect('steered')).toBeUndefined()
 })
 
-test('ordinary variables are handed over, and a program writes to its own folder whatever they say', async () => {
+test('ordinary variables are passed on, but cannot redirect where the program writes', async () => {
   const elsewhere = join(folder, 'elsewhere')
   const environment = [
     { name: 'TITLE', value: 'Ordinary' },

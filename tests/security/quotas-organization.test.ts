@@ -18,21 +18,21 @@ describe('quotas of an organisation', () => {
     for (const { id, organization_id: organizationId } of rows) {
       await harness.call('deleteInstance', { id }, { scope: { organizationId, role: 'owner', permissions: [] } })
     }
-    for (const { id } of rows) await harness.gone(id)
+    for (const { id } of rows) await harness.waitUntilDeleted(id)
     await harness.store.pool.query('delete from organization_quota')
   })
   afterAll(() => harness.close())
 
-  test('many requests at once never pass together', async () => {
-    const asked = Array.from({ length: 12 }, () => harness.deploy(worker))
-    const settled = await Promise.allSettled(asked)
+  test('concurrent requests cannot exceed the quota', async () => {
+    const deployments = Array.from({ length: 12 }, () => harness.deploy(worker))
+    const settled = await Promise.allSettled(deployments)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     for (const one of settled)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'quotaExceeded' })
     expect((await harness.store.pool.query('select 1 from instance')).rowCount).toBe(2)
   })
 
-  test('the refusal names the quota, what is used and what is allowed', async () => {
+  test('the error names the quota, the usage and the limit', async () => {
     await harness.deploy({ ...worker, machineImageId: 'micro' })
     await expect(harness.deploy({ ...worker, machineImageId: 'micro' })).rejects.toMatchObject({
       code: 'quotaExceeded',
@@ -42,7 +42,7 @@ describe('quotas of an organisation', () => {
   })
 
   test.for(['closeInstance', 'deleteInstance'] as const)(
-    'a workload that ignores SIGTERM counts until it has ended, whatever is asked of it: %s',
+    'a workload that ignores SIGTERM counts until it has ended: %s',
     async (call) => {
       const stubborn = await harness.deploy({
         ...worker,
@@ -55,20 +55,22 @@ describe('quotas of an organisation', () => {
       await (call === 'closeInstance'
         ? harness.call(call, { id: stubborn._id, organizationId: harness.organizationId })
         : harness.call(call, { id: stubborn._id }))
-      // It runs on for its grace time of 3 s.
+      // It keeps running for its grace period of 3 s.
       await expect(harness.deploy({ ...worker, machineImageId: 'micro' })).rejects.toMatchObject({
         code: 'quotaExceeded',
         message: expect.stringMatching(/uses 256 MiB of its 384 MiB memory/),
       })
       expect((await harness.call('readRegions', {})).regions[0]?.resources.memory).toBe(before)
       expect(await harness.engine.list()).toHaveLength(1)
-      await (call === 'closeInstance' ? harness.inState(stubborn._id, 'Closed') : harness.gone(stubborn._id))
+      await (call === 'closeInstance'
+        ? harness.inState(stubborn._id, 'Closed')
+        : harness.waitUntilDeleted(stubborn._id))
       expect(await harness.engine.list()).toEqual([])
       await harness.deploy({ ...worker, machineImageId: 'micro' })
     },
   )
 
-  test('closing gives memory back when the workload has ended, and only deleting gives back an instance', async () => {
+  test('closing releases memory when the workload has ended, and only deleting releases an instance', async () => {
     const first = await harness.deploy({ ...worker, machineImageId: 'micro' })
     await harness.inState(first._id, 'Active')
     await harness.call('closeInstance', { id: first._id, organizationId: harness.organizationId })
@@ -76,11 +78,11 @@ describe('quotas of an organisation', () => {
     await harness.deploy({ ...worker, machineImageId: 'micro' })
     await expect(harness.deploy(worker)).rejects.toMatchObject({ message: expect.stringMatching(/2 of 2 instances/) })
     await harness.call('deleteInstance', { id: first._id })
-    await harness.gone(first._id)
+    await harness.waitUntilDeleted(first._id)
     await harness.deploy(worker)
   })
 
-  test('an operator gives one organisation a quota of its own, and the others keep theirs', async () => {
+  test('an operator can set a quota for one organisation without changing the others', async () => {
     await harness.store.pool.query(
       'insert into organization_quota (organization_id, instances, storage_bytes) values ($1, 3, $2)',
       [harness.organizationId, 3 * GIB],
@@ -107,15 +109,15 @@ describe('the reserve of the control plane', () => {
   })
   afterAll(() => harness.close())
 
-  test('on a disk that has less free than is reserved nothing is deployed', async () => {
+  test('nothing is deployed when the disk has less free space than the reserve', async () => {
     await expect(harness.deploy()).rejects.toMatchObject({
-      code: 'noRoom',
+      code: 'insufficientCapacity',
       message: expect.stringMatching(/disk of this machine is nearly full/),
     })
     expect((await harness.store.pool.query('select 1 from instance')).rowCount).toBe(0)
   })
 
-  test('no region offers what is reserved', async () => {
+  test('regions do not offer the reserve', async () => {
     const { cpuCount, memoryBytes } = await harness.engine.describe()
     const reserved = await computeHarness({
       environment: {

@@ -21,25 +21,25 @@ afterAll(() => harness?.close())
 const ports = (count: number) => Array.from({ length: count }, (_, index) => ({ containerPort: 8080 + index }))
 const hostPortsOf = (instance: Instance) => instance.ports.map(({ hostPort }) => hostPort)
 
-/** Deploys with so many ports, waits until it runs, and deletes it again; answers which ports it had. */
+/** Deploys with `count` ports, waits until the instance is active, and deletes it; resolves with its host ports. */
 async function createAndDelete(count: number) {
   const made = await harness.deploy({ ports: ports(count) })
   const active = await harness.inState(made._id, 'Active')
   await harness.call('deleteInstance', { id: made._id })
-  await harness.gone(made._id)
+  await harness.waitUntilDeleted(made._id)
   return hostPortsOf(active)
 }
 
-test('creating and deleting in a circle takes no more ports than the quota, and leaves the rest to others', async () => {
+test('creating and deleting repeatedly uses no more ports than the quota, and leaves the rest to other users', async () => {
   const used = new Set<number | null>()
   for (let round = 0; round < 4; round += 1) for (const port of await createAndDelete(4)) used.add(port)
   expect(used.size).toBe(LIMIT)
 
-  // The same user in a new organisation gets no others.
+  // The same user in a new organisation gets no further ports.
   const renamed = await otherOrganization(harness)
   const again = await renamed.deploy({ image: 'longshore/hello:1', ports: ports(1) })
-  const refused = await harness.inState(again._id, 'Failed-start')
-  expect(refused.fault).toMatchObject({ code: 'portQuota', message: expect.stringMatching(/8 ports.*10 minutes/) })
+  const failed = await harness.inState(again._id, 'Failed-start')
+  expect(failed.error).toMatchObject({ code: 'portQuota', message: expect.stringMatching(/8 ports.*10 minutes/) })
 
   const neighbour = randomUUID() as UserId
   await harness.store.pool.query(
@@ -52,7 +52,7 @@ test('creating and deleting in a circle takes no more ports than the quota, and 
   for (const port of hostPortsOf(active)) expect(used).not.toContain(port)
 })
 
-test('an instance with more ports than are left of the quota is refused with its name', async () => {
+test('rejects an instance that needs more ports than the quota has left', async () => {
   await expect(harness.deploy({ ports: ports(LIMIT + 1) })).rejects.toMatchObject({
     code: 'quotaExceeded',
     message: expect.stringMatching(/uses 0 of its 8 ports, and this instance needs 9\. Open fewer ports/),
@@ -60,7 +60,7 @@ test('an instance with more ports than are left of the quota is refused with its
 })
 
 const asUser = (userId: UserId): Caller => ({
-  kind: 'person',
+  kind: 'user',
   userId,
   by: { session: 'another session', expiresAtMs: Number.POSITIVE_INFINITY },
 })

@@ -4,19 +4,22 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface RawExchange {
-  /** Everything that came back. */
+  /** Everything received. */
   received: string
-  /** The other side ended the connection. */
+  /** True when the other side closed the connection. */
   closed: boolean
-  /** Status of the first response that is not interim, if one came. */
+  /** Status of the first response that is not interim, if any. */
   status: number | undefined
 }
 
-/** How long a raw connection is watched when nothing at all comes back. */
+/** How long to wait when nothing is received. */
 const QUIET_MS = 250
-const ANSWER_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
-/** Writes bytes as they are, and waits for a response or the end of the connection. Leaves the connection open for `meanwhile`. */
+/**
+ * Writes bytes unchanged, and waits for a response or the end of the connection. Keeps the connection open during
+ * `meanwhile`.
+ */
 export async function writeRaw(
   port: number,
   bytes: string,
@@ -60,7 +63,7 @@ export interface Visit {
   body: string
 }
 
-/** An ordinary visitor with a connection of their own that stays open. */
+/** An ordinary visitor with its own persistent connection. */
 export class Visitor {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly port: number
@@ -73,7 +76,7 @@ export class Visitor {
 
   get(path: string, headers: Record<string, string | string[]> = {}, method = 'GET'): Promise<Visit> {
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const clientRequest = request(
         {
           host: '127.0.0.1',
           port: this.port,
@@ -92,13 +95,13 @@ export class Visitor {
           response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
         },
       )
-      asked.on('error', reject)
-      asked.setTimeout(ANSWER_MS, () => asked.destroy(new Error('No answer came')))
-      asked.end()
+      clientRequest.on('error', reject)
+      clientRequest.setTimeout(RESPONSE_TIMEOUT_MS, () => clientRequest.destroy(new Error('No response received')))
+      clientRequest.end()
     })
   }
 
-  leave(): void {
+  disconnect(): void {
     this.#agent.destroy()
   }
 }

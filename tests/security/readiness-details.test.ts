@@ -4,34 +4,34 @@ import { configFrom } from '../../server/config.ts'
 import { engineHealth, serveHealth } from '../../server/http/health.ts'
 import { createNeighbourCheck } from '../../server/http/near-address.ts'
 
-const asked = async (remoteAddress: string, headers: Record<string, string> = {}) => {
+const readiness = async (remoteAddress: string, headers: Record<string, string> = {}) => {
   const app = Fastify()
   const describe = async () => ({ name: 'docker', version: '28.1.1', isolation: 'containers' })
   const broken = async () => Promise.reject(new Error('connect ENOENT /run/secret-place/docker.sock'))
   const isNeighbour = createNeighbourCheck(configFrom({ LONGSHORE_MODE: 'production' }, '/'))
   serveHealth(app, { engine: engineHealth({ describe } as never), database: broken }, isNeighbour)
-  const answer = await app.inject({ url: '/api/ready', remoteAddress, headers })
+  const response = await app.inject({ url: '/api/ready', remoteAddress, headers })
   await app.close()
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
 test.each<[string, string, Record<string, string>?]>([
   ['another network', '203.0.113.9'],
-  ['behind a proxy that nobody trusts', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
-])('a stranger from %s learns from readiness neither versions nor paths', async (_from, address, headers) => {
-  expect(await asked(address, headers)).toEqual({
+  ['behind an untrusted proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+])('a client from %s sees neither versions nor paths in the readiness response', async (_from, address, headers) => {
+  expect(await readiness(address, headers)).toEqual({
     status: 503,
     body: {
       ready: false,
-      parts: { engine: { ok: true, words: 'Works.' }, database: { ok: false, words: 'Does not work.' } },
+      components: { engine: { ok: true, message: 'Works.' }, database: { ok: false, message: 'Does not work.' } },
     },
   })
 })
 
-test('a neighbour reads why a part does not work', async () => {
-  const { body } = await asked('127.0.0.1')
-  expect(body.parts).toMatchObject({
-    engine: { words: 'The engine docker 28.1.1 answers.' },
-    database: { words: expect.stringContaining('ENOENT') },
+test('a local client sees why a component does not work', async () => {
+  const { body } = await readiness('127.0.0.1')
+  expect(body.components).toMatchObject({
+    engine: { message: 'The engine docker 28.1.1 answers.' },
+    database: { message: expect.stringContaining('ENOENT') },
   })
 })

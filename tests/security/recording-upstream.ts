@@ -12,19 +12,22 @@ export interface RecordedRequest {
 export interface RecordingUpstream {
   port: number
   requests: RecordedRequest[]
-  /** Bytes that were no request. */
+  /** Received bytes that are not a valid request. */
   malformed: string[]
-  /** Ends all connections, as a server does that was idle for long. */
+  /** Closes all connections, as a server does after an idle timeout. */
   dropIdle(): void
   stop(): Promise<void>
 }
 
 export interface UpstreamHabits {
-  /** Takes every head for a whole request, as programs do that know no body of this method: what follows is the next. */
+  /**
+   * Treats every head as a whole request, as programs do that expect no body with this method: the body is then parsed
+   * as the next request.
+   */
   ignoresBodies?: boolean
 }
 
-/** A plain server on TCP that notes exactly which requests it receives, and answers with what it has seen. */
+/** Starts a plain TCP server that records the exact requests it receives, and responds with their data. */
 export async function startRecordingUpstream({
   ignoresBodies = false,
 }: UpstreamHabits = {}): Promise<RecordingUpstream> {
@@ -49,14 +52,14 @@ export async function startRecordingUpstream({
           malformed.push(received)
           return void socket.destroy()
         }
-        // Whoever ignores bodies still closes when asked to, and then reads nothing more.
+        // A server that ignores bodies still closes on `Connection: close`, and then reads nothing more.
         const isEarly = read.request.line.startsWith('POST /early ')
         const isLast = isEarly || (ignoresBodies && headerOf(read.request, 'connection')[0] === 'close')
         received = isLast ? '' : read.rest
         if (isLast) socket.removeAllListeners('data').resume()
         requests.push(read.request)
         isRaw = read.request.line.startsWith('GET /agree ')
-        turn = turn.then(() => answer(socket, read.request))
+        turn = turn.then(() => respond(socket, read.request))
       }
     })
   })
@@ -67,7 +70,7 @@ export async function startRecordingUpstream({
     requests,
     malformed,
     dropIdle: () => {
-      // As a real server does, it reads nothing more of what it has closed.
+      // Like a real server, it reads nothing more from a closed connection.
       for (const socket of sockets) socket.removeAllListeners('data').resume().end()
     },
     stop: async () => {
@@ -123,8 +126,8 @@ function readChunks(request: RecordedRequest, received: string): Read {
   }
 }
 
-/** What it says of a request: its target and its cookie, so that a visitor knows whether it is the answer to their own. */
-async function answer(socket: Socket, request: RecordedRequest): Promise<void> {
+/** Responds with the request's target and cookie, so that a visitor can recognise the response to its own request. */
+async function respond(socket: Socket, request: RecordedRequest): Promise<void> {
   const [method = '', target = ''] = request.line.split(' ')
   const script = responseScripts.get(target.slice(1))
   if (script) {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callNames, isInPieces, isRead } from '../../src/contract/call-names.ts'
+import { callNames, isInPieces, isQuery } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
 import { signedIn } from '../server/signed-in.ts'
@@ -20,7 +20,7 @@ type Schema = v.GenericSchema & {
   wrapped?: Schema
 }
 
-/** The names of all text fields of an answer, those inside of others too. */
+/** Lists the names of all text fields of a response, nested ones included. */
 const textFields = (schema: Schema, name = ''): string[] => {
   const inner = [schema.wrapped, schema.item, ...(Array.isArray(schema.options) ? schema.options : [])]
   const within = inner.flatMap((one) => (one && typeof one === 'object' ? textFields(one, name) : []))
@@ -28,19 +28,19 @@ const textFields = (schema: Schema, name = ''): string[] => {
   return [...(schema.type === 'string' ? [name] : []), ...within, ...fields]
 }
 
-const repeatable = callNames.filter((name) => !isRead(name) && !isInPieces(name))
+const repeatable = callNames.filter((name) => !isQuery(name) && !isInPieces(name))
 
-test('no call whose answer has a secret keeps it for a repeated request', () => {
+test('every call whose response has a secret field is marked as returning it once', () => {
   const secret = repeatable.filter((name) =>
-    textFields(callNamed(name).answer).some((field) => SECRET_FIELD.test(field)),
+    textFields(callNamed(name).response).some((field) => SECRET_FIELD.test(field)),
   )
-  expect(secret).toEqual(expect.arrayContaining(['renewToken', 'exchangeSignInCode', 'takeDeviceToken', 'confirmTotp']))
-  expect(secret.filter((name) => !callNamed(name).answersOnce)).toEqual([])
+  expect(secret).toEqual(expect.arrayContaining(['renewToken', 'exchangeSignInCode', 'pollDeviceToken', 'confirmTotp']))
+  expect(secret.filter((name) => !callNamed(name).oneTimeResponse)).toEqual([])
 })
 
-test('neither does one that answers a secret under another name', () => {
+test('so is every call that returns a secret in a field of another name', () => {
   for (const name of ['createApiKey', 'revealVariable', 'triggerInstance'] as const)
-    expect([name, callNamed(name).answersOnce]).toEqual([name, true])
+    expect([name, callNamed(name).oneTimeResponse]).toEqual([name, true])
 })
 
 const renew = (token: string, headers: Record<string, string>, payload: object = {}) =>
@@ -50,31 +50,31 @@ const renew = (token: string, headers: Record<string, string>, payload: object =
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'a-key', ...headers },
     payload,
   })
-const keptAnswers = async () =>
-  JSON.stringify((await harness.store.pool.query('select answer from idempotency_key')).rows)
+const storedResponses = async () =>
+  JSON.stringify((await harness.store.pool.query('select response from idempotency_key')).rows)
 
-test('a renewal under an idempotency key leaves no secret, and is not given again', async () => {
+test('a renewal with an idempotency key stores no secret, and its response is not repeated', async () => {
   const ada = await signedIn(harness, 'Ada')
   const secret = ada.cookie.slice(ada.cookie.indexOf('=') + 1)
   const first = await renew(ada.token, {}, { secret })
   expect(first.statusCode).toBe(200)
-  const kept = await keptAnswers()
+  const kept = await storedResponses()
   expect(kept).not.toContain(first.json().token)
   expect(kept).not.toContain(first.json().secret)
   const again = await renew(ada.token, {}, { secret })
-  expect([again.statusCode, again.json().error]).toEqual([409, 'answeredOnce'])
+  expect([again.statusCode, again.json().error]).toEqual([409, 'responseAlreadyReturned'])
 })
 
-test('nor does a browser’s, with or without its cookie', async () => {
+test('a browser’s renewal stores no token, and is not repeated for a request without its cookie', async () => {
   const bea = await signedIn(harness, 'Bea')
   const first = await renew(bea.token, { cookie: bea.cookie, origin: 'http://localhost:4600' })
   expect(first.statusCode).toBe(200)
-  expect(await keptAnswers()).not.toContain(first.json().token)
+  expect(await storedResponses()).not.toContain(first.json().token)
   const again = await renew(bea.token, {})
-  expect([again.statusCode, again.json().error]).toEqual([409, 'answeredOnce'])
+  expect([again.statusCode, again.json().error]).toEqual([409, 'responseAlreadyReturned'])
 })
 
-test('a sign-in code exchanged under an idempotency key leaves no token', async () => {
+test('exchanging a sign-in code with an idempotency key stores no token', async () => {
   const cleo = await signedIn(harness, 'Cleo')
   const page = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
   const arrived = await harness.app.inject({ url: '/api/auth/github/login?sandbox_user=Cleo', headers: page })
@@ -93,5 +93,5 @@ test('a sign-in code exchanged under an idempotency key leaves no token', async 
   })
   expect(exchanged.statusCode).toBe(200)
   expect(exchanged.json().token).toMatch(/^ey/)
-  expect(await keptAnswers()).not.toContain(exchanged.json().token)
+  expect(await storedResponses()).not.toContain(exchanged.json().token)
 })

@@ -6,31 +6,31 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../bench/support/control-plane.ts'
 import { findOnPath } from '../../scripts/find-on-path.ts'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { skipFor } from '../faults/support/skip-for.ts'
 import { startProcess, temporaryFolder } from '../server/control-plane.ts'
 import { until } from '../server/until.ts'
 
-let plane: Plane
+let controlPlane: ControlPlane
 beforeAll(async () => {
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
+  controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process' } })
 })
-afterAll(() => plane?.end())
+afterAll(() => controlPlane?.end())
 
-/** Sends bytes as they are, and answers everything that comes back. */
-const raw = (lines: string[], port = plane.port): Promise<string> =>
+/** Sends lines unchanged, and resolves with everything received. */
+const raw = (lines: string[], port = controlPlane.port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
-    let heard = ''
-    socket.setTimeout(10_000, () => socket.destroy(new Error('It did not answer.')))
+    let received = ''
+    socket.setTimeout(10_000, () => socket.destroy(new Error('No response within 10 s.')))
     socket.on('data', (data) => {
-      heard += data
+      received += data
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
   })
 const get = (path: string, ...headers: string[]) => raw([`GET ${path} HTTP/1.1`, ...headers, 'Connection: close'])
-const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
 const PATHS = [
   '/',
@@ -45,7 +45,7 @@ const PATHS = [
 ]
 
 test.each(['localhost', 'localhost:4600', 'LOCALHOST', '127.0.0.1:4600', '127.8.9.10', '[::1]:4600'])(
-  'a script on this machine is served by the name %s',
+  'a script on this machine can use the name %s',
   async (host) => {
     expect(statusOf(await get('/api/health', `Host: ${host}`))).toBe(200)
     expect(await get('/api/auth/github/login?sandbox_user=ada', `Host: ${host}`)).toMatch(/location: .*token=eyJ/i)
@@ -65,14 +65,14 @@ test.each([
   '0.0.0.0',
   'localhost@attacker.example',
   '',
-])('a page that has pointed its own name here (Host: %s) is refused everywhere', async (host) => {
+])('a request with a foreign host name (Host: %s) is rejected on every path', async (host) => {
   for (const path of PATHS) {
     const status = statusOf(await get(path, `Host: ${host}`))
     expect([400, 403], path).toContain(status)
   }
 })
 
-test('a request without a host, with two, or for a whole address elsewhere is refused', async () => {
+test('a request without a host, with two, or with a foreign absolute URL is rejected', async () => {
   expect(statusOf(await raw(['GET /api/health HTTP/1.0', 'Connection: close']))).toBe(403)
   expect([400, 403]).toContain(statusOf(await get('/api/health', 'Host: localhost', 'Host: attacker.example')))
   expect([400, 403]).toContain(statusOf(await get('/api/health', 'Host: attacker.example', 'Host: localhost')))
@@ -94,24 +94,24 @@ test.each([
   'True-Client-IP: 203.0.113.9',
   'X-Client-IP: 203.0.113.9',
   'x-AMZN-trace-id: Root=1',
-])('a request that somebody passed on (%s) is refused everywhere', async (header) => {
+])('a forwarded request (%s) is rejected on every path', async (header) => {
   for (const path of PATHS) expect(statusOf(await get(path, 'Host: localhost', header)), path).toBe(403)
 })
 
 test.each(['https://attacker.example', 'http://localhost.attacker.example', 'null'])(
-  'a page of %s calls nothing here',
+  'a page of %s cannot call any path',
   async (origin) => {
     for (const path of PATHS) expect(statusOf(await get(path, 'Host: localhost', `Origin: ${origin}`)), path).toBe(403)
   },
 )
 
-test('a form of the sandbox’s own page, whose origin browsers keep back, is served', async () => {
+test('a form of the sandbox’s own page, sent with Origin: null, is accepted', async () => {
   const form = ['Host: localhost', 'Origin: null']
   expect(statusOf(await get('/api/health', ...form, 'Sec-Fetch-Site: same-origin'))).toBe(200)
   expect(statusOf(await get('/api/health', ...form, 'Sec-Fetch-Site: cross-site'))).toBe(403)
 })
 
-test('a refusal says in words what to do, to people and to programs', async () => {
+test('the error explains what to do, as a page and as JSON', async () => {
   const page = await get('/login', 'Host: longshore.example.org', 'Accept: text/html')
   expect(page).toMatch(/content-type: text\/html/i)
   expect(page).toContain('set LONGSHORE_MODE=production')
@@ -123,12 +123,12 @@ test('a refusal says in words what to do, to people and to programs', async () =
 })
 
 test.each([
-  ['a name that only points here', ['Host: rebound.attacker.example']],
+  ['a foreign name that resolves to this machine', ['Host: rebound.attacker.example']],
   ['a name below it', ['Host: hello.rebound.attacker.example']],
   ['a proxy', ['Host: localhost', 'X-Forwarded-For: 203.0.113.9']],
   ['a proxy, for an instance', ['Host: hello.localhost', 'Via: 1.1 proxy']],
-])('no socket is opened through %s', async (_what, headers) => {
-  const answer = await raw([
+])('a socket cannot be opened through %s', async (_what, headers) => {
+  const response = await raw([
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
     ...headers,
     'Connection: Upgrade',
@@ -136,11 +136,11 @@ test.each([
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ])
-  expect(statusOf(answer)).toBe(403)
-  expect(answer).toContain('LONGSHORE_MODE=production')
+  expect(statusOf(response)).toBe(403)
+  expect(response).toContain('LONGSHORE_MODE=production')
 })
 
-test('names of instances are served on this machine, and not through a proxy', async () => {
+test('host names of instances are served on this machine, but not through a proxy', async () => {
   expect(statusOf(await get('/', 'Host: nothing-here.localhost'))).toBe(404)
   expect(statusOf(await get('/', 'Host: nothing-here.localhost', 'X-Forwarded-For: 203.0.113.9'))).toBe(403)
   expect(statusOf(await get('/', 'Host: a.b.localhost'))).not.toBe(403)
@@ -159,7 +159,7 @@ describe('behind a real nginx', () => {
     port = await freePort()
     const own = (name: string) => `${join(folder, name)}`
     const location = (path: string, lines: string) =>
-      `location ${path} { proxy_pass http://127.0.0.1:${plane.port}/; proxy_http_version 1.1; ${lines} }`
+      `location ${path} { proxy_pass http://127.0.0.1:${controlPlane.port}/; proxy_http_version 1.1; ${lines} }`
     await writeFile(
       own('nginx.conf'),
       `daemon off; master_process off; pid ${own('pid')}; error_log ${own('error.log')};
@@ -173,7 +173,7 @@ http {
     ${location('/usual/', 'proxy_set_header Host $host; proxy_set_header X-Real-IP $remote_addr; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_set_header X-Forwarded-Proto $scheme;')}
     ${location('/host/', 'proxy_set_header Host $http_host;')}
     ${location('/upgrade/', 'proxy_set_header Host $http_host; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";')}
-    location /plain/ { proxy_pass http://127.0.0.1:${plane.port}/; }
+    location /plain/ { proxy_pass http://127.0.0.1:${controlPlane.port}/; }
     ${location('/via/', 'proxy_set_header Via "1.1 nginx";')}
   }
 }
@@ -194,14 +194,17 @@ http {
   const visit = (path: string, ...headers: string[]) =>
     raw([`GET ${path} HTTP/1.1`, 'Host: longshore.example.org', 'Connection: close', ...headers], port)
 
-  test.each(['/plain', '/usual', '/host', '/upgrade', '/via'])('nobody from elsewhere gets in (%s)', async (way) => {
-    skipFor({ skip: (note) => expect.soft(note).toBeUndefined() }, nginx ? undefined : 'nginx is not installed')
-    for (const path of PATHS) {
-      const answer = await visit(`${way}${path}`)
-      expect(statusOf(answer), path).toBe(403)
-      expect(answer).not.toMatch(/token=eyJ|set-cookie/i)
-    }
-  })
+  test.each(['/plain', '/usual', '/host', '/upgrade', '/via'])(
+    'rejects every request through the proxy (%s)',
+    async (way) => {
+      skipFor({ skip: (note) => expect.soft(note).toBeUndefined() }, nginx ? undefined : 'nginx is not installed')
+      for (const path of PATHS) {
+        const response = await visit(`${way}${path}`)
+        expect(statusOf(response), path).toBe(403)
+        expect(response).not.toMatch(/token=eyJ|set-cookie/i)
+      }
+    },
+  )
 })
 
 test.each([
@@ -215,12 +218,12 @@ test.each([
     { LONGSHORE_PUBLIC_URL: 'https://longshore.example.org' },
     /LONGSHORE_PUBLIC_URL=https:\/\/longshore\.example\.org would open it/,
   ],
-])('a sandbox does not start with %j', async (environment, words) => {
+])('a sandbox does not start with %j', async (environment, message) => {
   const folder = await temporaryFolder()
   try {
     const control = startProcess(folder.path, environment)
     expect([await control.ended(), control.out()]).toEqual([1, ''])
-    expect(control.err()).toMatch(words)
+    expect(control.err()).toMatch(message)
     expect(control.err().trimEnd().split('\n')).toHaveLength(1)
   } finally {
     await folder.remove()

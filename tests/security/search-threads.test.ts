@@ -12,7 +12,7 @@ import type { DeploymentId } from '../../src/contract/wire/common.ts'
 import { atPace } from '../at-pace.ts'
 import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
 
-/** Neither ends by itself nor can be stopped between two chunks: its thread is ended from outside after 30 seconds. */
+/** Neither ends nor can be stopped between two chunks: its thread is killed after 30 seconds. */
 const ENDLESS = '(a|aa){40,}$'
 
 let harness: PlatformHarness
@@ -25,9 +25,9 @@ beforeAll(async () => {
   const nothing = async () => {}
   handlers = logHandlers({
     db: harness.store.db,
-    logs: { follow() {}, lookAgain() {}, drain: async () => true, giveUp: nothing, forget: nothing, stop: nothing },
+    logs: { follow() {}, refresh() {}, drain: async () => true, giveUp: nothing, forget: nothing, stop: nothing },
     searches: createLogSearches(pool),
-    limits: { keptDays: 30, keptBytes: 1e9 },
+    limits: { retentionDays: 30, retentionBytes: 1e9 },
   })
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(harness.app.server.address() as AddressInfo).port}`
@@ -47,7 +47,7 @@ const estateWith = async (text: string): Promise<Estate> => {
 }
 
 const memberOf = async (estate: Estate): Promise<string> => {
-  const { userId, token } = await harness.person('member')
+  const { userId, token } = await harness.user('member')
   await join(harness.store, estate.organizationId, userId, 'member')
   return token
 }
@@ -60,36 +60,36 @@ const search = (estate: Estate, token: string, find: string, signal?: AbortSigna
   })
 }
 
-test('one organisation that searches with all its members leaves a thread to every other', async () => {
+test('an organisation whose members all search leaves a thread for other organisations', async () => {
   const attackers = await estateWith(`${'a'.repeat(60_000)}!`)
   const victims = await estateWith('a quiet line')
   const flood = new AbortController()
   const members = await Promise.all(Array.from({ length: 8 }, () => memberOf(attackers)))
   const running = members.map((token) => search(attackers, token, ENDLESS, flood.signal))
-  // The first of them has its thread by now: it says that it goes on.
+  // The first response means that one of them has a thread.
   await Promise.race(running)
   const token = await memberOf(victims)
   for (let count = 0; count < 3; count += 1) {
     const startedMs = performance.now()
-    const said = await (await search(victims, token, 'quiet')).text()
-    expect(said).toContain('"reason":"all"')
-    expect(said).toContain('a quiet line')
+    const responseText = await (await search(victims, token, 'quiet')).text()
+    expect(responseText).toContain('"reason":"all"')
+    expect(responseText).toContain('a quiet line')
     expect(performance.now() - startedMs).toBeLessThan(atPace(5000))
   }
   flood.abort()
   await Promise.allSettled(running)
 })
 
-describe('a pattern is refused in words, and at once', () => {
+describe('rejects a pattern at once with a message', () => {
   test.each(['a{100000}', '(a{1000}){1000}', '((((a{9}){9}){9}){9}){9}', '(a+){30}b', '(a{1,30})+b', 'a{99999999999}'])(
     '%s',
     async (find) => {
       const estate = await estateWith('a'.repeat(30_000))
       const token = await memberOf(estate)
       const startedMs = performance.now()
-      const answer = await search(estate, token, find)
-      const body = await answer.json()
-      expect(answer.status).toBe(400)
+      const response = await search(estate, token, find)
+      const body = await response.json()
+      expect(response.status).toBe(400)
       expect(body.fields).toEqual([{ field: 'find', message: expect.stringMatching(/counts.*smaller/is) }])
       expect(performance.now() - startedMs).toBeLessThan(atPace(5000))
     },
@@ -99,7 +99,7 @@ describe('a pattern is refused in words, and at once', () => {
 describe('turns', () => {
   const here = new AbortController().signal
 
-  test('go around the organisations that wait, however long the queue of one is', async () => {
+  test('alternate between waiting organisations, however long the queue of one is', async () => {
     const turns = createFairTurns(2, 1)
     const order: string[] = []
     const take = async (organization: string, name: string, signal = here) => {
@@ -115,7 +115,7 @@ describe('turns', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'c1', 'c2', 'a3'])
   })
 
-  test('of those who gave up are taken by nobody, and a place is never lost', async () => {
+  test('are not lost when a waiting request is aborted', async () => {
     const turns = createFairTurns(2, 1)
     expect(await turns.take('a', here)).toBe(true)
     const left = new AbortController()

@@ -6,25 +6,25 @@ let harness: LiveHarness
 let signIn: string
 beforeAll(async () => {
   harness = await liveHarness()
-  const { userId } = await harness.person('target')
+  const { userId } = await harness.user('target')
   signIn = await beginPendingSignIn(harness.store.db, userId, { provider: 'github', address: '', userAgent: '' })
 })
 afterAll(() => harness.close())
 
-test('a socket takes no login without its second factor, over either transport', async () => {
+test('a socket rejects a sign-in without its second factor, over either transport', async () => {
   for (const transport of ['websocket', 'polling']) {
     const socket = harness.connect(signIn, { transports: [transport] })
-    const said = await new Promise<{ data?: unknown }>((resolve, reject) => {
+    const connectError = await new Promise<{ data?: unknown }>((resolve, reject) => {
       socket.on('connect_error', resolve)
-      socket.on('connect', () => reject(new Error('The socket was let in.')))
+      socket.on('connect', () => reject(new Error('The socket was accepted.')))
     })
-    expect(said.data).toMatchObject({ error: 'secondFactorNeeded' })
+    expect(connectError.data).toMatchObject({ error: 'secondFactorNeeded' })
   }
 })
 
-test('the event stream takes none either', async () => {
-  const answer = await fetch(`${harness.origin}/api/user-notification`, {
+test('the event stream rejects it too', async () => {
+  const response = await fetch(`${harness.origin}/api/user-notification`, {
     headers: { authorization: `Bearer ${signIn}` },
   })
-  expect([answer.status, (await answer.json()).error]).toEqual([403, 'secondFactorNeeded'])
+  expect([response.status, (await response.json()).error]).toEqual([403, 'secondFactorNeeded'])
 })

@@ -24,8 +24,8 @@ const holder = async () => {
 }
 
 const start = () => users.send('POST', 'auth/passkey/options')
-const signInWith = (answer: object, cookie: string) =>
-  users.send('POST', 'auth/passkey', { payload: { passkey: answer }, headers: { cookie } })
+const signInWith = (reply: object, cookie: string) =>
+  users.send('POST', 'auth/passkey', { payload: { passkey: reply }, headers: { cookie } })
 
 describe('logging in with a passkey alone', () => {
   const tryWith = async (passkey: SoftPasskey, lie: Lie) => {
@@ -33,7 +33,7 @@ describe('logging in with a passkey alone', () => {
     return signInWith(users.authenticator.sign(passkey, body.options as never, lie), cookie)
   }
 
-  test('what another page, another site or another authenticator signed is refused, all in the same words', async () => {
+  test('rejects a response signed for another page or site, or by another authenticator, always with the same message', async () => {
     const { passkey } = await holder()
     const other = await holder()
     const lies: [string, Lie][] = [
@@ -48,33 +48,33 @@ describe('logging in with a passkey alone', () => {
       ['no user handle', { userHandle: undefined }],
       ["another user's handle", { userHandle: other.passkey.userHandle }],
     ]
-    const words = new Set<unknown>()
+    const messages = new Set<unknown>()
     for (const [what, lie] of lies) {
       const { status, body } = await tryWith(passkey, lie)
-      expect([what, status, body.error]).toEqual([what, 403, 'passkeyRefused'])
-      words.add(body.message)
+      expect([what, status, body.error]).toEqual([what, 403, 'passkeyRejected'])
+      messages.add(body.message)
     }
     const forged = { ...passkey, key: other.passkey.key }
-    expect((await tryWith(forged, {})).body.error).toBe('passkeyRefused')
-    // One that nobody has is told apart by nothing.
+    expect((await tryWith(forged, {})).body.error).toBe('passkeyRejected')
+    // An unknown passkey gets the same message.
     const unknown = { ...passkey, id: Buffer.alloc(32).toString('base64url') }
-    words.add((await tryWith(unknown, {})).body.message)
-    expect(words.size).toBe(1)
+    messages.add((await tryWith(unknown, {})).body.message)
+    expect(messages.size).toBe(1)
     const { status, body } = await tryWith(passkey, {})
     expect(status).toBe(200)
     const { sessions } = (await users.as(body.token as string).call('GET', 'auth/sessions')).body
     expect(sessions).toContainEqual(expect.objectContaining({ current: true, provider: null, byPasskey: true }))
   })
 
-  test('a challenge is good once, for the browser that asked, and for what it was asked for', async () => {
+  test('a challenge works once, in the browser that requested it, and for its purpose', async () => {
     const { name, user, passkey } = await holder()
     const [mine, theirs] = [await start(), await start()]
-    const answer = users.authenticator.sign(passkey, mine.body.options as never)
-    expect((await signInWith(answer, '')).body.error).toBe('passkeyRefused')
-    expect((await signInWith(answer, theirs.cookie)).body.error).toBe('passkeyRefused')
-    const both = await Promise.all([signInWith(answer, mine.cookie), signInWith(answer, mine.cookie)])
+    const reply = users.authenticator.sign(passkey, mine.body.options as never)
+    expect((await signInWith(reply, '')).body.error).toBe('passkeyRejected')
+    expect((await signInWith(reply, theirs.cookie)).body.error).toBe('passkeyRejected')
+    const both = await Promise.all([signInWith(reply, mine.cookie), signInWith(reply, mine.cookie)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
-    expect((await signInWith(answer, mine.cookie)).body.error).toBe('passkeyRefused')
+    expect((await signInWith(reply, mine.cookie)).body.error).toBe('passkeyRejected')
 
     const signIn = await users.logIn(name)
     const { body: pending } = await users.send('POST', 'auth/second-factor/options', { payload: { signIn } })
@@ -83,45 +83,47 @@ describe('logging in with a passkey alone', () => {
     for (const { options } of [pending, stepUp, enrol]) {
       const again = await start()
       const elsewhere = users.authenticator.sign(passkey, options as never)
-      expect((await signInWith(elsewhere, again.cookie)).body.error).toBe('passkeyRefused')
+      expect((await signInWith(elsewhere, again.cookie)).body.error).toBe('passkeyRejected')
     }
   })
 
-  test('a challenge ends after five minutes', async () => {
+  test('rejects an expired challenge', async () => {
     const { passkey } = await holder()
     const { body, cookie } = await start()
     await harness.store.pool.query('update passkey_challenge set expires_at = now()')
-    const answer = users.authenticator.sign(passkey, body.options as never)
-    expect((await signInWith(answer, cookie)).body.error).toBe('passkeyRefused')
+    const reply = users.authenticator.sign(passkey, body.options as never)
+    expect((await signInWith(reply, cookie)).body.error).toBe('passkeyRejected')
   })
 
-  test('a copy of an authenticator is refused by its counter', async () => {
+  test('a copy of an authenticator is rejected by its counter', async () => {
     const { passkey } = await holder()
     passkey.counter = 40
     expect((await tryWith(passkey, {})).status).toBe(200)
-    expect((await tryWith(passkey, { counter: 12 })).body.error).toBe('passkeyRefused')
-    expect((await tryWith(passkey, { counter: 41 })).body.error).toBe('passkeyRefused')
+    expect((await tryWith(passkey, { counter: 12 })).body.error).toBe('passkeyRejected')
+    expect((await tryWith(passkey, { counter: 41 })).body.error).toBe('passkeyRejected')
+    const both = await Promise.all([tryWith(passkey, { counter: 50 }), tryWith(passkey, { counter: 50 })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
   })
 
-  test('a banned user and a removed passkey stay out', async () => {
+  test('rejects a banned user and a removed passkey', async () => {
     const { name, user, passkey, id } = await holder()
     await users.addPasskey(user)
     await user.call('DELETE', `auth/passkeys/${id}`)
-    expect((await tryWith(passkey, {})).body.error).toBe('passkeyRefused')
+    expect((await tryWith(passkey, {})).body.error).toBe('passkeyRejected')
     const banned = await holder()
     await harness.store.pool.query(`update "user" set banned_for = 'abuse' where name = $1`, [banned.name])
-    expect((await tryWith(banned.passkey, {})).body.error).toBe('passkeyRefused')
+    expect((await tryWith(banned.passkey, {})).body.error).toBe('passkeyRejected')
     expect(name).not.toBe(banned.name)
   })
 })
 
 describe('the passkey of another account', () => {
-  test('neither completes a login nor confirms anything', async () => {
+  test('neither completes a sign-in nor a step-up', async () => {
     const mine = await holder()
     const theirs = await holder()
     const signIn = await users.logIn(theirs.name)
-    expect((await users.completeWithPasskey(signIn, mine.passkey)).body.error).toBe('passkeyRefused')
-    expect((await users.stepUpWithPasskey(theirs.user, mine.passkey)).body.error).toBe('passkeyRefused')
+    expect((await users.completeWithPasskey(signIn, mine.passkey)).body.error).toBe('passkeyRejected')
+    expect((await users.stepUpWithPasskey(theirs.user, mine.passkey)).body.error).toBe('passkeyRejected')
     expect((await users.completeWithPasskey(signIn, theirs.passkey)).status).toBe(200)
   })
 
@@ -139,26 +141,26 @@ describe('the passkey of another account', () => {
 })
 
 describe('adding a passkey', () => {
-  test("another session's challenge, another origin and an answer that was used are refused", async () => {
+  test("rejects another session's challenge, another origin and a used challenge", async () => {
     const name = newName()
     const [first, second] = [await users.newUser(name), await users.newUser(name)]
     const { body } = await first.call('POST', 'auth/passkeys/options')
-    const { answer } = users.authenticator.create(body.options as never)
-    expect((await second.call('POST', 'auth/passkeys', { passkey: answer })).body.error).toBe('passkeyRefused')
+    const { reply } = users.authenticator.create(body.options as never)
+    expect((await second.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
     const lied = users.authenticator.create(body.options as never, { origin: 'http://shop.localhost:4600' })
-    expect((await first.call('POST', 'auth/passkeys', { passkey: lied.answer })).body.error).toBe('passkeyRefused')
-    // The lie has used the challenge up.
-    expect((await first.call('POST', 'auth/passkeys', { passkey: answer })).body.error).toBe('passkeyRefused')
+    expect((await first.call('POST', 'auth/passkeys', { passkey: lied.reply })).body.error).toBe('passkeyRejected')
+    // The false response has consumed the challenge.
+    expect((await first.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
     expect((await first.call('GET', 'auth/factors')).body.passkeys).toEqual([])
   })
 
-  test('garbage is refused in words, and never a fault of the server', async () => {
+  test('rejects malformed responses with 403', async () => {
     const user = await users.newUser(newName())
     const { body } = await user.call('POST', 'auth/passkeys/options')
-    const { answer } = users.authenticator.create(body.options as never)
+    const { reply } = users.authenticator.create(body.options as never)
     for (const garbage of ['AA', 'e30', 'A'.repeat(8000), Buffer.from('{"challenge":1}').toString('base64url')])
       for (const field of ['clientDataJSON', 'attestationObject'] as const) {
-        const passkey = { ...answer, response: { ...answer.response, [field]: garbage } }
+        const passkey = { ...reply, response: { ...reply.response, [field]: garbage } }
         const { status } = await user.call('POST', 'auth/passkeys', { passkey })
         expect(status).toBe(403)
       }

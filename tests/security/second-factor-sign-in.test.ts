@@ -31,20 +31,20 @@ const wrong = { kind: 'totp', code: '000000' }
 const unlock = () => harness.store.pool.query('update code_attempt set failures = 0, locked_until = null')
 
 describe('a login without its second factor', () => {
-  test('is refused by every call, by the event stream, by renewal and by the way to another login', async () => {
+  test('is rejected by every call, the event stream, renewal and the start of a login connection', async () => {
     const { name } = await withTotp()
     const signIn = await users.logIn(name)
     for (const call of callNames) {
       const { method, path } = callNamed(call)
       const url = `/api/${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`
-      const answer = await harness.app.inject({ method, url, headers: { authorization: `Bearer ${signIn}` } })
-      expect([call, answer.statusCode, answer.json().error]).toEqual([call, 403, 'secondFactorNeeded'])
+      const response = await harness.app.inject({ method, url, headers: { authorization: `Bearer ${signIn}` } })
+      expect([call, response.statusCode, response.json().error]).toEqual([call, 403, 'secondFactorNeeded'])
     }
     for (const url of ['/api/user-notification', '/api/auth/github/new-login-connection']) {
       const headers = { authorization: `Bearer ${signIn}` }
-      const answer = await harness.app.inject({ url, headers })
-      expect([url, answer.headers.location ?? answer.statusCode]).not.toEqual([url, 200])
-      expect(answer.headers.location ?? '').not.toContain('/sandbox/')
+      const response = await harness.app.inject({ url, headers })
+      expect([url, response.headers.location ?? response.statusCode]).not.toEqual([url, 200])
+      expect(response.headers.location ?? '').not.toContain('/sandbox/')
     }
     const renewed = await users.send('POST', 'auth/renew', { payload: { secret: signIn } })
     expect(renewed.status).toBe(401)
@@ -56,14 +56,14 @@ describe('a login without its second factor', () => {
     await expect(harness.identity.authenticate(signIn)).rejects.toMatchObject({ code: 'secondFactorNeeded' })
   })
 
-  test('sets no session cookie, opens no session, and is not listed as one', async () => {
+  test('sets no session cookie and opens no session', async () => {
     const { name, user } = await withTotp()
-    const answer = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
-    expect(answer.cookies.map((cookie) => cookie.name)).toEqual([])
+    const response = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+    expect(response.cookies.map((cookie) => cookie.name)).toEqual([])
     expect((await user.call('GET', 'auth/sessions')).body.sessions).toHaveLength(1)
   })
 
-  test('ends after ten minutes, and with the account', async () => {
+  test('ends when it expires, and when the account is banned', async () => {
     const { name, secret } = await withTotp()
     const late = await users.logIn(name)
     await harness.store.pool.query(`update pending_sign_in set expires_at = now()`)
@@ -73,14 +73,14 @@ describe('a login without its second factor', () => {
     expect((await users.complete(banned, await users.totp(secret))).body.error).toBe('signInOver')
   })
 
-  test('is completed once, and its session is a new one (no fixation)', async () => {
+  test('is completed once, with a new session (no fixation)', async () => {
     const { name, secret } = await withTotp()
     const signIn = await users.logIn(name)
     const codes = await Promise.all(
       [0, 30, -30].map((offset) => generate({ secret, epoch: Date.now() / 1000 + offset })),
     )
-    const answers = await Promise.all(codes.map((code) => users.complete(signIn, { kind: 'totp', code })))
-    const tokens = answers.flatMap(({ status, body }) => (status === 200 ? [body.token as string] : []))
+    const responses = await Promise.all(codes.map((code) => users.complete(signIn, { kind: 'totp', code })))
+    const tokens = responses.flatMap(({ status, body }) => (status === 200 ? [body.token as string] : []))
     expect(tokens).toHaveLength(1)
     expect(tokens[0]).not.toContain(signIn)
     await expect(harness.identity.authenticate(signIn)).rejects.toMatchObject({ code: 'secondFactorNeeded' })
@@ -89,17 +89,17 @@ describe('a login without its second factor', () => {
 })
 
 describe('codes', () => {
-  test('a code is good once, in one login and across two (replay)', async () => {
+  test('a code works once, in one sign-in or across two (replay)', async () => {
     const { name, secret } = await withTotp()
     const proof = await users.totp(secret)
     const [first, second] = [await users.logIn(name), await users.logIn(name)]
-    const answers = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const responses = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
     await unlock()
     expect((await users.complete(await users.logIn(name), proof)).body.error).toBe('wrongCode')
   })
 
-  test('the code that set an app up does not log in', async () => {
+  test('the code that set up an app cannot be used to sign in', async () => {
     const name = newName()
     const user = await users.newUser(name)
     const { body } = await user.call('POST', 'auth/totp')
@@ -108,7 +108,7 @@ describe('codes', () => {
     expect((await users.complete(await users.logIn(name), proof)).body.error).toBe('wrongCode')
   })
 
-  test('a hundred guesses at once are five: then codes are locked, and the user is told (brute force)', async () => {
+  test('of 100 concurrent guesses five count, then codes are locked and the user is notified (brute force)', async () => {
     const { name, user, secret } = await withTotp()
     const signIns = await Promise.all(Array.from({ length: 4 }, () => users.logIn(name)))
     const guesses = await Promise.all(
@@ -116,13 +116,13 @@ describe('codes', () => {
         users.complete(signIns[at % 4] ?? '', { kind: 'totp', code: String(at).padStart(6, '0') }),
       ),
     )
-    const said = guesses.map(({ body }) => body.error)
-    expect(said.filter((error) => error === 'wrongCode')).toHaveLength(5)
-    expect(new Set(said)).toEqual(new Set(['wrongCode', 'tooManyCodes']))
-    // Said at the field.
+    const errorCodes = guesses.map(({ body }) => body.error)
+    expect(errorCodes.filter((error) => error === 'wrongCode')).toHaveLength(5)
+    expect(new Set(errorCodes)).toEqual(new Set(['wrongCode', 'tooManyCodes']))
+    // The error names the field.
     const locked = guesses.find(({ body }) => body.error === 'tooManyCodes')
     expect(locked?.body.fields).toMatchObject([{ field: 'proof.code' }])
-    // The right code does not help either, nor does a new login, nor a session of the user.
+    // The correct code is rejected too, in a new sign-in and in a session of the user.
     const right = await users.totp(secret)
     expect((await users.complete(await users.logIn(name), right)).status).toBe(429)
     expect((await user.call('POST', 'auth/step-up', { proof: right })).status).toBe(429)
@@ -134,7 +134,7 @@ describe('codes', () => {
     expect(actions.filter((action) => action === 'code.refused')).toHaveLength(5)
   })
 
-  test('each wrong code after the lock doubles it, up to an hour', async () => {
+  test('each wrong code after the first lock doubles its time, up to an hour', async () => {
     const { name } = await withTotp()
     await users.complete(await users.logIn(name), wrong)
     const locks: number[] = []
@@ -151,7 +151,7 @@ describe('codes', () => {
     await unlock()
   })
 
-  test('a login ends after five wrong codes, also where they are not locked', async () => {
+  test('a sign-in ends after five wrong codes, even when codes are not locked', async () => {
     const { name, secret } = await withTotp()
     const signIn = await users.logIn(name)
     for (let guess = 0; guess < 5; guess += 1) {
@@ -161,7 +161,7 @@ describe('codes', () => {
     expect((await users.complete(signIn, await users.totp(secret))).body.error).toBe('signInOver')
   })
 
-  test('locked codes never keep a passkey out', async () => {
+  test('a passkey works while codes are locked', async () => {
     const name = newName()
     const user = await users.newUser(name)
     const { passkey } = await users.addPasskey(user)
@@ -172,18 +172,18 @@ describe('codes', () => {
     expect((await users.completeWithPasskey(signIn, passkey)).status).toBe(200)
   })
 
-  test('a recovery code works once, also for two at once, and for its own account only', async () => {
+  test('a recovery code works once, also when used twice concurrently, and for its own account only', async () => {
     const { name, recoveryCodes } = await withTotp()
     const other = await withTotp()
     const proof = { kind: 'recoveryCode', code: recoveryCodes[0] }
     expect((await users.complete(await users.logIn(other.name), proof)).body.error).toBe('wrongCode')
     const [first, second] = [await users.logIn(name), await users.logIn(name)]
-    const answers = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+    const responses = await Promise.all([users.complete(first, proof), users.complete(second, proof)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
     expect((await users.complete(await users.logIn(name), proof)).body.error).toBe('wrongCode')
   })
 
-  test('renewed recovery codes end the former ones; nothing that a database holds is a code', async () => {
+  test('new recovery codes replace the former ones, and the database stores no code in plain text', async () => {
     const { name, user, recoveryCodes, secret } = await withTotp()
     expect((await user.call('POST', 'auth/recovery-codes')).status).toBe(200)
     const proof = { kind: 'recoveryCode', code: recoveryCodes[3] }
@@ -195,7 +195,7 @@ describe('codes', () => {
     for (const code of recoveryCodes) expect(rows[0].kept).not.toContain(code.replaceAll('-', ''))
   })
 
-  test('a sealed secret that was copied to another account opens nothing there', async () => {
+  test('a sealed secret that was copied to another account does not work there', async () => {
     const mine = await withTotp()
     const theirs = await withTotp()
     await harness.store.pool.query(
@@ -203,7 +203,7 @@ describe('codes', () => {
        where user_id = (select id from "user" where name = $2)`,
       [mine.name, theirs.name],
     )
-    const answer = await users.complete(await users.logIn(theirs.name), await users.totp(mine.secret))
-    expect(answer.status).not.toBe(200)
+    const response = await users.complete(await users.logIn(theirs.name), await users.totp(mine.secret))
+    expect(response.status).not.toBe(200)
   })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 beforeEach(() => users.forgetLastCodes())
 
-/** A project with an instance of an organisation. The harness runs none: only the refusal is of interest. */
+/** Inserts a project with an instance. The harness does not run it: the tests check only the rejection. */
 const projectIn = async (organizationId: string) => {
   const [projectId, instanceId] = [crypto.randomUUID(), crypto.randomUUID()]
   const { pool } = harness.store
@@ -36,7 +36,7 @@ const projectIn = async (organizationId: string) => {
   return { projectId, instanceId }
 }
 
-/** A user with a factor and an organisation, in a session that has not confirmed lately. */
+/** Creates a user with a factor and an organisation, whose session has no recent step-up. */
 const owner = async () => {
   const name = newName()
   const user = await users.newUser(name)
@@ -50,7 +50,7 @@ const owner = async () => {
   return { name, user, secret, recoveryCodes, id, createToken }
 }
 
-test('these calls need a step-up, and a new one of their kind has to be added here', () => {
+test('exactly these calls need a step-up', () => {
   const dangerous = callNames.filter((name) => callNamed(name).stepUp)
   expect(dangerous.sort()).toEqual([
     'addPasskey',
@@ -76,15 +76,15 @@ test('these calls need a step-up, and a new one of their kind has to be added he
   ])
 })
 
-test('each of them is refused in a session that has not confirmed, and changes nothing', async () => {
+test('calls that need a step-up are rejected in a session without one', async () => {
   const { user, id } = await owner()
   const { projectId, instanceId } = await projectIn(id)
-  const nobody = crypto.randomUUID()
+  const unknownUser = crypto.randomUUID()
   const attempts: [Parameters<typeof user.call>[0], string, object?][] = [
     ['POST', 'api-keys', { name: 'a', organizationId: id, expiresAt: null }],
     ['DELETE', `organization/${id}`],
     ['POST', `organization/${id}/invites`, { userEmail: 'thief@example.org', roleGroupName: 'owner' }],
-    ['DELETE', `organization/${id}/member`, { userId: nobody }],
+    ['DELETE', `organization/${id}/member`, { userId: unknownUser }],
     ['POST', 'role/setRoleGroupPermissions', { organizationId: id, roleGroupName: 'member', permissions: null }],
     ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }],
     ['POST', `compute-instance/${instanceId}/reveal-variable`, { name: 'TIDE' }],
@@ -95,7 +95,7 @@ test('each of them is refused in a session that has not confirmed, and changes n
     ['DELETE', 'auth/totp'],
     ['POST', 'auth/totp'],
     ['POST', 'auth/passkeys/options'],
-    ['DELETE', `auth/passkeys/${nobody}`],
+    ['DELETE', `auth/passkeys/${unknownUser}`],
     ['POST', 'auth/recovery-codes'],
     [
       'POST',
@@ -120,7 +120,7 @@ test('each of them is refused in a session that has not confirmed, and changes n
   expect(body).toMatchObject({ totp: expect.anything(), recoveryCodes: { left: 10 } })
 })
 
-test('a step-up counts in its own session alone: not in another one, an older one, or after a renewal', async () => {
+test('a step-up counts only in its own session: not in an older one, and not after it has expired and the session was renewed', async () => {
   const { name, user, secret, createToken } = await owner()
   const signIn = await users.logIn(name)
   const arrived = await users.complete(signIn, await users.totp(secret))
@@ -134,7 +134,7 @@ test('a step-up counts in its own session alone: not in another one, an older on
   expect((await createToken(users.as(renewed.body.token as string))).body.error).toBe('stepUpNeeded')
 })
 
-test('a refused call is not kept under its idempotency key as done, nor does the key open it', async () => {
+test('a rejected call stays rejected when repeated with the same idempotency key', async () => {
   const { user, id } = await owner()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const payload = { name: 'stolen', organizationId: id, expiresAt: null }
@@ -143,7 +143,7 @@ test('a refused call is not kept under its idempotency key as done, nor does the
   expect((await user.call('GET', 'api-keys')).body.apiKeys).toEqual([])
 })
 
-test('a wrong code, a code of another account and a replayed one confirm nothing', async () => {
+test('rejects a step-up with a wrong code, a code of another account or a replayed one', async () => {
   const mine = await owner()
   const theirs = await owner()
   const proof = await users.totp(mine.secret)
@@ -155,7 +155,7 @@ test('a wrong code, a code of another account and a replayed one confirm nothing
   expect((await mine.createToken()).body.error).toBe('stepUpNeeded')
 })
 
-test('the last factor is not removed without a step-up, and a set-up is not finished by another session', async () => {
+test('another session can neither finish a set-up nor remove the last factor without a step-up', async () => {
   const name = newName()
   const [first, second] = [await users.newUser(name), await users.newUser(name)]
   const { body } = await first.call('POST', 'auth/totp')
@@ -166,7 +166,7 @@ test('the last factor is not removed without a step-up, and a set-up is not fini
   expect((await second.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
 })
 
-test('a stolen older session cannot lock its user out by adding the first factor', async () => {
+test('an older session cannot add the first factor, so a thief cannot lock the user out', async () => {
   const user = await users.newUser(newName())
   await users.letStepUpsPass()
   for (const path of ['auth/totp', 'auth/passkeys/options'])

@@ -14,8 +14,8 @@ afterAll(() => harness.close())
 
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/
 
-/** A browser that has come back from a provider, and what its callback page finds in its address. */
-const cameBack = async (name: string) => {
+/** Signs in at a provider; returns the browser, its callback page and the code in the page's address. */
+const signInAtProvider = async (name: string) => {
   const browser = smallBrowser(harness.origin)
   const page = await browser.send(await browser.open('/api/auth/github/login'), { name })
   return { browser, page, code: page.url.searchParams.get('token') ?? '' }
@@ -32,17 +32,17 @@ const openSessions = async (name: string): Promise<number> => {
   return rows.length
 }
 
-test('[A2.16] no address on the way back from a provider or a wallet holds an access token', async () => {
-  const { browser, page, code } = await cameBack('Ada')
+test('[A2.16] callback addresses of providers and wallets contain no access token', async () => {
+  const { browser, page, code } = await signInAtProvider('Ada')
   expect(page.url.href).not.toMatch(TOKEN)
-  expect((await profile(code)).statusCode, 'and what it holds is none').toBe(401)
-  expect(await openSessions('Ada'), 'nobody is signed in yet').toBe(0)
+  expect((await profile(code)).statusCode, 'the code is not an access token').toBe(401)
+  expect(await openSessions('Ada'), 'no session is open yet').toBe(0)
   expect((await profile(await browser.exchange(page))).statusCode).toBe(200)
 
   const keys = solanaWallet()
   const wallet = smallBrowser(harness.origin)
-  const asked = await wallet.fromConsole('auth/web3/nonce', { wallet: 'phantom', address: keys.address })
-  const { state, message } = JSON.parse(asked.body)
+  const nonceResponse = await wallet.fromConsole('auth/web3/nonce', { wallet: 'phantom', address: keys.address })
+  const { state, message } = JSON.parse(nonceResponse.body)
   const query = new URLSearchParams({ state, address: keys.address, message, signature: await keys.sign(message) })
   const back = await wallet.open(`/api/auth/web3/callback?${query}`)
   expect(back.url.pathname).toBe('/callback/phantom')
@@ -50,41 +50,41 @@ test('[A2.16] no address on the way back from a provider or a wallet holds an ac
   expect((await profile(await wallet.exchange(back))).statusCode).toBe(200)
 })
 
-test('a link with the attacker’s code signs nobody in, in a browser with or without a session', async () => {
-  const attacker = await cameBack('Mallory')
-  const stranger = smallBrowser(harness.origin)
-  const victim = await cameBack('Bea')
+test('a link with an attacker’s code does not sign in another browser, with or without a session', async () => {
+  const attacker = await signInAtProvider('Mallory')
+  const otherBrowser = smallBrowser(harness.origin)
+  const victim = await signInAtProvider('Bea')
   const token = await victim.browser.exchange(victim.page)
   const before = [...victim.browser.cookies.values()]
-  for (const { answer, cookies } of [
-    { answer: await exchange(stranger, attacker.code), cookies: stranger.cookies },
-    { answer: await exchange(victim.browser, attacker.code), cookies: victim.browser.cookies },
+  for (const { response, cookies } of [
+    { response: await exchange(otherBrowser, attacker.code), cookies: otherBrowser.cookies },
+    { response: await exchange(victim.browser, attacker.code), cookies: victim.browser.cookies },
   ]) {
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
+    expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
     expect([...cookies.values()]).toEqual(cookies === victim.browser.cookies ? before : [])
   }
   expect((await profile(token)).json().user.platformProfile.name).toBe('Bea')
-  expect((await exchange(attacker.browser, attacker.code)).status, 'its own browser still can').toBe(200)
+  expect((await exchange(attacker.browser, attacker.code)).status, 'its own browser can still use it').toBe(200)
 })
 
-test('a link with an access token signs nobody in', async () => {
+test('a link with an access token does not sign in', async () => {
   const mallory = await signedIn(harness, 'Mallory Too')
   const browser = smallBrowser(harness.origin)
-  const answer = await exchange(browser, mallory.token)
-  expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
+  const response = await exchange(browser, mallory.token)
+  expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
 })
 
-test('a code that leaked works in no other browser, and in its own once', async () => {
-  const { browser, code } = await cameBack('Cleo')
+test('a leaked code does not work in another browser, and works once in its own', async () => {
+  const { browser, code } = await signInAtProvider('Cleo')
   expect((await exchange(smallBrowser(harness.origin), code)).status).toBe(400)
-  const answers = await Promise.all([exchange(browser, code), exchange(browser, code), exchange(browser, code)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  const responses = await Promise.all([exchange(browser, code), exchange(browser, code), exchange(browser, code)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   expect((await exchange(browser, code)).status).toBe(400)
   expect(await openSessions('Cleo')).toBe(1)
 })
 
-test('a code is worth nothing after a minute, and its cookie is gone by then', async () => {
-  const { browser, page, code } = await cameBack('Dan')
+test('an expired code does not work, and its cookie lives for 60 s', async () => {
+  const { browser, page, code } = await signInAtProvider('Dan')
   const [cookie] = page.headers.getSetCookie().filter((line) => line.startsWith('longshore_code_'))
   expect(cookie).toMatch(/; Max-Age=60; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
   await harness.store.db.update(signInCodes).set({ expiresAt: sql`now()` })
@@ -105,18 +105,21 @@ test.each([
       expect((await elsewhere.call('DELETE', 'auth/sessions')).status).toBe(200)
     },
   ],
-])('whoever %s before the code was exchanged stays out', async (what, happens) => {
+])('a code does not work after its user %s', async (what, happens) => {
   const name = `Eve ${what}`
-  const { browser, code } = await cameBack(name)
+  const { browser, code } = await signInAtProvider(name)
   await happens(name)
   expect((await exchange(browser, code)).status).toBe(400)
 })
 
-test('a page elsewhere signs nobody in through the sandbox’s short cut, and a browser gets no access token from it', async () => {
+test('a foreign page cannot sign in through the sandbox’s sign-in link, and a browser gets a code from it', async () => {
   const url = '/api/auth/github/login?sandbox_user=mallory'
   for (const site of ['cross-site', 'same-site']) {
-    const answer = await harness.app.inject({ url, headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } })
-    expect([answer.statusCode, answer.headers['set-cookie'], answer.headers.location]).toEqual([
+    const response = await harness.app.inject({
+      url,
+      headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+    })
+    expect([response.statusCode, response.headers['set-cookie'], response.headers.location]).toEqual([
       403,
       undefined,
       undefined,
@@ -126,11 +129,11 @@ test('a page elsewhere signs nobody in through the sandbox’s short cut, and a 
   const opened = await harness.app.inject({ url, headers: typed })
   expect(opened.headers.location).toMatch(/^\/callback\/github\?token=[\w-]{43}$/)
   const script = await fetch(`${harness.origin}${url}`, { redirect: 'manual' })
-  expect(script.headers.get('location'), 'a script reads its token there').toMatch(TOKEN)
+  expect(script.headers.get('location'), 'a script gets its token there').toMatch(TOKEN)
 })
 
-test('neither codes nor what they are exchanged for are in the log', async () => {
-  const { browser, page, code } = await cameBack('Fay')
+test('the log contains no codes, tokens or session cookies', async () => {
+  const { browser, page, code } = await signInAtProvider('Fay')
   const token = await browser.exchange(page)
   const logged = harness.logged.join('')
   const cookies = [...browser.cookies.values()].filter(({ name }) => /^longshore_(session|code)/.test(name))

@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-type Person = Awaited<ReturnType<typeof signedIn>>
+type SignedInUser = Awaited<ReturnType<typeof signedIn>>
 type Browser = ReturnType<typeof smallBrowser>
 
-const sessionIn = ({ token }: Person): string =>
+const sessionIn = ({ token }: SignedInUser): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
-const linkOf = (person: Person, named = sessionIn(person)) => `/api/auth/gitlab/new-login-connection?token=${named}`
-const browserOf = (person?: Person): Browser => {
+const linkOf = (user: SignedInUser, named = sessionIn(user)) => `/api/auth/gitlab/new-login-connection?token=${named}`
+const browserOf = (user?: SignedInUser): Browser => {
   const browser = smallBrowser(harness.origin)
-  if (person) browser.keep(person.cookie)
+  if (user) browser.setCookie(user.cookie)
   return browser
 }
 const CALLBACK = /^\/api\/auth\/\w+\/callback/
@@ -34,15 +34,15 @@ const loginsOf = async (name: string): Promise<string[]> => {
     .where(eq(users.name, name))
   return rows.map(({ provider }) => provider).sort()
 }
-/** Up to the console's page after the provider has proved the login. */
-const proved = async (browser: Browser, person: Person, name: string) => {
-  const back = await browser.send(await browser.open(linkOf(person)), { name })
+/** Completes the flow up to the console's page after the provider has confirmed the login; returns the code. */
+const proved = async (browser: Browser, user: SignedInUser, name: string) => {
+  const back = await browser.send(await browser.open(linkOf(user)), { name })
   return back.url.searchParams.get('token') ?? ''
 }
-const redeem = (browser: Browser, person: Person, code: string) =>
-  browser.fromConsole('auth/gitlab/login-connection', { code }, person.token)
+const redeem = (browser: Browser, user: SignedInUser, code: string) =>
+  browser.fromConsole('auth/gitlab/login-connection', { code }, user.token)
 
-test('an attacker’s link connects nothing to the attacker, whether its victim is signed in or not', async () => {
+test('an attacker’s link does not connect the victim’s login to the attacker, whether the victim is signed in or not', async () => {
   const mallory = await signedIn(harness, 'Mallory', 'google')
   const victim = await signedIn(harness, 'Ada', 'google')
   for (const browser of [browserOf(), browserOf(victim)])
@@ -53,7 +53,7 @@ test('an attacker’s link connects nothing to the attacker, whether its victim 
   expect(await loginsOf('Mallory')).toEqual(['google'])
 })
 
-test('a link elsewhere, in a mail or without the session’s name connects nothing to the victim either', async () => {
+test('a link on another site, in a mail or without the session’s id connects no login to the victim', async () => {
   const victim = await signedIn(harness, 'Bea', 'google')
   for (const site of ['cross-site', 'same-site', 'none']) {
     const page = await browserOf(victim).request(linkOf(victim), { headers: { 'sec-fetch-site': site } })
@@ -61,52 +61,52 @@ test('a link elsewhere, in a mail or without the session’s name connects nothi
   }
   for (const named of ['', 'made-up', crypto.randomUUID()]) {
     const page = await browserOf(victim).request(linkOf(victim, named))
-    expect(page.headers.get('location'), 'an old browser says nothing of sites').toBe(FAILED)
+    expect(page.headers.get('location'), 'without Sec-Fetch-Site').toBe(FAILED)
   }
   expect(await loginsOf('Bea')).toEqual(['google'])
 })
 
-test('with a second factor nobody leaves to connect a login before a step-up in that session', async () => {
+test('a user with a second factor needs a step-up before connecting a login', async () => {
   const users = factorUsers(harness)
-  const person = await signedIn(harness, 'Lea', 'google')
-  const { secret } = await users.addTotp(users.as(person.token))
+  const user = await signedIn(harness, 'Lea', 'google')
+  const { secret } = await users.addTotp(users.as(user.token))
   await users.letStepUpsPass()
   await users.forgetLastCodes()
-  const refused = await browserOf(person).request(linkOf(person))
-  expect([refused.status, refused.headers.get('location'), refused.headers.getSetCookie()]).toEqual([
+  const rejected = await browserOf(user).request(linkOf(user))
+  expect([rejected.status, rejected.headers.get('location'), rejected.headers.getSetCookie()]).toEqual([
     302,
     '/connection-callback?error=step_up_needed',
     [],
   ])
-  expect((await person.call('POST', 'auth/gitlab/login-connection/start')).body.error).toBe('stepUpNeeded')
+  expect((await user.call('POST', 'auth/gitlab/login-connection/start')).body.error).toBe('stepUpNeeded')
 
-  expect((await person.call('POST', 'auth/step-up', { proof: await users.totp(secret) })).status).toBe(200)
-  expect((await person.call('POST', 'auth/gitlab/login-connection/start')).status).toBe(200)
-  const browser = browserOf(person)
-  expect((await redeem(browser, person, await proved(browser, person, 'Lea'))).status).toBe(200)
+  expect((await user.call('POST', 'auth/step-up', { proof: await users.totp(secret) })).status).toBe(200)
+  expect((await user.call('POST', 'auth/gitlab/login-connection/start')).status).toBe(200)
+  const browser = browserOf(user)
+  expect((await redeem(browser, user, await proved(browser, user, 'Lea'))).status).toBe(200)
   expect(await loginsOf('Lea')).toEqual(['gitlab', 'google'])
 })
 
-test('an access token alone, without the cookie of its session, leaves for no provider', async () => {
-  const person = await signedIn(harness, 'Cleo', 'google')
-  const page = await browserOf().request(linkOf(person, person.token), {
-    headers: { authorization: `Bearer ${person.token}` },
+test('an access token without its session cookie cannot start a connection', async () => {
+  const user = await signedIn(harness, 'Cleo', 'google')
+  const page = await browserOf().request(linkOf(user, user.token), {
+    headers: { authorization: `Bearer ${user.token}` },
   })
   expect(page.headers.get('location')).toBe(FAILED)
 })
 
-test('what the provider proved is connected only in the browser that left', async () => {
-  const person = await signedIn(harness, 'Dan', 'google')
-  const browser = browserOf(person)
-  const code = await proved(browser, person, 'Dan')
-  expect(await loginsOf('Dan'), 'coming back alone connects nothing').toEqual(['google'])
-  expect((await redeem(browserOf(person), person, code)).status).toBe(400)
-  expect((await redeem(browser, person, code)).status).toBe(200)
+test('a login is connected only in the browser that started the connection', async () => {
+  const user = await signedIn(harness, 'Dan', 'google')
+  const browser = browserOf(user)
+  const code = await proved(browser, user, 'Dan')
+  expect(await loginsOf('Dan'), 'the callback alone connects nothing').toEqual(['google'])
+  expect((await redeem(browserOf(user), user, code)).status).toBe(400)
+  expect((await redeem(browser, user, code)).status).toBe(200)
   expect(await loginsOf('Dan')).toEqual(['gitlab', 'google'])
-  expect((await redeem(browser, person, code)).status, 'and once').toBe(400)
+  expect((await redeem(browser, user, code)).status, 'the code works once').toBe(400)
 })
 
-test('an attacker’s own proof is connected to no victim who opens its link', async () => {
+test('an attacker’s code does not connect the attacker’s login to a victim', async () => {
   const mallory = await signedIn(harness, 'Mallory Too', 'google')
   const victim = await signedIn(harness, 'Eve', 'google')
   const code = await proved(browserOf(mallory), mallory, 'Mallory Too')
@@ -114,36 +114,36 @@ test('an attacker’s own proof is connected to no victim who opens its link', a
   expect(await loginsOf('Eve')).toEqual(['google'])
 })
 
-test('the way back in another browser, or to a page of the attacker’s attempt, proves nothing', async () => {
-  const person = await signedIn(harness, 'Fay', 'google')
-  const browser = browserOf(person)
-  const back = await browser.send(await browser.open(linkOf(person), CALLBACK), { name: 'Fay' }, CALLBACK)
-  expect((await browserOf(person).open(back.url)).url.search).toBe('?error=sign_in_failed')
+test('the callback fails in another browser than the one that started it', async () => {
+  const user = await signedIn(harness, 'Fay', 'google')
+  const browser = browserOf(user)
+  const back = await browser.send(await browser.open(linkOf(user), CALLBACK), { name: 'Fay' }, CALLBACK)
+  expect((await browserOf(user).open(back.url)).url.search).toBe('?error=sign_in_failed')
 })
 
-test('who signed out, or let somebody else sign in, before the way back was finished connects nothing', async () => {
-  const person = await signedIn(harness, 'Gil', 'google')
+test('a connection fails after signing out, or when another user signed in meanwhile', async () => {
+  const user = await signedIn(harness, 'Gil', 'google')
   const other = await signedIn(harness, 'Hal', 'google')
-  const browser = browserOf(person)
-  const code = await proved(browser, person, 'Gil')
-  browser.keep(other.cookie)
-  expect((await redeem(browser, other, code)).status, 'as somebody else').toBe(400)
-  expect((await redeem(browser, person, code)).status, 'with somebody else’s cookie').toBe(400)
+  const browser = browserOf(user)
+  const code = await proved(browser, user, 'Gil')
+  browser.setCookie(other.cookie)
+  expect((await redeem(browser, other, code)).status, 'as another user').toBe(400)
+  expect((await redeem(browser, user, code)).status, 'with another user’s cookie').toBe(400)
 
-  browser.keep(person.cookie)
-  const again = await proved(browser, person, 'Gil')
-  expect((await person.call('POST', 'auth/logout', {})).status).toBe(200)
-  expect((await redeem(browser, person, again)).status).toBe(401)
+  browser.setCookie(user.cookie)
+  const again = await proved(browser, user, 'Gil')
+  expect((await user.call('POST', 'auth/logout', {})).status).toBe(200)
+  expect((await redeem(browser, user, again)).status).toBe(401)
   expect(await loginsOf('Gil')).toEqual(['google'])
   expect(await loginsOf('Hal')).toEqual(['google'])
 })
 
-test('a code for a connection signs nobody in, and a code of a sign-in connects nothing', async () => {
-  const person = await signedIn(harness, 'Ivy', 'google')
-  const browser = browserOf(person)
-  const code = await proved(browser, person, 'Ivy')
+test('a connection code cannot sign in, and a sign-in code cannot connect a login', async () => {
+  const user = await signedIn(harness, 'Ivy', 'google')
+  const browser = browserOf(user)
+  const code = await proved(browser, user, 'Ivy')
   expect((await browser.fromConsole('auth/code', { code })).status).toBe(400)
   const page = await browser.send(await browser.open('/api/auth/gitlab/signup'), { name: 'Somebody' })
-  expect((await redeem(browser, person, page.url.searchParams.get('token') ?? '')).status).toBe(400)
+  expect((await redeem(browser, user, page.url.searchParams.get('token') ?? '')).status).toBe(400)
   expect(await loginsOf('Ivy')).toEqual(['google'])
 })

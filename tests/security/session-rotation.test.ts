@@ -14,18 +14,18 @@ afterAll(() => harness.close())
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const sidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
 const renew = async (cookie: string) => {
-  const answer = await harness.app.inject({
+  const response = await harness.app.inject({
     method: 'POST',
     url: '/api/auth/renew',
     headers: { cookie, origin: 'http://localhost:4600', 'sec-fetch-site': 'same-origin', 'user-agent': AGENT },
     payload: {},
   })
-  const next = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
-  return { status: answer.statusCode, token: answer.json().token as string, cookie: next }
+  const next = String(response.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+  return { status: response.statusCode, token: response.json().token as string, cookie: next }
 }
 const reads = async (token: string) =>
   (await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
-/** As if the last renewal was so long ago. */
+/** Sets the time of the last renewal back. */
 const since = (token: string, interval: string) =>
   harness.store.db
     .update(sessions)
@@ -38,7 +38,7 @@ const generationOf = async (token: string) => {
     .where(eq(sessions.id, sidOf(token)))
   return row?.generation
 }
-const toldTo = async (name: string) =>
+const noticesOf = async (name: string) =>
   harness.store.db
     .select({ title: notifications.title, message: notifications.message, type: notifications.type })
     .from(notifications)
@@ -58,25 +58,25 @@ test('each renewal gives the session a new secret', async () => {
   expect(seen.size).toBe(6)
 })
 
-test('tabs that renew at once, and one that comes a little later, get the same secret', async () => {
+test('tabs that renew concurrently, or within a minute, get the same secret', async () => {
   const bea = await signedIn(harness, 'Bea')
-  const answers = await Promise.all([1, 2, 3, 4].map(() => renew(bea.cookie)))
-  expect(new Set(answers.map(({ status, cookie }) => `${status} ${cookie}`)).size).toBe(1)
+  const responses = await Promise.all([1, 2, 3, 4].map(() => renew(bea.cookie)))
+  expect(new Set(responses.map(({ status, cookie }) => `${status} ${cookie}`)).size).toBe(1)
   await since(bea.token, '50 seconds')
-  expect((await renew(bea.cookie)).cookie).toBe(answers[0]?.cookie)
+  expect((await renew(bea.cookie)).cookie).toBe(responses[0]?.cookie)
   expect(await generationOf(bea.token)).toBe(1)
 })
 
-test('a stolen secret that is used after its owner has renewed ends the session for both, who are told', async () => {
+test('a stolen secret that is used after its owner has renewed ends the session and notifies the user', async () => {
   const cleo = await signedIn(harness, 'Cleo')
   const owner = await renew(cleo.cookie)
-  expect(await reads(owner.token), 'the owner goes on with what came').toBe(200)
+  expect(await reads(owner.token), 'the owner uses the new token').toBe(200)
   await since(cleo.token, '61 seconds')
-  expect((await renew(cleo.cookie)).status, 'the thief comes with the old one').toBe(401)
-  expect([await reads(owner.token), await reads(cleo.token)], 'at once, for both').toEqual([401, 401])
+  expect((await renew(cleo.cookie)).status, 'the thief uses the old secret').toBe(401)
+  expect([await reads(owner.token), await reads(cleo.token)], 'ended at once for both').toEqual([401, 401])
   expect((await renew(owner.cookie)).status).toBe(401)
-  const told = (await toldTo('Cleo')).filter(({ title }) => title === 'A session was ended')
-  expect(told).toMatchObject([
+  const notices = (await noticesOf('Cleo')).filter(({ title }) => title === 'A session was ended')
+  expect(notices).toMatchObject([
     {
       type: 'warning',
       message: expect.stringContaining('An old copy of its key was used by Firefox on Linux at 127.0.0.1'),
@@ -90,7 +90,7 @@ test('a stolen secret that is used after its owner has renewed ends the session 
     .toContain('cleo@sandbox.test Longshore: A session was ended')
 })
 
-test('a thief who renews first is found out when the owner renews', async () => {
+test('a thief who renews first is detected when the owner renews', async () => {
   const dan = await signedIn(harness, 'Dan')
   const thief = await renew(dan.cookie)
   expect(await reads(thief.token)).toBe(200)
@@ -99,37 +99,37 @@ test('a thief who renews first is found out when the owner renews', async () => 
   expect([await reads(thief.token), (await renew(thief.cookie)).status]).toEqual([401, 401])
 })
 
-test('an older secret ends the session even within the minute, and its user is told once', async () => {
+test('an older secret ends the session even within a minute, and its user is notified once', async () => {
   const eve = await signedIn(harness, 'Eve')
   const second = await renew(eve.cookie)
   const third = await renew(second.cookie)
   await Promise.all([renew(eve.cookie), renew(eve.cookie)])
   expect(await reads(third.token)).toBe(401)
-  expect((await toldTo('Eve')).filter(({ title }) => title === 'A session was ended')).toHaveLength(1)
+  expect((await noticesOf('Eve')).filter(({ title }) => title === 'A session was ended')).toHaveLength(1)
 })
 
-test('an address that nobody has proved gets no mail', async () => {
+test('an unverified address gets no mail', async () => {
   const fay = await signedIn(harness, 'Fay')
   await harness.store.db.update(users).set({ emailVerified: false }).where(eq(users.name, 'Fay'))
   const next = await renew((await renew(fay.cookie)).cookie)
   expect([next.status, (await renew(fay.cookie)).status]).toEqual([200, 401])
-  expect((await toldTo('Fay')).map(({ title }) => title)).toContain('A session was ended')
+  expect((await noticesOf('Fay')).map(({ title }) => title)).toContain('A session was ended')
   const { mails } = (await harness.app.inject({ url: '/api/sandbox/mail', headers: { host: 'localhost' } })).json()
   expect(mails.map(({ to }: { to: string }) => to)).not.toContain('fay@sandbox.test')
 })
 
-test('a renewal whose answer was lost signs nobody out, however long its user was away', async () => {
+test('a lost renewal response does not end the session, even after three days', async () => {
   const gil = await signedIn(harness, 'Gil')
   const lost = await renew(gil.cookie)
   await since(gil.token, '3 days')
   const again = await renew(gil.cookie)
   expect([again.status, await reads(again.token)]).toEqual([200, 200])
-  expect(again.cookie, 'what was lost on its way is worth nothing').not.toBe(lost.cookie)
+  expect(again.cookie, 'the lost secret was replaced').not.toBe(lost.cookie)
   await since(gil.token, '61 seconds')
   expect((await renew(lost.cookie)).status).toBe(401)
 })
 
-test('a session ends thirty days after it began, however often it is renewed', async () => {
+test('a session ends 30 days after its login, however often it is renewed', async () => {
   const hal = await signedIn(harness, 'Hal')
   const began = (interval: string) =>
     harness.store.db
@@ -149,41 +149,39 @@ test('a session ends thirty days after it began, however often it is renewed', a
   expect((await renew(last.cookie)).status).toBe(401)
 })
 
-test('a command line gets its next secret with its token, and its old one ends it too', async () => {
+test('a command line gets its next secret with its token, and reusing an old secret ends its session', async () => {
   const ivy = await signedIn(harness, 'Ivy')
   const post = async (path: string, payload: object) => {
-    const answer = await harness.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await harness.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+    return { status: response.statusCode, body: response.json() }
   }
   const { body: begun } = await post('cli/device', {})
   await ivy.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
   const { body: entered } = await post('cli/token', { deviceCode: begun.deviceCode })
   const { body: next } = await post('renew', { secret: entered.secret })
   expect(next.secret).not.toBe(entered.secret)
-  expect((await post('renew', { secret: entered.secret })).body.secret, 'a lost answer is given again').toBe(
-    next.secret,
-  )
+  expect((await post('renew', { secret: entered.secret })).body.secret, 'a lost response is repeated').toBe(next.secret)
   const { body: third } = await post('renew', { secret: next.secret })
   expect(await reads(third.token)).toBe(200)
   expect((await post('renew', { secret: entered.secret })).status).toBe(401)
   expect(await reads(third.token)).toBe(401)
-  expect(await reads(ivy.token), 'her browser goes on').toBe(200)
+  expect(await reads(ivy.token), 'her browser stays signed in').toBe(200)
 })
 
 test.each([
-  ['a made up secret', (_cookie: string) => `longshore_session=${newSecret(54)}`],
+  ['an invented secret', (_cookie: string) => `longshore_session=${newSecret(54)}`],
   [
     'a secret with another seal',
     (cookie: string) => cookie.slice(0, -8) + (cookie.endsWith('AAAAAAAA') ? 'B' : 'A').repeat(8),
   ],
   ['another generation under the same seal', (cookie: string) => cookie.replace(/^(.{18}.{22}).(.)/, '$1B$2')],
-])('%s renews nothing and ends nothing', async (_what, forge) => {
+])('%s neither renews nor ends the session', async (_what, forge) => {
   const jon = await signedIn(harness, 'Jon')
   expect((await renew(forge(jon.cookie))).status).toBe(401)
   expect([await reads(jon.token), (await renew(jon.cookie)).status]).toEqual([200, 200])
 })
 
-test('a session of an earlier version goes on with its old secret once, and is protected from then on', async () => {
+test('a session of an earlier version renews with its old secret, whose reuse then ends the session', async () => {
   const kim = await signedIn(harness, 'Kim')
   const secret = newSecret()
   await harness.store.db

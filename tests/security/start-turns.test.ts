@@ -12,7 +12,7 @@ const small = { machineImageId: 'custom-id', cpu: 100, memory: 64 * MIB, storage
 
 const { test, it } = withDockerPlatform({ LONGSHORE_LOCAL_IMAGES: `${busyboxImage.split(':')[0]}*` })
 
-test('an organisation whose registry never answers delays no start of another one', async () => {
+test('an organisation whose registry never responds does not delay the starts of others', async () => {
   const held = new Set<Socket>()
   const silent = createServer((socket) => {
     held.add(socket)
@@ -27,13 +27,13 @@ test('an organisation whose registry never answers delays no start of another on
     await until(async () => held.size > 0, 20_000)
     const victim = await it.harness.deploy({ ...small, image: busyboxImage, command: ['sleep', '1000'] })
     await it.harness.inState(victim._id, 'Active', 60_000)
-    // Those of the flood that were written down long before have not all had their turn.
+    // Instances of the flood that were created much earlier are still queued.
     const { rows } = await it.harness.store.pool.query(
-      `select 1 from instance where organization_id = $1 and stage = 'Queued'`,
+      `select 1 from instance where organization_id = $1 and progress_message = 'Queued'`,
       [attackers.organizationId],
     )
     expect(rows.length).toBeGreaterThan(0)
-    // The engine opens more than one connection for an image, each after the other.
+    // The engine opens several connections for each image, one after another.
     await until(async () => held.size >= 4, 20_000)
     expect(held.size).toBeLessThanOrEqual(8)
   } finally {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The tables, of every schema, in which a text stands: as it is, or as bytes. */
+/** Lists the tables of every schema that contain a text, as text or as bytes. */
 export const tablesWith = async (pool: pg.Pool, text: string): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -19,7 +19,7 @@ export const tablesWith = async (pool: pg.Pool, text: string): Promise<string[]>
   return found
 }
 
-/** The files below a folder in which a text stands; what an engine needs to run its workloads aside. */
+/** Lists the files below a folder that contain a text, except the files of workloads. */
 export const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes('/workloads/'))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
-  owner = await harness.person('owner')
+  owner = await harness.user('owner')
   estate = await makeEstate(harness.store, { open: false })
   await join(harness.store, estate.organizationId, owner.userId, 'owner')
 })
@@ -27,47 +27,48 @@ const tokenOf = async (scopes: readonly TokenScope[], appType = 'compute'): Prom
   )
   return value
 }
-const answerTo = async (token: string, topic: string) => (await watched(harness.connect(token), topic, null)).answer
+const watchResponseOf = async (token: string, topic: string) =>
+  (await watched(harness.connect(token), topic, null)).response
 const organizationTopic = () => `organization/${estate.organizationId}`
 const logTopics = () =>
   ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'].map((type) => `deployment/${estate.deploymentId}/${type}`)
 
-test.each(tokenScopes)('the scope %s opens the topics that it names, and no other', async (scope) => {
+test.each(tokenScopes)('the scope %s opens its own topics only', async (scope) => {
   const token = await tokenOf([scope])
-  const answers = [organizationTopic(), ...logTopics()].map((topic) => answerTo(token, topic))
+  const responses = [organizationTopic(), ...logTopics()].map((topic) => watchResponseOf(token, topic))
   const expected = [scope === 'read', ...logTopics().map(() => scope === 'logs')]
-  expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual(expected)
+  expect((await Promise.all(responses)).map(({ ok }) => ok)).toEqual(expected)
 })
 
-test('a refused topic names the scope that it needs', async () => {
-  const answer = await answerTo(await tokenOf(['read', 'deploy']), logTopics()[0] ?? '')
-  expect(answer).toMatchObject({ ok: false, error: 'scopeMissing', message: expect.stringContaining('logs') })
+test('the rejection of a topic names the missing scope', async () => {
+  const response = await watchResponseOf(await tokenOf(['read', 'deploy']), logTopics()[0] ?? '')
+  expect(response).toMatchObject({ ok: false, error: 'scopeMissing', message: expect.stringContaining('logs') })
 })
 
-test('every scope of a token of another kind of app, and of another organisation, opens nothing', async () => {
+test('a token of another app type or another organisation opens no topic, even with all scopes', async () => {
   const site = await tokenOf(tokenScopes, 'site')
   const compute = await tokenOf(tokenScopes)
-  expect(await answerTo(site, organizationTopic())).toMatchObject({ ok: false, error: 'keyElsewhere' })
+  expect(await watchResponseOf(site, organizationTopic())).toMatchObject({ ok: false, error: 'wrongAppType' })
   const other = await makeEstate(harness.store, { open: false })
   await join(harness.store, other.organizationId, owner.userId, 'owner')
-  expect(await answerTo(compute, `organization/${other.organizationId}`)).toMatchObject({ ok: false })
-  expect(await answerTo(compute, `deployment/${other.deploymentId}/logs`)).toMatchObject({ ok: false })
+  expect(await watchResponseOf(compute, `organization/${other.organizationId}`)).toMatchObject({ ok: false })
+  expect(await watchResponseOf(compute, `deployment/${other.deploymentId}/logs`)).toMatchObject({ ok: false })
 })
 
-test('a token that is deleted ends its live topics, and a token opens no stream of notifications', async () => {
+test('deleting a token closes its socket, and a token cannot open the notification stream', async () => {
   const token = await tokenOf(tokenScopes)
   const socket = harness.connect(token)
-  const { answer } = await watched(socket, organizationTopic(), null)
-  expect(answer).toMatchObject({ ok: true })
+  const { response } = await watched(socket, organizationTopic(), null)
+  expect(response).toMatchObject({ ok: true })
   const stream = await harness.inject({ url: '/api/user-notification', token })
   expect([stream.statusCode, stream.json().error]).toEqual([403, 'sessionNeeded'])
   await harness.store.pool.query('delete from api_key where user_id = $1', [owner.userId])
   await expect.poll(() => socket.connected).toBe(false)
 })
 
-test('a role that its owner loses ends the topics that the token had through it', async () => {
-  const { answer, ended } = await watched(harness.connect(await tokenOf(tokenScopes)), logTopics()[0] ?? '', null)
-  expect(answer).toMatchObject({ ok: true })
+test("a token's topics end when its owner loses the role that allowed them", async () => {
+  const { response, ended } = await watched(harness.connect(await tokenOf(tokenScopes)), logTopics()[0] ?? '', null)
+  expect(response).toMatchObject({ ok: true })
   await harness.store.pool.query(
     `insert into role_permission (organization_id, role, permissions) values ($1, 'viewer', '{instances.read}')`,
     [estate.organizationId],

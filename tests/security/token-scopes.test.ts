@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TokenScope, tokenScopes } from '../../src/contract/access.ts'
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from '../server/organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from '../server/organization-harness.ts'
 
 let harness: OrganizationHarness
 beforeAll(async () => {
@@ -15,9 +15,9 @@ let made = 0
 const crew = async () => {
   made += 1
   const [owner, member, viewer] = await Promise.all([
-    harness.person(`Olga Owner ${made}`),
-    harness.person(`Max Member ${made}`),
-    harness.person(`Vera Viewer ${made}`),
+    harness.user(`Olga Owner ${made}`),
+    harness.user(`Max Member ${made}`),
+    harness.user(`Vera Viewer ${made}`),
   ])
   const id = await harness.organization(owner, `Scoped Quay ${made}`, [
     [member, 'member'],
@@ -29,16 +29,16 @@ const crew = async () => {
 type Crew = Awaited<ReturnType<typeof crew>>
 
 const call = async (token: string, method: Method, path: string, payload?: object, headers = {}) => {
-  const answer = await harness.app.inject({
+  const response = await harness.app.inject({
     method,
     url: `/api/${path}`,
     headers: { ...headers, authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
-const make = (of: Somebody, organizationId: string, scopes?: unknown) =>
+const make = (of: TestUser, organizationId: string, scopes?: unknown) =>
   of.call('POST', 'api-keys', {
     name: 'a token',
     organizationId,
@@ -46,21 +46,21 @@ const make = (of: Somebody, organizationId: string, scopes?: unknown) =>
     ...(scopes !== undefined && { scopes }),
   })
 
-const tokenOf = async (of: Somebody, organizationId: string, scopes?: readonly TokenScope[]): Promise<string> => {
+const tokenOf = async (of: TestUser, organizationId: string, scopes?: readonly TokenScope[]): Promise<string> => {
   const { status, body } = await make(of, organizationId, scopes)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body.apiKey.value
 }
 
-const stranger = () => `stranger-${crypto.randomUUID()}@example.org`
+const uninvitedEmail = () => `stranger-${crypto.randomUUID()}@example.org`
 
-/** What a token for deployments could do before there were scopes, with the scope that it takes now. */
-const deeds: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] = [
-  ['invites', 'members', ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: stranger() }]],
+/** What a deployment token could do before scopes existed, with the scope that it requires now. */
+const operations: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] = [
+  ['invites', 'members', ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: uninvitedEmail() }]],
   [
     'invites an owner',
     'members',
-    ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: stranger(), roleGroupName: 'owner' }],
+    ({ id }) => ['POST', `organization/${id}/invites`, { userEmail: uninvitedEmail(), roleGroupName: 'owner' }],
   ],
   [
     'promotes',
@@ -91,7 +91,7 @@ const deeds: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] =
     ({ id, owner }) => ['DELETE', `organization/${id}/member`, { userId: owner.userId }],
   ],
   [
-    'changes what a role may',
+    'changes the permissions of a role',
     'roles',
     ({ id }) => [
       'POST',
@@ -102,7 +102,7 @@ const deeds: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] =
   ['publishes', 'visibility', ({ id }) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
   ['renames', 'settings', ({ id }) => ['PUT', `organization/${id}`, { name: 'Mine' }]],
   [
-    'silences the mails of its owners',
+    'turns off notifications',
     'settings',
     ({ id }) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }],
   ],
@@ -110,15 +110,15 @@ const deeds: [string, TokenScope, (crew: Crew) => [Method, string, object?]][] =
   ['exports the audit log', 'audit', ({ id }) => ['GET', `organization/${id}/audit/export`]],
   ['reads bills', 'billing', ({ id }) => ['GET', `invoice-additional-info/${id}`]],
   [
-    'sends bills elsewhere',
+    'changes the billing details',
     'billing',
     ({ id }) => ['POST', 'invoice-additional-info', { organizationId: id, companyName: 'Mine' }],
   ],
   ['deletes the organisation', 'deletion', ({ id }) => ['DELETE', `organization/${id}`]],
 ]
 
-describe.each(['as it is by default', 'that is older than scopes'])('a token for deployments %s', (age) => {
-  test.each(deeds)('no longer %s', async (_deed, scope, request) => {
+describe.each(['with default scopes', 'that is older than scopes'])('a deployment token %s', (age) => {
+  test.each(operations)('never %s', async (_operation, scope, request) => {
     const one = await crew()
     const before = await harness.audit(one.id)
     const token = await tokenOf(one.owner, one.organization.compute._id)
@@ -137,7 +137,7 @@ describe.each(['as it is by default', 'that is older than scopes'])('a token for
   })
 })
 
-test('a token that may read sees names of members, and no e-mail address of anybody', async () => {
+test("a token with read access sees members' names, but no e-mail addresses", async () => {
   const one = await crew()
   const emails = [one.owner, one.member, one.viewer].map(({ email }) => email)
   await harness.invite(one.owner, one.id, 'invited@example.org')
@@ -152,7 +152,7 @@ test('a token that may read sees names of members, and no e-mail address of anyb
   expect(users.map(({ email }: { email: string }) => email)).toEqual(emails)
 })
 
-test('a token learns of its owner what belongs to the organisation, and nothing else', async () => {
+test("a token sees only its owner's data that belongs to the organisation", async () => {
   const { owner, id, organization } = await crew()
   await harness.organization(owner, `Elsewhere ${made}`)
   await owner.call('PATCH', 'profile/preferences', { theme: 'light' })
@@ -185,11 +185,11 @@ describe('a list of scopes', () => {
     ['with one that is unknown', ['read', 'everything']],
     ['with a permission in place of a scope', ['members.write']],
     ['with one twice', ['read', 'read']],
-    ['that is longer than all there are', Array(5000).fill('read')],
+    ['that is longer than the number of scopes', Array(5000).fill('read')],
     ['that is no list', 'read'],
     ['that is an object', { 0: 'read', length: 1 }],
     ['that is null', null],
-  ])('%s makes no token', async (_what, scopes) => {
+  ])('%s is rejected', async (_what, scopes) => {
     const { owner, id } = await crew()
     const { status, body } = await make(owner, id, scopes)
     expect(status).toBe(400)
@@ -197,7 +197,7 @@ describe('a list of scopes', () => {
     expect((await owner.call('GET', 'api-keys')).body.apiKeys).toEqual([])
   })
 
-  test('is shown, written down, and cannot be changed', async () => {
+  test('is shown, recorded in the audit log, and cannot be changed', async () => {
     const { owner, id } = await crew()
     const { apiKey } = (await make(owner, id, ['members', 'read'])).body
     expect(apiKey.scopes).toEqual(['read', 'members'])
@@ -208,7 +208,7 @@ describe('a list of scopes', () => {
   })
 })
 
-test('a token with every scope makes, lists and deletes no tokens', async () => {
+test('a token with every scope cannot create, list or delete tokens, or remove its owner', async () => {
   const { owner, id } = await crew()
   const token = await tokenOf(owner, id, tokenScopes)
   const whole = { name: 'more', organizationId: id, expiresAt: null, scopes: tokenScopes }
@@ -222,11 +222,11 @@ test('a token with every scope makes, lists and deletes no tokens', async () => 
   )
 })
 
-test('a token gives, takes and offers no role that may more than the token itself', async () => {
+test('a token cannot grant, remove or offer a role with more permissions than its own', async () => {
   const one = await crew()
   const token = await tokenOf(one.owner, one.id, ['read', 'logs', 'members'])
   const invite = (roleGroupName: string) =>
-    call(token, 'POST', `organization/${one.id}/invites`, { userEmail: stranger(), roleGroupName })
+    call(token, 'POST', `organization/${one.id}/invites`, { userEmail: uninvitedEmail(), roleGroupName })
   expect((await invite('viewer')).status).toBe(200)
   for (const role of ['owner', 'admin', 'member', 'billing']) {
     const { status, body } = await invite(role)
@@ -247,14 +247,14 @@ test('a token gives, takes and offers no role that may more than the token itsel
   expect((await call(roles, 'POST', 'role/setRoleGroupPermissions', widen)).body.error).toBe('scopeMissing')
 })
 
-test('a token with every scope has no right that its owner has not, also when the owner loses it later', async () => {
+test('a token with every scope has no more permissions than its owner, also after the owner loses some', async () => {
   const one = await crew()
   const token = await tokenOf(one.viewer, one.id, tokenScopes)
-  for (const [deed, , request] of deeds) {
+  for (const [operation, , request] of operations) {
     const [method, path, payload] = request(one)
-    if (deed === 'ends the membership of its owner') continue
+    if (operation === 'ends the membership of its owner') continue
     const { status, body } = await call(token, method, path, payload)
-    expect([status, body.error], deed).toEqual([403, 'notAllowed'])
+    expect([status, body.error], operation).toEqual([403, 'notAllowed'])
   }
   const admins = await tokenOf(one.member, one.id, tokenScopes)
   const give = (roleGroupName: string) =>
@@ -269,30 +269,30 @@ test('a token with every scope has no right that its owner has not, also when th
   await expect.poll(async () => (await call(admins, 'GET', `organization/${one.id}/audit`)).status).toBe(403)
 })
 
-test('a token of another kind of app deploys nothing and reads no log, whatever its scopes', async () => {
+test('a token of another app type cannot create projects, whatever its scopes', async () => {
   const { owner, id, organization } = await crew()
   const token = await tokenOf(owner, organization.site._id, tokenScopes)
   const project = { organizationId: id, name: 'harbour' }
-  expect((await call(token, 'POST', 'compute-project/create', project)).body.error).toBe('keyElsewhere')
+  expect((await call(token, 'POST', 'compute-project/create', project)).body.error).toBe('wrongAppType')
   expect(
     (await call(token, 'POST', 'compute-project/create', { ...project, organizationId: organization.compute._id })).body
       .error,
-  ).toBe('keyElsewhere')
+  ).toBe('wrongAppType')
 })
 
-test('an answer that another token or a session got under an idempotency key is nothing to a token', async () => {
+test("a token does not receive the stored response of another token's idempotency key", async () => {
   const { owner, id } = await crew()
   const wide = await tokenOf(owner, id, tokenScopes)
   const narrow = await tokenOf(owner, id)
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const body = { userEmail: stranger(), roleGroupName: 'viewer' }
+  const body = { userEmail: uninvitedEmail(), roleGroupName: 'viewer' }
   const first = await call(wide, 'POST', `organization/${id}/invites`, body, headers)
   expect(first.status).toBe(200)
   expect((await call(narrow, 'POST', `organization/${id}/invites`, body, headers)).body.error).toBe('scopeMissing')
   expect((await call(wide, 'POST', `organization/${id}/invites`, body, headers)).body).toEqual(first.body)
 })
 
-test('the owner sees when and from where a token was last used', async () => {
+test('the owner sees when and from which address a token was last used', async () => {
   const { owner, id } = await crew()
   const token = await tokenOf(owner, id)
   expect((await owner.call('GET', 'api-keys')).body.apiKeys[0]).toMatchObject({ lastUsedAt: null, lastUsedFrom: null })

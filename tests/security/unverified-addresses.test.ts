@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('an address that a member only typed is marked for all who see it, until a provider vouches for it', async () => {
-  const owner = await harness.person(`Ona Owner ${randomUUID()}`)
-  const member = await harness.person(`Tia Typist ${randomUUID()}`)
+test('an e-mail address that a member typed is marked as unverified in the member list until it is verified', async () => {
+  const owner = await harness.user(`Ona Owner ${randomUUID()}`)
+  const member = await harness.user(`Tia Typist ${randomUUID()}`)
   const id = await harness.organization(owner, `Typed Quay ${randomUUID()}`, [[member, 'member']])
 
-  // As somebody who came by a wallet, and has no address of their own.
+  // Simulates a user who signed up with a wallet and has no e-mail address.
   await harness.store.pool.query('update "user" set email = null, email_verified = false where id = $1', [
     member.userId,
   ])
@@ -23,11 +23,11 @@ test('an address that a member only typed is marked for all who see it, until a 
   ])
   const typed = `chief-${randomUUID()}@bank.org`
   expect((await member.call('PATCH', 'profile', { email: typed })).status).toBe(200)
-  const shown = async (): Promise<MemberWithRole | undefined> => {
+  const currentMember = async (): Promise<MemberWithRole | undefined> => {
     const { users } = (await owner.call('GET', `role/getUsersWithRoleGroups/${id}`)).body
     return users.find(({ userId }: MemberWithRole) => userId === member.userId)
   }
-  expect(await shown()).toMatchObject({ email: typed, emailVerified: false })
+  expect(await currentMember()).toMatchObject({ email: typed, emailVerified: false })
   await harness.store.pool.query('update "user" set email_verified = true where id = $1', [member.userId])
-  expect(await shown()).toMatchObject({ email: typed, emailVerified: true })
+  expect(await currentMember()).toMatchObject({ email: typed, emailVerified: true })
 })

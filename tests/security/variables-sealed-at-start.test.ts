@@ -9,7 +9,7 @@ import { createInstanceSecrets } from '../../server/compute/instances/instance-s
 import { openStore } from '../../server/store/connection.ts'
 import type { InstanceId } from '../../src/contract/wire/common.ts'
 import { apiOf } from '../faults/support/api.ts'
-import { type Plane, startPlane } from '../faults/support/plane.ts'
+import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { type TestDatabase, testDatabase } from '../server/database.ts'
 import { tablesWith } from './stored-text.ts'
 
@@ -20,19 +20,19 @@ const KILLS = 3
 
 let database: TestDatabase
 let pool: pg.Pool
-let plane: Plane
+let controlPlane: ControlPlane
 beforeAll(async () => {
   database = await testDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  plane = await startPlane({ settings: { LONGSHORE_ENGINE: 'process', DATABASE_URL: database.url } })
+  controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'process', DATABASE_URL: database.url } })
 })
 afterAll(async () => {
-  await plane?.end()
+  await controlPlane?.end()
   await pool?.end()
   await database?.close()
 })
 
-/** As earlier versions sealed a registry's credentials. */
+/** Seals a registry's credentials as earlier versions did. */
 const sealedBefore = (secret: string, owner: string): Buffer => {
   const key = Buffer.from(hkdfSync('sha256', secret, 'longshore', 'registry credentials', 32))
   const nonce = randomBytes(12)
@@ -42,17 +42,17 @@ const sealedBefore = (secret: string, owner: string): Buffer => {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-test('a start seals what an earlier version stored in the clear, also after kill -9 in the middle of it', async () => {
-  const token = await plane.signIn('ada')
-  const made = await makeProject(plane.url, token, 'Harbour')
-  const { _id } = await deploy(plane.url, token, made)
-  const api = apiOf(plane.url, token)
-  await api.ask('POST', `compute-instance/${_id}/close`, { organizationId: made.organizationId })
-  await plane.stop()
-  const secret = readFileSync(join(plane.dataFolder, 'secret'), 'utf8').trim()
+test('a start seals values that an earlier version stored in plain text, also after a kill -9 during sealing', async () => {
+  const token = await controlPlane.signIn('ada')
+  const made = await makeProject(controlPlane.url, token, 'Harbour')
+  const { _id } = await deploy(controlPlane.url, token, made)
+  const api = apiOf(controlPlane.url, token)
+  await api.request('POST', `compute-instance/${_id}/close`, { organizationId: made.organizationId })
+  await controlPlane.stop()
+  const secret = readFileSync(join(controlPlane.dataFolder, 'secret'), 'utf8').trim()
   const { rows } = await pool.query<{ id: InstanceId }>(
     `insert into instance (organization_id, project_id, name, host, region, machine_image_id, image, environment,
-       cpu_milli, memory_bytes, storage_bytes, daily_price_micros, wish, state, status)
+       cpu_milli, memory_bytes, storage_bytes, daily_price_micros, desired_state, state, status)
      select organization_id, project_id, name, host || n, region, machine_image_id, image,
        jsonb_build_array(jsonb_build_object('name', 'TIDE', 'value', $2::text)),
        cpu_milli, memory_bytes, storage_bytes, daily_price_micros, 'closed', 'Closed', 'Deprecated'
@@ -60,19 +60,19 @@ test('a start seals what an earlier version stored in the clear, also after kill
     [_id, VALUE, INSTANCES],
   )
   const [first] = rows
-  if (!first) throw new Error('No instance was written.')
+  if (!first) throw new Error('No instance was inserted.')
   await pool.query('update instance set sealed_registry = $2 where id = $1', [first.id, sealedBefore(secret, first.id)])
-  const told = JSON.stringify({ _id: first.id, environment: [{ name: 'TIDE', value: VALUE }] })
+  const eventJson = JSON.stringify({ _id: first.id, environment: [{ name: 'TIDE', value: VALUE }] })
   await pool.query(
     `insert into organization_event (organization_id, sequence, event)
      select $1, 1000000 + n, jsonb_build_object('kind', 'instanceChanged', 'instance', $2::jsonb)
      from generate_series(1, 5000) n`,
-    [made.organizationId, told],
+    [made.organizationId, eventJson],
   )
   await pool.query(
-    `insert into idempotency_key (user_id, key, fingerprint, status, answer)
+    `insert into idempotency_key (user_id, key, fingerprint, status, response)
      select gen_random_uuid(), 'key', '', 200, jsonb_build_object('instance', $1::jsonb)`,
-    [told],
+    [eventJson],
   )
   expect(await tablesWith(pool, VALUE)).toEqual([
     'public.idempotency_key',
@@ -81,14 +81,14 @@ test('a start seals what an earlier version stored in the clear, also after kill
   ])
 
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const starting = plane.start().catch(() => undefined)
+    const starting = controlPlane.start().catch(() => undefined)
     await delay(Math.random() * 2500)
-    await plane.kill()
+    await controlPlane.kill()
     await starting
   }
-  await plane.start()
+  await controlPlane.start()
   expect(await tablesWith(pool, VALUE)).toEqual([])
-  const revealed = await api.ask('POST', `compute-instance/${first.id}/reveal-variable`, { name: 'TIDE' })
+  const revealed = await api.request('POST', `compute-instance/${first.id}/reveal-variable`, { name: 'TIDE' })
   expect(revealed).toEqual({ status: 200, body: { value: VALUE } })
   expect((await api.instance(first.id)).environment).toEqual([{ name: 'TIDE' }])
   const left = await pool.query('select 1 from instance where environment is not null or sealed_registry is not null')

@@ -3,7 +3,7 @@ import { type CallName, callNamed } from '../../src/contract/contract.ts'
 
 type Part = 'params' | 'query' | 'body'
 
-/** The fields of one part of a call's input, from its schema. */
+/** Returns the fields of one part of a call’s input, from its schema. */
 export const fieldsOf = (name: CallName, part: Part): string[] => {
   const schema = callNamed(name)[part] as (v.GenericSchema & { entries?: Record<string, unknown> }) | undefined
   return Object.keys(schema?.entries ?? {})
@@ -18,7 +18,7 @@ interface Walked {
   value?: Walked
 }
 
-/** The paths of everything in a call's body that holds no other thing. */
+/** Returns the paths of all leaf fields of a call’s body. */
 export const leavesOf = (name: CallName): string[][] => {
   const walk = (schema: Walked, path: string[]): string[][] => {
     const { entries, item, wrapped, options, type, value } = schema
@@ -33,7 +33,7 @@ export const leavesOf = (name: CallName): string[][] => {
   return schema ? walk(schema, []) : []
 }
 
-/** A copy of what is given in which something else is at one place; a list is made where a path goes through one. */
+/** Returns a copy with another value at one path; creates a list where the path goes through one. */
 export const withLeaf = (given: unknown, [key, ...rest]: string[], leaf: unknown): unknown => {
   if (key === undefined) return leaf
   if (key === '0') return [withLeaf(Array.isArray(given) ? given[0] : undefined, rest, leaf)]
@@ -41,11 +41,11 @@ export const withLeaf = (given: unknown, [key, ...rest]: string[], leaf: unknown
   return { ...record, [key]: withLeaf(record[key], rest, leaf) }
 }
 
-/** Values that hardly any field takes; a field that takes one of them is asked with the others. */
+/** Values that hardly any field accepts; a field that accepts one of them is sent with the others. */
 export const wrongValues: { kind: string; value: unknown }[] = [
   { kind: 'an object', value: { $gt: '' } },
-  { kind: 'a list in a list', value: [[1]] },
-  { kind: 'a number beyond measure', value: 1e308 },
+  { kind: 'a nested list', value: [[1]] },
+  { kind: 'an enormous number', value: 1e308 },
   { kind: 'true', value: true },
   { kind: 'a text with a null character', value: 'a\u0000b' },
   { kind: 'a text with half a character', value: 'a\ud800b' },

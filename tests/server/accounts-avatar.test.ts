@@ -12,7 +12,7 @@ afterAll(() => harness.close())
 
 const photograph = (width = 640, height = 480) => sharp({ create: { width, height, channels: 3, background: '#0a7' } })
 
-const person = async (name: string) => {
+const user = async (name: string) => {
   const { token, call } = await signedIn(harness, name)
   const upload = (payload: Buffer, type = 'image/png') =>
     harness.app.inject({
@@ -25,7 +25,7 @@ const person = async (name: string) => {
 }
 
 const picture = (address: string) => harness.app.inject(address)
-const keptPictures = async (username: string) => {
+const storedPictures = async (username: string) => {
   const { rows } = await harness.store.pool.query(
     `select avatar.id from avatar join "user" on "user".id = user_id where username = $1`,
     [username],
@@ -35,46 +35,46 @@ const keptPictures = async (username: string) => {
 
 describe.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s', (kind) => {
   test('becomes a square WebP of 256 pixels without anything but pixels [A2.36]', async () => {
-    const { upload } = await person(`painter ${kind}`)
+    const { upload } = await user(`painter ${kind}`)
     const file = await photograph()
       .withExif({ IFD0: { Copyright: 'somebody', ImageDescription: 'where I live' } })
       .toFormat(kind)
       .toBuffer()
-    const answer = await upload(file, `image/${kind}`)
-    expect(answer.statusCode, answer.body).toBe(200)
-    const shown = await picture(answer.json().avatar)
-    expect(shown.headers).toMatchObject({
+    const response = await upload(file, `image/${kind}`)
+    expect(response.statusCode, response.body).toBe(200)
+    const fetched = await picture(response.json().avatar)
+    expect(fetched.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
-    const metadata = await sharp(shown.rawPayload).metadata()
+    const metadata = await sharp(fetched.rawPayload).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 })
     expect([metadata.exif, metadata.icc, metadata.xmp]).toEqual([undefined, undefined, undefined])
-    expect(shown.rawPayload.includes('somebody')).toBe(false)
+    expect(fetched.rawPayload.includes('somebody')).toBe(false)
   })
 })
 
-test('a photograph that was held sideways stands upright', async () => {
-  const { upload } = await person('turner')
+test('a sideways photograph is rotated upright', async () => {
+  const { upload } = await user('turner')
   const upper = await photograph(40, 20).png().toBuffer()
   const file = await photograph(40, 40)
     .composite([{ input: await sharp(upper).negate().toBuffer(), gravity: 'north' }])
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const shown = await picture((await upload(file, 'image/jpeg')).json().avatar)
+  const fetched = await picture((await upload(file, 'image/jpeg')).json().avatar)
   const at = async (left: number) =>
-    (await sharp(shown.rawPayload).extract({ left, top: 128, width: 1, height: 1 }).raw().toBuffer())[0] ?? 0
+    (await sharp(fetched.rawPayload).extract({ left, top: 128, width: 1, height: 1 }).raw().toBuffer())[0] ?? 0
   expect(await at(20)).toBeLessThan(64)
   expect(await at(236)).toBeGreaterThan(192)
 })
 
-describe('refused in words', () => {
+describe('rejected with a message', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
   const cases: [string, () => Promise<Buffer> | Buffer][] = [
-    ['a file that only says that it is a picture', () => Buffer.from('<script>alert(1)</script>')],
+    ['a file with only a picture’s content type', () => Buffer.from('<script>alert(1)</script>')],
     ['an empty file', () => Buffer.alloc(0)],
     ['an SVG under another name', () => svg],
     ['a TIFF under another name', () => photograph().tiff().toBuffer()],
@@ -85,43 +85,43 @@ describe('refused in words', () => {
     ],
   ]
   test.each(cases)('%s', async (_, make) => {
-    const { upload, call } = await person('forger')
-    const answer = await upload(await make())
-    expect([answer.statusCode, answer.json().error]).toEqual([400, 'notAPicture'])
-    expect(answer.json().message).toMatch(/not a picture/)
+    const { upload, call } = await user('forger')
+    const response = await upload(await make())
+    expect([response.statusCode, response.json().error]).toEqual([400, 'notAPicture'])
+    expect(response.json().message).toMatch(/not a picture/)
     expect((await call('GET', 'profile')).body.user.platformProfile.avatar).toBeNull()
   })
 
   test('a small file that unpacks to gigabytes, without unpacking it', async () => {
-    const { upload } = await person('bomber')
+    const { upload } = await user('bomber')
     const bomb = await photograph(14_000, 14_000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(MOST_PICTURE_BYTES)
     const before = process.memoryUsage().rss
-    const answer = await upload(bomb)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().message).toBe('This picture has more than 50 megapixels.')
+    const response = await upload(bomb)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toBe('This picture has more than 50 megapixels.')
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
   test('more than 5 MB [A5.10]', async () => {
-    const { upload } = await person('hoarder')
-    const answer = await upload(Buffer.alloc(MOST_PICTURE_BYTES + 1))
-    expect([answer.statusCode, answer.json().error]).toEqual([413, 'tooLarge'])
+    const { upload } = await user('hoarder')
+    const response = await upload(Buffer.alloc(MOST_PICTURE_BYTES + 1))
+    expect([response.statusCode, response.json().error]).toEqual([413, 'tooLarge'])
   })
 
-  test('a visitor’s, before it is read', async () => {
-    const answer = await harness.app.inject({
+  test('an upload without a session, before its body is read', async () => {
+    const response = await harness.app.inject({
       method: 'POST',
       url: '/api/profile/avatar',
       headers: { 'content-type': 'image/png' },
       payload: Buffer.alloc(MOST_PICTURE_BYTES + 1),
     })
-    expect(answer.statusCode).toBe(401)
+    expect(response.statusCode).toBe(401)
   })
 })
 
-test('an uploaded picture shows once the profile is saved with it, and the one before is gone [A7.3] [A4.13]', async () => {
-  const { upload, call } = await person('sitter')
+test('an uploaded picture is shown once the profile is saved with it, and the previous one is deleted [A7.3] [A4.13]', async () => {
+  const { upload, call } = await user('sitter')
   const first = (await upload(await photograph().png().toBuffer())).json().avatar
   const second = (await upload(await photograph().negate().png().toBuffer())).json().avatar
   expect((await picture(first)).statusCode).toBe(404)
@@ -134,11 +134,11 @@ test('an uploaded picture shows once the profile is saved with it, and the one b
   expect((await picture(second)).statusCode).toBe(404)
 
   expect((await call('PUT', 'profile', { avatar: null })).body.user.platformProfile.avatar).toBeNull()
-  expect(await keptPictures('sitter')).toBe(0)
+  expect(await storedPictures('sitter')).toBe(0)
 })
 
-test('nobody shows a picture that is not their own', async () => {
-  const [owner, thief] = [await person('owner of a face'), await person('thief of a face')]
+test('a user cannot use another user’s picture', async () => {
+  const [owner, thief] = [await user('owner of a face'), await user('thief of a face')]
   const { avatar } = (await owner.upload(await photograph().png().toBuffer())).json()
   for (const foreign of [
     avatar,
@@ -152,7 +152,7 @@ test('nobody shows a picture that is not their own', async () => {
     })
 })
 
-test('addresses at which no picture is', async () => {
+test('URLs without a picture', async () => {
   for (const id of ['nothing', crypto.randomUUID(), '%00', '..%2Fprofile'])
     expect((await picture(`/api/avatar/${id}`)).statusCode).toBe(404)
 })

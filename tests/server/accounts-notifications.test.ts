@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notifyPerson } from '../../server/live/outbox.ts'
+import { notifyUser } from '../../server/live/outbox.ts'
 import { users } from '../../server/store/schema.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
@@ -12,24 +12,24 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Someone with a welcome and these. */
-const told = async (username: string, types: Notification['type'][]) => {
-  const person = await signedIn(harness, username)
+/** Creates a user with the welcome notification and these. */
+const notifiedUser = async (username: string, types: Notification['type'][]) => {
+  const user = await signedIn(harness, username)
   const [row] = await harness.store.db.select().from(users).where(eq(users.username, username))
-  if (!row) throw new Error('There is no such person.')
+  if (!row) throw new Error('The user does not exist.')
   for (const type of types)
-    await notifyPerson(harness.store.db, row.id, { type, title: `A ${type}`, message: 'It happened.' })
+    await notifyUser(harness.store.db, row.id, { type, title: `A ${type}`, message: 'It happened.' })
   const list = async (query = '') =>
-    (await person.call('GET', `user-notification/paginated${query}`)).body as {
+    (await user.call('GET', `user-notification/paginated${query}`)).body as {
       notifications: Notification[]
       totalCount: number
       unreadCount: number
     }
-  return { ...person, list }
+  return { ...user, list }
 }
 
 test('one is marked as read, and then all [A7.7] [A7.8] [A4.11]', async () => {
-  const reader = await told('reader', ['error', 'success'])
+  const reader = await notifiedUser('reader', ['error', 'success'])
   const before = await reader.list()
   expect(before).toMatchObject({ totalCount: 3, unreadCount: 3 })
   const [newest] = before.notifications
@@ -43,8 +43,8 @@ test('one is marked as read, and then all [A7.7] [A7.8] [A4.11]', async () => {
   expect((await reader.list()).notifications.every(({ read }) => read)).toBe(true)
 })
 
-test('they are listed by type, and the unread ones alone, page by page [A7.6] [A9.6]', async () => {
-  const reader = await told('sorter', ['error', 'success', 'error'])
+test('lists by type, and unread ones alone, page by page [A7.6] [A9.6]', async () => {
+  const reader = await notifiedUser('sorter', ['error', 'success', 'error'])
   const errors = await reader.list('?type=error')
   expect(errors).toMatchObject({ totalCount: 2, unreadCount: 4 })
   await reader.call('PUT', `user-notification/read/${errors.notifications[0]?._id}`)
@@ -54,8 +54,8 @@ test('they are listed by type, and the unread ones alone, page by page [A7.6] [A
   expect(second.notifications.map(({ sequence }) => sequence)).toEqual([2, 1])
 })
 
-test('nobody marks what another person was told', async () => {
-  const [one, other] = [await told('told-one', []), await told('told-other', [])]
+test('a user cannot mark another user’s notification as read', async () => {
+  const [one, other] = [await notifiedUser('told-one', []), await notifiedUser('told-other', [])]
   const [foreign] = (await other.list()).notifications
   await one.call('PUT', `user-notification/read/${foreign?._id}`)
   await one.call('PUT', 'user-notification/read/all')

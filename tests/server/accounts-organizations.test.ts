@@ -6,11 +6,11 @@ import { signedIn } from './signed-in.ts'
 
 let harness: SessionHarness
 let owner: Awaited<ReturnType<typeof signedIn>>
-let stranger: typeof owner
+let outsider: typeof owner
 beforeAll(async () => {
   harness = await sessionHarness()
   owner = await signedIn(harness, 'owner')
-  stranger = await signedIn(harness, 'stranger')
+  outsider = await signedIn(harness, 'stranger')
 })
 afterAll(() => harness.close())
 
@@ -21,7 +21,7 @@ const publish = (id: string) =>
     .set({ publiclyAccessible: true })
     .where(eq(organizations.id, id as never))
 
-test('[A7.24] [A1.2] [A3.2] [A5.4] an organisation has three sub-organisations, and its maker owns it', async () => {
+test('[A7.24] [A1.2] [A3.2] [A5.4] an organisation has three sub-organisations, and its creator is the owner', async () => {
   const { status, body } = await owner.call('POST', 'organization', { name: 'Harbour & Sons, Ltd' })
   expect(status).toBe(200)
   expect(body.organization).toMatchObject({
@@ -39,17 +39,17 @@ test('[A7.24] [A1.2] [A3.2] [A5.4] an organisation has three sub-organisations, 
 })
 
 test('[A9.7] [A4.5] the first organisation becomes the default, and a member can choose another', async () => {
-  const person = await signedIn(harness, 'chooser')
+  const chooser = await signedIn(harness, 'chooser')
   const [first, second] = [
-    (await person.call('POST', 'organization', { name: 'chooser one' })).body.organization,
-    (await person.call('POST', 'organization', { name: 'chooser two' })).body.organization,
+    (await chooser.call('POST', 'organization', { name: 'chooser one' })).body.organization,
+    (await chooser.call('POST', 'organization', { name: 'chooser two' })).body.organization,
   ]
-  const { user } = (await person.call('GET', 'profile')).body
+  const { user } = (await chooser.call('GET', 'profile')).body
   expect(user.defaultOrganization).toBe(first._id)
   expect(user.organizations.map((item: { _id: string }) => item._id)).toEqual([first._id, second._id])
-  const chosen = await person.call('PATCH', 'profile', { defaultOrganization: second._id })
+  const chosen = await chooser.call('PATCH', 'profile', { defaultOrganization: second._id })
   expect(chosen.body.user.defaultOrganization).toBe(second._id)
-  const foreign = await stranger.call('PATCH', 'profile', { defaultOrganization: second._id })
+  const foreign = await outsider.call('PATCH', 'profile', { defaultOrganization: second._id })
   expect(foreign).toMatchObject({ status: 404, body: { error: 'organizationNotFound' } })
 })
 
@@ -59,38 +59,38 @@ test.each([
   ['User', 'user', 409, 'usernameReserved'],
   ['signs only', '!!!', 400, 'invalid'],
   ['nothing', '   ', 400, 'invalid'],
-])('[A2.22] a name like %s is refused at its field', async (name, wished, status, error) => {
+])('[A2.22] a name like %s is rejected with a field error', async (name, requestedName, status, error) => {
   await owner.call('POST', 'organization', { name })
-  const refused = await owner.call('POST', 'organization', { name: wished })
-  expect(refused).toMatchObject({ status, body: { error, fields: [{ field: 'name' }] } })
+  const rejected = await owner.call('POST', 'organization', { name: requestedName })
+  expect(rejected).toMatchObject({ status, body: { error, fields: [{ field: 'name' }] } })
 })
 
-test('ten who want one name at once make one organisation', async () => {
-  const wishes = await Promise.all(
+test('ten concurrent requests with one name create one organisation', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => owner.call('POST', 'organization', { name: 'Wanted' })),
   )
-  expect(wishes.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(wishes.filter(({ status }) => status === 409)).toHaveLength(9)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
 })
 
-test('a repeated request with one key makes one organisation and gets one answer', async () => {
-  const ask = () =>
+test('a repeated request with the same key creates one organisation and returns the same response', async () => {
+  const create = () =>
     harness.app.inject({
       method: 'POST',
       url: '/api/organization',
       headers: { authorization: `Bearer ${owner.token}`, 'idempotency-key': 'press-1' },
       payload: { name: 'Pressed Twice' },
     })
-  const [first, second] = await Promise.all([ask(), ask()])
+  const [first, second] = await Promise.all([create(), create()])
   expect(first.statusCode).toBe(200)
   expect(second.json()).toEqual(first.json())
 })
 
-test('[A8.2] [A4.8] a private organisation does not exist for strangers and visitors, by id or by name', async () => {
+test('[A8.2] [A4.8] a private organisation returns 404 for outsiders and visitors, by id or by name', async () => {
   const { _id } = await created('Private Quay')
   for (const path of [`organization/${_id}`, 'organization?username=private-quay', 'organization?username=nowhere']) {
-    const refused = await stranger.call('GET', path)
-    expect(refused, path).toMatchObject({
+    const rejected = await outsider.call('GET', path)
+    expect(rejected, path).toMatchObject({
       status: 404,
       body: { error: 'organizationNotFound', message: "Can't find this organisation" },
     })
@@ -99,7 +99,7 @@ test('[A8.2] [A4.8] a private organisation does not exist for strangers and visi
   expect((await owner.call('GET', 'organization?username=private-quay')).body.organization.role).toBe('owner')
 })
 
-test('[A1.3] [A7.25] [A7.26] [A2.13] anybody reads a publicly accessible organisation, and nobody else changes it', async () => {
+test('[A1.3] [A7.25] [A7.26] [A2.13] anyone can read a public organisation, and only members can change it', async () => {
   const { _id } = await created('Public Quay')
   await publish(_id)
   for (const url of [`/api/organization/${_id}`, '/api/organization?username=Public-Quay']) {
@@ -107,11 +107,11 @@ test('[A1.3] [A7.25] [A7.26] [A2.13] anybody reads a publicly accessible organis
     expect(visited.statusCode, url).toBe(200)
     expect(visited.json().organization).toMatchObject({ _id, role: null, publiclyAccessible: true })
   }
-  expect((await stranger.call('PUT', `organization/${_id}`, { name: 'Mine' })).status).toBe(404)
+  expect((await outsider.call('PUT', `organization/${_id}`, { name: 'Mine' })).status).toBe(404)
   expect((await owner.call('GET', `organization/${_id}`)).body.organization.profile.name).toBe('Public Quay')
 })
 
-test('[A7.27] a new name leaves the address as it was', async () => {
+test('[A7.27] a new name does not change the address', async () => {
   const { _id } = await created('Old Name')
   const saved = await owner.call('PUT', `organization/${_id}`, { name: 'New Name' })
   expect(saved.body.organization.profile).toEqual({ name: 'New Name', username: 'old-name', image: null })
@@ -119,7 +119,7 @@ test('[A7.27] a new name leaves the address as it was', async () => {
   expect(kept.body.organization.profile).toEqual(saved.body.organization.profile)
 })
 
-test('an organisation says how far its events have come', async () => {
+test('an organisation returns its latest event sequence', async () => {
   const { _id, sequence } = await created('Eventful')
   expect(sequence).toBe(0)
   await harness.store.db.update(organizations).set({ eventSequence: 41 }).where(eq(organizations.id, _id))

@@ -30,8 +30,8 @@ const toSee = async (token: string) =>
 const visit = async (token: string, id: string) =>
   (await harness.inject({ method: 'POST', url: `/api/banner/visited/${id}`, token })).statusCode
 
-test('a person sees the banners of the configuration, one of them active [A7.15, A3.9]', async () => {
-  const { token } = await harness.person('ada')
+test('a user sees the banners of the configuration, one of them active [A7.15, A3.9]', async () => {
+  const { token } = await harness.user('ada')
   expect(await toSee(token)).toMatchObject({
     success: true,
     banners: [
@@ -42,9 +42,9 @@ test('a person sees the banners of the configuration, one of them active [A7.15,
   })
 })
 
-test('a banner that was visited is not shown again to that person, however often they say so [A7.16, A4.12]', async () => {
-  const { token } = await harness.person('bea')
-  const { token: other } = await harness.person('cleo')
+test('a visited banner is not shown to that user again, even when it is reported twice [A7.16, A4.12]', async () => {
+  const { token } = await harness.user('bea')
+  const { token: other } = await harness.user('cleo')
   expect(await Promise.all([1, 2, 3].map(() => visit(token, 'new-regions')))).toEqual([200, 200, 200])
   expect((await toSee(token)).banners).toMatchObject([
     { _id: 'survey', active: true },
@@ -53,8 +53,8 @@ test('a banner that was visited is not shown again to that person, however often
   expect((await toSee(other)).banners).toHaveLength(3)
 })
 
-test('what is no banner cannot be visited, and nobody visits without a session', async () => {
-  const { token } = await harness.person('dan')
+test('an unknown banner cannot be visited, and visiting needs a session', async () => {
+  const { token } = await harness.user('dan')
   expect(await visit(token, 'nothing')).toBe(404)
   expect((await harness.inject({ url: '/api/banner/toSee' })).statusCode).toBe(401)
 })

@@ -17,7 +17,7 @@ import {
 
 const BLOCKS_OF_A_DAY = 14_400
 const bytes = fc.integer({ min: 0, max: 512 * 1024 ** 3 })
-const asked: fc.Arbitrary<PricedResources> = fc.record({
+const pricedResources: fc.Arbitrary<PricedResources> = fc.record({
   cpu: fc.integer({ min: 0, max: 64_000 }),
   memory: bytes,
   storageEphemeral: bytes,
@@ -40,7 +40,7 @@ const parts = [
 describe('prices', () => {
   test('are whole micro-dollars, and a day is a whole number of blocks [P3.1] [P9.4]', () => {
     fc.assert(
-      fc.property(asked, price, (resources, unit) => {
+      fc.property(pricedResources, price, (resources, unit) => {
         const daily = dailyPriceMicros(resources, unit)
         expect(Number.isSafeInteger(daily)).toBe(true)
         expect(daily).toBe(pricePerBlockMicros(resources, unit) * BLOCKS_OF_A_DAY)
@@ -51,7 +51,7 @@ describe('prices', () => {
 
   test('of a day for 30 days never fall below the monthly price, and exceed it by less than a block each time [P9.4]', () => {
     fc.assert(
-      fc.property(asked, price, (resources, unit) => {
+      fc.property(pricedResources, price, (resources, unit) => {
         const monthly = monthlyPriceMicros(resources, unit)
         const charged = monthlyFromDailyMicros(dailyPriceMicros(resources, unit))
         expect(charged).toBeGreaterThanOrEqual(monthly)
@@ -60,10 +60,10 @@ describe('prices', () => {
     )
   })
 
-  test('grow with every part that is asked for, and nothing costs nothing', () => {
+  test('grow with every requested part, and nothing costs nothing', () => {
     fc.assert(
       fc.property(
-        asked,
+        pricedResources,
         price,
         fc.constantFrom(...parts),
         fc.integer({ min: 1, max: 1024 }),
@@ -77,9 +77,9 @@ describe('prices', () => {
     for (const unit of unitPriceList) expect(dailyPriceMicros(nothing, unit)).toBe(0)
   })
 
-  test('of two asked for together are never more than of each alone', () => {
+  test('of two combined never exceed the sum of both alone', () => {
     fc.assert(
-      fc.property(asked, asked, price, (one, other, unit) => {
+      fc.property(pricedResources, pricedResources, price, (one, other, unit) => {
         const both = Object.fromEntries(
           parts.map((part) => [part, one[part] + other[part]]),
         ) as unknown as PricedResources
@@ -91,7 +91,7 @@ describe('prices', () => {
     )
   })
 
-  test('an hour is the 24th of a day, and dollars show 2 or 4 decimals [P9.4]', () => {
+  test('an hour is a 24th of a day, and dollars show 2 or 4 decimals [P9.4]', () => {
     expect(hourlyFromDailyMicros(2_400_000)).toBe(100_000)
     expect(dollars(12_345_678)).toBe('$12.35')
     expect(dollars(12_345_678, 4)).toBe('$12.3457')
@@ -121,7 +121,7 @@ describe('plans', () => {
     })
   })
 
-  test('a plan fits when every part of it does, and never by having more of another [P5.1]', () => {
+  test('a plan fits when every part of it fits, and a surplus of one part does not replace another [P5.1]', () => {
     const resources = fc.record({
       cpu: fc.nat(10),
       memory: fc.nat(10),

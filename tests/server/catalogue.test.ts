@@ -8,7 +8,7 @@ describe('the catalogue', () => {
   })
   afterAll(() => harness.close())
 
-  test('regions tell what they can hold, less what instances hold [P3.2] [P7.6] [P9.2]', async () => {
+  test('regions list their capacity, less what instances use [P3.2] [P7.6] [P9.2]', async () => {
     const before = (await harness.call('readRegions', {})).regions
     expect(before.map(({ region, disabled }) => [region, disabled])).toEqual([
       ['us-west', false],
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     })
   })
 
-  test('each region tells its unit prices, and a size costs what they say for a month [P3.3] [P7.7] [P7.9]', async () => {
+  test('each region lists its unit prices, and a size costs what they add up to for a month [P3.3] [P7.7] [P7.9]', async () => {
     const { unitPrices } = await harness.call('readUnitPrices', {})
     const { regions } = await harness.call('readRegions', { longshoreComputeType: 0 })
     expect(new Set(unitPrices.map(({ region }) => region))).toEqual(new Set(regions.map(({ region }) => region)))
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     await expect(harness.call('readHardware', { region: 'the-moon' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('what an instance will cost is what it then costs [P7.5]', async () => {
+  test('the quoted price of an instance is what it then costs [P7.5]', async () => {
     const size = { cpu: 700, memory: 300 * 1024 ** 2, storage: 1024 ** 3 }
     const price = await harness.call('readPrice', {
       region: 'eu-west',
@@ -71,30 +71,30 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('what the machine does not have is not available [P4.14]', async () => {
-    const ask = (more: object) => harness.call('readPrice', { region: 'us-west', availableCheck: true, ...more })
-    expect((await ask({ memoryRequested: 1e15 })).available).toBe('NOT_AVAILABLE')
-    expect((await ask({ ipsRequested: 1 })).available).toBe('NOT_AVAILABLE')
-    expect((await ask({ ssdPersStorageRequested: 1 })).available).toBe('NOT_AVAILABLE')
-    expect((await ask({ availableCheck: false })).available).toBe('UNKNOWN')
+  test('a plan larger than the machine is not available [P4.14]', async () => {
+    const priceOf = (more: object) => harness.call('readPrice', { region: 'us-west', availableCheck: true, ...more })
+    expect((await priceOf({ memoryRequested: 1e15 })).available).toBe('NOT_AVAILABLE')
+    expect((await priceOf({ ipsRequested: 1 })).available).toBe('NOT_AVAILABLE')
+    expect((await priceOf({ ssdPersStorageRequested: 1 })).available).toBe('NOT_AVAILABLE')
+    expect((await priceOf({ availableCheck: false })).available).toBe('UNKNOWN')
   })
 
-  test('templates of the categories Node and AI are there only for graphics or all [P5.2]', async () => {
+  test('templates of the categories Node and AI are listed only for graphics or for all [P5.2]', async () => {
     const categories = async (processingType?: 'cpu' | 'gpu' | 'all') => {
       const { templates } = await harness.call('readTemplates', processingType ? { processingType } : {})
       return new Set(templates.map(({ metadata }) => metadata.category))
     }
-    for (const asked of [undefined, 'cpu'] as const) {
-      expect(await categories(asked)).not.toContain('AI')
-      expect(await categories(asked)).not.toContain('Node')
+    for (const hardwareType of [undefined, 'cpu'] as const) {
+      expect(await categories(hardwareType)).not.toContain('AI')
+      expect(await categories(hardwareType)).not.toContain('Node')
     }
-    for (const asked of ['gpu', 'all'] as const) {
-      expect(await categories(asked)).toContain('AI')
-      expect(await categories(asked)).toContain('Node')
+    for (const hardwareType of ['gpu', 'all'] as const) {
+      expect(await categories(hardwareType)).toContain('AI')
+      expect(await categories(hardwareType)).toContain('Node')
     }
   })
 
-  test('templates are found by name and category, built-in ones first, each with a plan that exists [P3.7] [P7.14]', async () => {
+  test('templates are found by name and category, built-in ones first, each with an existing plan [P3.7] [P7.14]', async () => {
     const { templates } = await harness.call('readTemplates', {})
     expect(templates[0]?.builtIn).toBe(true)
     for (const { services } of templates) {

@@ -8,17 +8,17 @@ describe('deploying on the process engine', () => {
   })
   afterAll(() => harness.close())
 
-  test('an instance starts, answers on its port, closes and is deleted [P4.2] [P4.3] [P4.11]', async () => {
+  test('an instance starts, responds on its port, closes and is deleted [P4.2] [P4.3] [P4.11]', async () => {
     const made = await harness.deploy({ name: 'Hello there' })
     expect(made).toMatchObject({
       state: 'Starting',
       status: 'Queued',
-      wish: 'active',
+      desiredState: 'active',
       ports: [{ containerPort: 8080, url: null }],
     })
 
     const active = await harness.inState(made._id, 'Active')
-    expect(active).toMatchObject({ status: 'Deployed', stage: '', fault: null })
+    expect(active).toMatchObject({ status: 'Deployed', progressMessage: '', error: null })
     expect(active.latestUrlPreview).toMatch(/^http:\/\/hello-there-[a-z0-9]{6}\.localhost:4600$/)
     const [port] = active.ports
     const page = await fetch(`http://127.0.0.1:${port?.hostPort}/health`)
@@ -37,13 +37,13 @@ describe('deploying on the process engine', () => {
       id: made._id,
       organizationId: harness.organizationId,
     })
-    expect(closing).toMatchObject({ wish: 'closed', stage: 'Closing' })
+    expect(closing).toMatchObject({ desiredState: 'closed', progressMessage: 'Closing' })
     const closed = await harness.inState(made._id, 'Closed')
     expect(closed.deployments[0]).toMatchObject({ status: 'Deprecated', endedAt: expect.any(String) })
     expect(await harness.engine.list()).toEqual([])
 
     await harness.call('deleteInstance', { id: made._id })
-    await harness.gone(made._id)
+    await harness.waitUntilDeleted(made._id)
     const events = await harness.events()
     expect(events.filter((event) => event.kind === 'instanceRemoved')).toEqual([
       { kind: 'instanceRemoved', id: made._id, projectId: harness.projectId },

@@ -15,7 +15,7 @@ import type { Log } from '../../server/log.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { organizationEvents, organizations, users } from '../../server/store/schema.ts'
 import { permissions } from '../../src/contract/access.ts'
-import { type AnswerOf, callNamed, type InputOf } from '../../src/contract/contract.ts'
+import { callNamed, type InputOf, type ResponseOf } from '../../src/contract/contract.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InstanceId, OrganizationId, ProjectId, UserId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
@@ -31,14 +31,14 @@ export interface ComputeHarness {
   organizationId: OrganizationId
   userId: UserId
   projectId: ProjectId
-  /** Another control plane over the same database and engine. */
+  /** Starts another control plane over the same database and engine. */
   another(options?: Partial<ComputeOptions>): Compute
-  call<N extends ComputeCall>(name: N, input: InputOf<N>, as?: Partial<CallContext<N>>): Promise<AnswerOf<N>>
+  call<N extends ComputeCall>(name: N, input: InputOf<N>, as?: Partial<CallContext<N>>): Promise<ResponseOf<N>>
   deploy(settings?: Partial<InputOf<'createInstance'>>): Promise<Instance>
   instance(id: InstanceId): Promise<Instance>
-  /** The instance as soon as it is in the state; fails when it does not come. */
+  /** Resolves with the instance once it is in this state; rejects after the time limit. */
   inState(id: InstanceId, state: Instance['state'], withinMs?: number): Promise<Instance>
-  gone(id: InstanceId): Promise<void>
+  waitUntilDeleted(id: InstanceId): Promise<void>
   lines(instance: Instance, logType: LogType): Promise<string[]>
   events(): Promise<OrganizationEvent[]>
   close(): Promise<void>
@@ -77,7 +77,7 @@ export async function computeHarness(
     return compute
   }
   const compute = another()
-  const { organizationId, userId } = await firstPeople(store)
+  const { organizationId, userId } = await createOwner(store)
   await compute.start()
 
   async function call<N extends ComputeCall>(name: N, input: InputOf<N>, as: Partial<CallContext<N>> = {}) {
@@ -86,9 +86,9 @@ export async function computeHarness(
       [shape.params, shape.query, shape.body].flatMap((schema) => (schema ? knownParts(schema, input) : [])),
     )
     const handler = compute.handlers[name] as unknown as Handler<N>
-    const answer = await handler({
+    const response = await handler({
       input: parsed as CallContext<N>['input'],
-      caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+      caller: { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
       scope: { organizationId, role: 'owner', permissions },
       address: '127.0.0.1',
       userAgent: 'a test',
@@ -98,7 +98,7 @@ export async function computeHarness(
       signal: new AbortController().signal,
       ...as,
     })
-    return v.parse(shape.answer, answer) as AnswerOf<N>
+    return v.parse(shape.response, response) as ResponseOf<N>
   }
 
   const project = await call('createProject', { organizationId, name: 'First project' })
@@ -115,7 +115,7 @@ export async function computeHarness(
     another,
     call,
     async deploy(settings = {}) {
-      const asked = {
+      const createInput = {
         organizationId,
         projectId: project._id,
         name: 'Hello',
@@ -125,7 +125,7 @@ export async function computeHarness(
         ports: [{ containerPort: 8080 }],
         ...settings,
       }
-      return (await call('createInstance', asked)).instance
+      return (await call('createInstance', createInput)).instance
     },
     instance,
     inState: (id, state, withinMs = 25_000) =>
@@ -133,7 +133,7 @@ export async function computeHarness(
         const now = await instance(id)
         return now.state === state ? now : undefined
       }, withinMs),
-    gone: (id) =>
+    waitUntilDeleted: (id) =>
       until(
         async () => (await store.pool.query('select 1 from instance where id = $1', [id])).rowCount === 0,
         15_000,
@@ -163,21 +163,21 @@ export async function computeHarness(
   }
 }
 
-/** The entries of an input that belong to one part of a call, parsed. */
+/** Returns the parsed entries of an input that belong to one part of a call. */
 function knownParts(schema: v.GenericSchema, input: object): [string, unknown][] {
   const entries = 'entries' in schema ? Object.keys(schema.entries as object) : []
   const part = Object.fromEntries(Object.entries(input).filter(([key]) => entries.includes(key)))
   return Object.entries(v.parse(schema, part) as object)
 }
 
-async function firstPeople({ db }: Store): Promise<{ organizationId: OrganizationId; userId: UserId }> {
-  const [person] = await db.insert(users).values({ username: 'ada', name: 'Ada', email: 'ada@example.org' }).returning()
+async function createOwner({ db }: Store): Promise<{ organizationId: OrganizationId; userId: UserId }> {
+  const [user] = await db.insert(users).values({ username: 'ada', name: 'Ada', email: 'ada@example.org' }).returning()
   const [organization] = await db
     .insert(organizations)
     .values({ name: 'Harbour', username: 'harbour', siteId: newId(), computeId: newId(), storageId: newId() })
     .returning()
-  if (!person || !organization) throw new Error('The first people could not be made')
-  return { organizationId: organization.id, userId: person.id }
+  if (!user || !organization) throw new Error('The first user could not be created')
+  return { organizationId: organization.id, userId: user.id }
 }
 
 const newId = () => randomUUID() as OrganizationId

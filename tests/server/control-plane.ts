@@ -11,22 +11,22 @@ const START_LIMIT_MS = 90_000
 
 export interface ControlPlane {
   process: ChildProcess
-  /** What it printed so far. */
+  /** Its output so far. */
   out(): string
   err(): string
-  /** The address of its ready line. */
+  /** Resolves with the URL in its ready line. */
   ready(): Promise<string>
-  /** Its exit code, or the signal that ended it. */
+  /** Resolves with its exit code, or the signal that ended it. */
   ended(): Promise<number | string>
 }
 
-/** A data folder for one test; PostgreSQL notices within a moment that it is gone. */
+/** Creates a data folder for one test; PostgreSQL notices within a moment when it is removed. */
 export const temporaryFolder = async (): Promise<{ path: string; remove(): Promise<void> }> => {
   const path = await mkdtemp(join(tmpdir(), 'longshore-start-'))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** The real program, on a port that the system chooses. */
+/** Starts the real program, on a port that the operating system chooses. */
 export const startProcess = (dataFolder: string, environment: NodeJS.ProcessEnv = {}, ipc = false): ControlPlane => {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -40,7 +40,7 @@ export const startProcess = (dataFolder: string, environment: NodeJS.ProcessEnv 
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
   const { stdout, stderr } = child
-  if (!stdout || !stderr) throw new Error('What it prints cannot be read.')
+  if (!stdout || !stderr) throw new Error('The output of the process is not piped.')
   let out = ''
   let err = ''
   stdout.on('data', (part: Buffer) => {
@@ -49,7 +49,7 @@ export const startProcess = (dataFolder: string, environment: NodeJS.ProcessEnv 
   stderr.on('data', (part: Buffer) => {
     err += part
   })
-  // Not its 'close', which does not come when the channel was closed from this side.
+  // Not the 'close' event, which does not fire when the IPC channel was closed from this side.
   const ended = Promise.all([once(child, 'exit'), once(stdout, 'end'), once(stderr, 'end')]).then(
     ([[code, signal]]) => (code ?? signal) as number | string,
   )
@@ -59,7 +59,7 @@ export const startProcess = (dataFolder: string, environment: NodeJS.ProcessEnv 
     err: () => err,
     ready: () =>
       until(async () => {
-        if (child.exitCode !== null) throw new Error(`It ended instead: ${err}`)
+        if (child.exitCode !== null) throw new Error(`The process ended before it was ready: ${err}`)
         return /is ready: (http:\S+)\n/.exec(out)?.[1]
       }, START_LIMIT_MS),
     ended: () => ended,

@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 
 export interface TestDatabase {
   url: string
-  /** Throws the database away, whoever is still connected. */
+  /** Drops the database, even with open connections. */
   close(): Promise<void>
 }
 
-/** A migrated database of one's own. */
+/** Creates a migrated database for one test file. */
 export const testDatabase = (): Promise<TestDatabase> => createDatabase(nameOf(inject('templateUrl')))
 
-/** A database with nothing in it, for tests of the migrations themselves. */
+/** Creates an empty database, for tests of the migrations themselves. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0')
 
 const createDatabase = async (template: string): Promise<TestDatabase> => {
@@ -23,7 +23,7 @@ const createDatabase = async (template: string): Promise<TestDatabase> => {
   }
 }
 
-/** One at a time: a template may have no second copy in the making. */
+/** Runs one statement at a time: PostgreSQL copies a template only while no other session uses it. */
 const administer = async (statement: string) => {
   const client = new pg.Client({ connectionString: urlOf('postgres') })
   await client.connect()

@@ -4,17 +4,17 @@ import { type SoftPasskey, softAuthenticator } from './soft-authenticator.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export interface Said {
+export interface TestResponse {
   status: number
   body: Record<string, unknown> & { error?: string }
-  /** What the browser keeps from it, as a Cookie header. */
+  /** The cookies of the response, as a Cookie header. */
   cookie: string
 }
 
-/** The address that passkeys are made for where a test starts no browser. */
+/** The origin of passkeys in tests without a browser. */
 export const ORIGIN = 'http://localhost:4600'
 
-/** Users with second factors: how they set them up, log in and confirm. */
+/** Users with second factors: they set them up, log in and step up. */
 export const factorUsers = (harness: SessionHarness) => {
   const authenticator = softAuthenticator(ORIGIN)
 
@@ -22,13 +22,13 @@ export const factorUsers = (harness: SessionHarness) => {
     method: Method,
     path: string,
     { token, payload, headers = {} }: { token?: string; payload?: object; headers?: Record<string, string> } = {},
-  ): Promise<Said> => {
+  ): Promise<TestResponse> => {
     const response = await harness.app.inject({
       method,
       url: `/api/${path}`,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        // A browser says which page sends its cookies.
+        // A browser sends the origin of the page together with its cookies.
         ...(headers.cookie !== undefined && { origin: ORIGIN }),
         ...headers,
       },
@@ -38,11 +38,11 @@ export const factorUsers = (harness: SessionHarness) => {
     return { status: response.statusCode, body: response.json(), cookie }
   }
 
-  /** What logging in as a sandbox user leads to: a token, or a pending sign-in. */
+  /** Logs in as a sandbox user; resolves with a token or a pending sign-in. */
   const logIn = async (name: string): Promise<string> => {
-    const answer = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
-    const token = new URL(answer.headers.location ?? '', ORIGIN).searchParams.get('token')
-    if (!token) throw new Error(`${name} did not arrive: ${answer.statusCode} ${answer.body}`)
+    const reply = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+    const token = new URL(reply.headers.location ?? '', ORIGIN).searchParams.get('token')
+    if (!token) throw new Error(`${name} could not log in: ${reply.statusCode} ${reply.body}`)
     return token
   }
 
@@ -55,8 +55,8 @@ export const factorUsers = (harness: SessionHarness) => {
 
   const addPasskey = async (user: User): Promise<{ passkey: SoftPasskey; id: string; recoveryCodes: string[] }> => {
     const started = await user.call('POST', 'auth/passkeys/options')
-    const { passkey, answer } = authenticator.create(started.body.options as never)
-    const added = await user.call('POST', 'auth/passkeys', { passkey: answer })
+    const { passkey, reply } = authenticator.create(started.body.options as never)
+    const added = await user.call('POST', 'auth/passkeys', { passkey: reply })
     if (added.status !== 200) throw new Error(`No passkey: ${JSON.stringify([started, added])}`)
     const { _id: id } = added.body.passkey as { _id: string }
     return { passkey, id, recoveryCodes: (added.body.recoveryCodes ?? []) as string[] }
@@ -96,10 +96,10 @@ export const factorUsers = (harness: SessionHarness) => {
 
     totp: async (secret: string) => ({ kind: 'totp', code: await generate({ secret }) }),
 
-    /** As if the last accepted code were of long ago: its successor is half a minute away. */
+    /** Resets the last accepted codes, because the next valid code is half a minute away. */
     forgetLastCodes: () => harness.store.pool.query('update totp_secret set last_step = 0'),
 
-    /** As if a session's step-up, and its login, were of longer ago than they count. */
+    /** Moves the step-up and the login of every session beyond the step-up lifetime. */
     letStepUpsPass: () =>
       harness.store.pool.query(
         `update session set stepped_up_at = now() - interval '11 minutes', logged_in_at = now() - interval '11 minutes'`,

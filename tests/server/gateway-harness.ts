@@ -4,7 +4,7 @@ import { createGateway } from '../../server/gateway/gateway.ts'
 import { openFront } from '../../server/http/front.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 
-export interface GatewayAnswer {
+export interface GatewayResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -12,16 +12,16 @@ export interface GatewayAnswer {
 
 export interface GatewayHarness {
   port: number
-  /** How many requests were not for the gateway. */
+  /** The number of requests that were not for the gateway. */
   passed(): number
   get(
     host: string,
     options?: { path?: string; method?: string; headers?: Record<string, string>; body?: string },
-  ): Promise<GatewayAnswer>
+  ): Promise<GatewayResponse>
   close(): Promise<void>
 }
 
-/** The gateway on the one port, in front of a server that counts what is left for others. */
+/** Starts the gateway on its port, in front of a server that counts the requests it passes on. */
 export async function gatewayHarness({ store }: ComputeHarness, trustProxy: string[] = []): Promise<GatewayHarness> {
   let passed = 0
   const gateway = createGateway({
@@ -43,16 +43,23 @@ export async function gatewayHarness({ store }: ComputeHarness, trustProxy: stri
     passed: () => passed,
     get: (host, { path = '/', method = 'GET', headers = {}, body } = {}) =>
       new Promise((resolve, reject) => {
-        const asked = request({ host: '127.0.0.1', port, path, method, headers: { host, ...headers } }, (answer) => {
-          const parts: Buffer[] = []
-          answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('error', reject)
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts).toString() }),
-          )
-        })
-        asked.on('error', reject)
-        asked.end(body)
+        const clientRequest = request(
+          { host: '127.0.0.1', port, path, method, headers: { host, ...headers } },
+          (clientResponse) => {
+            const parts: Buffer[] = []
+            clientResponse.on('data', (part: Buffer) => parts.push(part))
+            clientResponse.on('error', reject)
+            clientResponse.on('end', () =>
+              resolve({
+                status: clientResponse.statusCode ?? 0,
+                headers: clientResponse.headers,
+                body: Buffer.concat(parts).toString(),
+              }),
+            )
+          },
+        )
+        clientRequest.on('error', reject)
+        clientRequest.end(body)
       }),
     async close() {
       gateway.stop()

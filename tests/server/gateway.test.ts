@@ -24,15 +24,15 @@ describe('the gateway', () => {
     await harness.close()
   })
 
-  test('a request reaches the instance with its host, its body and where it came from', async () => {
-    const answer = await gateway.get(hostOf(echo), {
+  test('forwards a request to the instance with its host, its body and the client address', async () => {
+    const response = await gateway.get(hostOf(echo), {
       path: '/a%20path?q=1',
       method: 'POST',
       body: 'some words',
       headers: { 'x-forwarded-for': '6.6.6.6', 'x-own': 'kept', connection: 'keep-alive, x-hop', 'x-hop': 'dropped' },
     })
-    expect(answer.status).toBe(200)
-    const seen = JSON.parse(answer.body)
+    expect(response.status).toBe(200)
+    const seen = JSON.parse(response.body)
     expect(seen).toMatchObject({ method: 'POST', path: '/a%20path?q=1', body: 'some words' })
     expect(seen.headers).toMatchObject({
       host: hostOf(echo),
@@ -44,8 +44,8 @@ describe('the gateway', () => {
     expect(seen.headers).not.toHaveProperty('x-hop')
   })
 
-  test('a WebSocket is opened through it and echoes a message', async () => {
-    const asked = request({
+  test('forwards a WebSocket, which echoes a message', async () => {
+    const clientRequest = request({
       host: '127.0.0.1',
       port: gateway.port,
       path: '/socket',
@@ -57,9 +57,9 @@ describe('the gateway', () => {
         'sec-websocket-version': '13',
       },
     })
-    asked.end()
-    const [answer, socket] = (await once(asked, 'upgrade')) as [{ statusCode: number }, Duplex]
-    expect(answer.statusCode).toBe(101)
+    clientRequest.end()
+    const [response, socket] = (await once(clientRequest, 'upgrade')) as [{ statusCode: number }, Duplex]
+    expect(response.statusCode).toBe(101)
     const text = Buffer.from('ahoy')
     socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]))
     const [frame] = (await once(socket, 'data')) as [Buffer]
@@ -67,7 +67,7 @@ describe('the gateway', () => {
     socket.destroy()
   })
 
-  test('other hosts are left to the control plane, and no spelling of a host reaches it through an instance', async () => {
+  test('leaves other hosts to the control plane, and no spelling of a host reaches it through an instance', async () => {
     const before = gateway.passed()
     expect((await gateway.get('localhost:4600')).body).toBe('the control plane')
     expect((await gateway.get('127.0.0.1')).body).toBe('the control plane')
@@ -81,14 +81,14 @@ describe('the gateway', () => {
     expect(gateway.passed()).toBe(before + 2)
   })
 
-  test('only ports of the instance can be named in front of it', async () => {
+  test('only ports of the instance can be named in the host', async () => {
     const named = hostOf(echo)
     expect((await gateway.get(`8080-${named}`)).status).toBe(200)
     expect((await gateway.get(`5432-${named}`)).status).toBe(404)
     expect((await gateway.get(`${gateway.port}-${named}`)).status).toBe(404)
   })
 
-  test('an address that nobody has says so, as a page and as JSON', async () => {
+  test('an unknown host returns an error, as a page and as JSON', async () => {
     const page = await gateway.get('nobody-abc123.localhost:4600', { headers: { accept: 'text/html' } })
     expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
     expect(page.body).toContain('Nothing lives here')
@@ -96,7 +96,7 @@ describe('the gateway', () => {
     expect(JSON.parse(json.body)).toMatchObject({ error: 'instanceNotFound' })
   })
 
-  test('a starting instance has a page that looks again by itself, and a name cannot bring script into it', async () => {
+  test('a starting instance has a page that reloads itself, and a name cannot inject script into it', async () => {
     const made = await harness.deploy({
       name: 'A<script>b',
       image: 'longshore/clock:1',
@@ -111,11 +111,11 @@ describe('the gateway', () => {
     expect(page.body).not.toContain('<script')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     await harness.call('deleteInstance', { id: made._id })
-    await harness.gone(made._id)
+    await harness.waitUntilDeleted(made._id)
     await until(async () => (await gateway.get(`${rows[0]?.host}.localhost`)).status === 404)
   })
 
-  test('a closed one says so, and one whose program is gone is a bad gateway', async () => {
+  test('a closed instance has a page of its own, and one whose program is gone returns 502', async () => {
     const made = await harness.deploy({ name: 'Short' })
     const active = await harness.inState(made._id, 'Active')
     await harness.store.pool.query(
@@ -127,14 +127,14 @@ describe('the gateway', () => {
     await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
     await harness.inState(made._id, 'Closed')
     const page = await until(async () => {
-      const answer = await gateway.get(hostOf(active))
-      return answer.status === 503 && answer
+      const response = await gateway.get(hostOf(active))
+      return response.status === 503 && response
     })
     expect(page.body).toContain('Short is closed')
   })
 
-  test('a hundred requests at once are all answered', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => gateway.get(hostOf(echo))))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  test('a hundred concurrent requests all get a response', async () => {
+    const responses = await Promise.all(Array.from({ length: 100 }, () => gateway.get(hostOf(echo))))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   })
 })

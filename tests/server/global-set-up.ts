@@ -14,10 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, in a folder that goes away with it. */
+/** Starts one real PostgreSQL for the whole run, in a folder that is removed at the end. */
 export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-db-'))
-  // PostgreSQL's own user has to pass through it when the tests run as root.
+  // PostgreSQL's own user has to enter the folder when the tests run as root.
   chmodSync(folder, 0o755)
   const database = await startEmbedded({ dataFolder: folder, log: pino({ level: 'silent' }) })
   const pool = new pg.Pool({ connectionString: database.url })

@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     }),
   })
-  token = (await harness.person('reader')).token
+  token = (await harness.user('reader')).token
 })
 afterAll(async () => {
   await harness.close()
@@ -52,14 +52,14 @@ test.each([
     code: 'engineUnavailable',
   },
   { of: 'a bug', error: new Error('a secret inside'), status: 500, code: 'unexpected' },
-])('$of is answered in words that give nothing away', async ({ error, status, code }) => {
+])('$of gets an error response that reveals no internals', async ({ error, status, code }) => {
   failure = error
-  const answer = await harness.inject({ url: '/api/profile', token })
-  expect([answer.statusCode, answer.json().error]).toEqual([status, code])
-  expect(answer.body).not.toMatch(/secret|stack|57P01/)
+  const response = await harness.inject({ url: '/api/profile', token })
+  expect([response.statusCode, response.json().error]).toEqual([status, code])
+  expect(response.body).not.toMatch(/secret|stack|57P01/)
 })
 
-test('a request id is taken over when it is one, made otherwise, and always said', async () => {
+test('a valid request id is taken over, otherwise one is created, and every response carries it', async () => {
   const own = await harness.inject({ url: '/api/health', headers: { 'x-request-id': 'trace-1' } })
   expect(own.headers['x-request-id']).toBe('trace-1')
   const bad = await harness.inject({ url: '/api/nothing', headers: { 'x-request-id': 'two words\u00e9' } })
@@ -67,17 +67,17 @@ test('a request id is taken over when it is one, made otherwise, and always said
   expect(bad.json().requestId).toBe(bad.headers['x-request-id'])
 })
 
-test('JSON of more than 1 MB is refused, and of less it is read [A5.10]', async () => {
+test('JSON of more than 1 MB is rejected, and of less it is read [A5.10]', async () => {
   const sent = async (bytes: number) => {
     const payload = { name: 'x'.repeat(bytes) }
-    const answer = await harness.inject({ method: 'PUT', url: '/api/profile', payload, token })
-    return [answer.statusCode, answer.json().error]
+    const response = await harness.inject({ method: 'PUT', url: '/api/profile', payload, token })
+    return [response.statusCode, response.json().error]
   }
   expect(await sent(1_100_000)).toEqual([413, 'tooLarge'])
-  expect(await sent(900_000), 'only its field is too long').toEqual([400, 'invalid'])
+  expect(await sent(900_000), 'rejected only for the length of its field').toEqual([400, 'invalid'])
 })
 
-test('no page may run or load what is not the console’s own', async () => {
+test('pages can run and load only the console’s own files', async () => {
   const { headers } = await harness.inject({ url: '/' })
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -86,7 +86,7 @@ test('no page may run or load what is not the console’s own', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('hashed files are kept for ever and sent compressed; pages start from one document', async () => {
+test('hashed files are immutable and compressed; every page is served the same document', async () => {
   const file = await harness.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'br, gzip' } })
   expect([file.body, file.headers['content-encoding'], file.headers['cache-control']]).toEqual([
     'brotli',
@@ -100,13 +100,13 @@ test('hashed files are kept for ever and sent compressed; pages start from one d
   expect((await harness.inject({ url: '/../package.json' })).body).not.toContain('"dependencies"')
 })
 
-test('the API document describes every call, and the page that shows it needs no other host', async () => {
+test('the API document describes every call, and its page needs no other host', async () => {
   const { paths, components } = (await harness.inject({ url: '/api/openapi.json' })).json()
   const described = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
   expect(described.sort()).toEqual([...callNames].sort())
-  expect(components.schemas.Refusal.properties.error.enum).toContain('notAllowed')
+  expect(components.schemas.ErrorResponse.properties.error.enum).toContain('notAllowed')
   for (const name of callNames) {
     const shape = callNamed(name)
     const operation = paths[`/api/${shape.path}`][shape.method.toLowerCase()]
@@ -120,14 +120,14 @@ test('the API document describes every call, and the page that shows it needs no
   expect([reader.statusCode, reader.headers['content-encoding']]).toEqual([200, 'gzip'])
 })
 
-test('metrics tell of requests by route, never by address', async () => {
+test('metrics count requests by route, never by URL', async () => {
   await harness.inject({ url: `/api/compute-instance/${crypto.randomUUID()}` })
   const { body } = await harness.inject({ url: '/api/metrics' })
   expect(body).toContain('route="/api/compute-instance/:id"')
   expect(body).toContain('longshore_nodejs_eventloop_lag')
 })
 
-test('what pages were measured at is counted, and nonsense is not [A7.43]', async () => {
+test('page measurements are counted, and invalid ones are not [A7.43]', async () => {
   const report = async (payload: object) =>
     (await harness.inject({ method: 'POST', url: '/api/metrics/page', payload })).statusCode
   expect(await report({ firstPaintMs: 420, interactionMs: 90, layoutShift: 0.02 })).toBe(200)
@@ -140,22 +140,22 @@ test('what pages were measured at is counted, and nonsense is not [A7.43]', asyn
   expect(body).not.toContain('measure="largest_paint"')
 })
 
-test('ready says which part is missing', async () => {
+test('readiness without failing components returns 200', async () => {
   const { statusCode, body } = await harness.inject({ url: '/api/ready' })
-  expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, parts: {} }])
+  expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, components: {} }])
 })
 
-test('too many requests are refused in words, counted for each person', async () => {
+test('too many requests are rejected with a message, counted by user', async () => {
   const small = await platformHarness({ environment: { LONGSHORE_MODE: 'production' } })
   try {
-    const { token: busy } = await small.person('busy')
-    const { token: calm } = await small.person('calm')
+    const { token: busy } = await small.user('busy')
+    const { token: calm } = await small.user('calm')
     const statuses = new Set<number>()
     for (let round = 0; round < 16; round += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 100 }, () => small.inject({ url: '/api/profile', token: busy })),
       )
-      for (const { statusCode } of answers) statuses.add(statusCode)
+      for (const { statusCode } of responses) statuses.add(statusCode)
     }
     expect([...statuses].sort()).toEqual([200, 429])
     expect((await small.inject({ url: '/api/profile', token: calm })).statusCode).toBe(200)

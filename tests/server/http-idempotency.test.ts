@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../../server/http/api-error.ts'
 import type { Handler } from '../../server/http/handler.ts'
-import { Refused } from '../../server/http/refused.ts'
 import { tidyStore } from '../../server/start-up/housekeeping.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 let harness: PlatformHarness
 let token: string
 let made = 0
-let takesMs = 0
+let durationMs = 0
 let fails: (() => Error) | undefined
-/** Stands for a server that is killed after its change was committed and before the answer was kept. */
+/** Simulates a server that is killed after its change was committed and before the response was stored. */
 let diesAfterCommit = false
 
 const makeOne: Handler<'createOrganization'> = async ({ input, settle }) => {
-  if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs))
+  if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs))
   if (fails) throw fails()
-  const answer = await harness.store.db.transaction(async (tx) => {
+  const result = await harness.store.db.transaction(async (tx) => {
     made += 1
-    // The route does not read what it hands on.
-    const said = { organization: { name: input.name, number: made } } as never
-    await settle?.(tx, said)
-    return said
+    // The route passes the response on without reading it, so its type does not matter.
+    const response = { organization: { name: input.name, number: made } } as never
+    await settle?.(tx, response)
+    return response
   })
   if (diesAfterCommit) return new Promise(() => undefined)
-  return answer
+  return result
 }
 
 beforeAll(async () => {
   harness = await platformHarness({ handlers: { createOrganization: makeOne } })
-  token = (await harness.person('presser')).token
+  token = (await harness.user('presser')).token
 })
 afterAll(() => harness.close())
 beforeEach(() => {
-  takesMs = 0
+  durationMs = 0
   fails = undefined
   diesAfterCommit = false
 })
@@ -47,9 +47,9 @@ const press = (key: string, name = 'North Quay', as = token) =>
     payload: { name },
   })
 
-test('two presses within 10 ms with one key make one change and get one answer', async () => {
+test('two requests within 10 ms with one key make one change and get the same response', async () => {
   const key = randomUUID()
-  takesMs = 60
+  durationMs = 60
   const before = made
   const [first, second] = await Promise.all([press(key), press(key)])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
@@ -58,7 +58,7 @@ test('two presses within 10 ms with one key make one change and get one answer',
   expect([first, second].filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1)
 })
 
-test('the answer is given again later, and without a key each press is one of its own', async () => {
+test('the response is replayed later, and without a key each request is executed', async () => {
   const key = randomUUID()
   const before = made
   const first = await press(key)
@@ -69,29 +69,29 @@ test('the answer is given again later, and without a key each press is one of it
   expect(made - before).toBe(2)
 })
 
-test('one key with another request is refused', async () => {
+test('a key with another request is rejected', async () => {
   const key = randomUUID()
   await press(key, 'East Quay')
   const other = await press(key, 'West Quay')
   expect([other.statusCode, other.json().error]).toEqual([409, 'repeatedDifferently'])
 })
 
-test('one key of two people is two keys', async () => {
+test('the same key of two users counts as two keys', async () => {
   const key = randomUUID()
   const before = made
-  const { token: other } = await harness.person('somebody-else')
+  const { token: other } = await harness.user('somebody-else')
   await press(key)
   await press(key, 'North Quay', other)
   expect(made - before).toBe(2)
 })
 
-test('a refusal is given again; a failure of the server is not kept', async () => {
-  const [refusedKey, failedKey] = [randomUUID(), randomUUID()]
-  fails = () => new Refused('usernameTaken', { fields: [{ field: 'name', message: 'This name is taken.' }] })
-  const refused = await press(refusedKey)
+test('an API error is replayed; a server error is not stored', async () => {
+  const [rejectedKey, failedKey] = [randomUUID(), randomUUID()]
+  fails = () => new ApiError('usernameTaken', { fields: [{ field: 'name', message: 'This name is taken.' }] })
+  const rejected = await press(rejectedKey)
   fails = undefined
-  const again = await press(refusedKey)
-  expect([again.statusCode, again.json().fields]).toEqual([409, refused.json().fields])
+  const again = await press(rejectedKey)
+  expect([again.statusCode, again.json().fields]).toEqual([409, rejected.json().fields])
 
   fails = () => new Error('a bug')
   expect((await press(failedKey)).statusCode).toBe(500)
@@ -99,7 +99,7 @@ test('a refusal is given again; a failure of the server is not kept', async () =
   expect((await press(failedKey)).statusCode).toBe(200)
 })
 
-test('a server killed after the change and before its answer makes no second one', async () => {
+test('a server killed after the change and before its response does not repeat the change', async () => {
   const key = randomUUID()
   const before = made
   diesAfterCommit = true
@@ -111,19 +111,19 @@ test('a server killed after the change and before its answer makes no second one
   expect(made).toBe(before + 1)
 })
 
-test('a server killed before the change does not block the key for ever', async () => {
+test('a server killed before the change does not block the key forever', async () => {
   const key = randomUUID()
-  takesMs = 1e8
+  durationMs = 1e8
   void press(key).catch(() => undefined)
   const { pool } = harness.store
   const claims = async () => (await pool.query('select from idempotency_key where key = $1', [key])).rowCount
   await expect.poll(claims).toBe(1)
-  takesMs = 0
+  durationMs = 0
   await pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = $1`, [key])
   expect((await press(key)).statusCode).toBe(200)
 })
 
-test('answers are kept for 24 hours, then the purge removes them', async () => {
+test('responses are kept for 24 hours, then the purge removes them', async () => {
   const key = randomUUID()
   const before = made
   await press(key)
@@ -146,6 +146,6 @@ test('answers are kept for 24 hours, then the purge removes them', async () => {
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('a key with spaces, or one that is too long, is refused', async () => {
+test('a key with spaces, or one that is too long, is rejected', async () => {
   for (const key of ['two words', 'x'.repeat(201)]) expect((await press(key)).statusCode).toBe(400)
 })

@@ -27,17 +27,17 @@ const nonce = async (address: string, token?: string) =>
     })
   ).statusCode
 
-test('who asks for too many messages to sign has to wait, and nobody else has', async () => {
-  const answers: number[] = []
-  while (answers.length < 30) answers.push(await nonce('203.0.113.7'))
-  expect(answers).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
+test('a caller who requests too many messages to sign has to wait, and no other caller does', async () => {
+  const statuses: number[] = []
+  while (statuses.length < 30) statuses.push(await nonce('203.0.113.7'))
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
   expect(await nonce('203.0.113.8'), 'another address').toBe(200)
-  const { token } = await harness.person('somebody')
-  expect(await nonce('203.0.113.7', token), 'a person who is signed in at the same address').toBe(200)
+  const { token } = await harness.user('somebody')
+  expect(await nonce('203.0.113.7', token), 'a signed-in user at the same address').toBe(200)
 })
 
-test('renewing, tokens, invitations and devices have shares of their own', async () => {
-  const { token } = await harness.person('busy')
+test('renewals, tokens, invitations and devices have their own limits', async () => {
+  const { token } = await harness.user('busy')
   const statusOf = async (url: string, payload: object) =>
     (await harness.inject({ method: 'POST', url, payload, token, remoteAddress: '203.0.113.9' })).statusCode
   const shares: [string, object, number][] = [
@@ -46,30 +46,30 @@ test('renewing, tokens, invitations and devices have shares of their own', async
     ['/api/invite/00000000-0000-4000-8000-000000000000/look', {}, 30],
   ]
   for (const [url, payload, most] of shares) {
-    const answers: number[] = []
-    for (let count = 0; count < most + 3; count += 1) answers.push(await statusOf(url, payload))
-    expect([url, answers.filter((status) => status === 429).length]).toEqual([url, 3])
+    const statuses: number[] = []
+    for (let count = 0; count < most + 3; count += 1) statuses.push(await statusOf(url, payload))
+    expect([url, statuses.filter((status) => status === 429).length]).toEqual([url, 3])
   }
-  expect((await harness.inject({ url: '/api/profile', token })).statusCode, 'other calls go on').toBe(200)
+  expect((await harness.inject({ url: '/api/profile', token })).statusCode, 'other calls are still allowed').toBe(200)
 })
 
-test('sessions and command lines behind one address have shares of their own', async () => {
+test('sessions and command lines behind one address have their own limits', async () => {
   const remoteAddress = '203.0.113.30'
   const { tokens, store, inject } = harness
   const statusOf = async (url: string, payload: object, headers = {}) =>
     (await inject({ method: 'POST', url: `/api/auth/${url}`, payload, headers, remoteAddress })).statusCode
-  const times = async (count: number, ask: () => Promise<number>) => {
-    const answers: number[] = []
-    while (answers.length < count) answers.push(await ask())
-    return answers.filter((status) => status === 429).length
+  const times = async (count: number, send: () => Promise<number>) => {
+    const statuses: number[] = []
+    while (statuses.length < count) statuses.push(await send())
+    return statuses.filter((status) => status === 429).length
   }
   const where = { address: remoteAddress, userAgent: 'a test' }
-  const { userId } = await harness.person('sharer')
+  const { userId } = await harness.user('sharer')
   const [browser, line] = [await tokens.open(userId, where), await tokens.open(userId, where)]
   const devices = await Promise.all(Array.from({ length: 6 }, () => beginDeviceLogin(store.db, where)))
 
-  expect(await times(62, () => statusOf('renew', { secret: randomUUID() })), 'secrets that open nothing').toBe(2)
-  expect(await times(62, () => statusOf('cli/token', { deviceCode: randomUUID() })), 'codes of nobody').toBe(2)
+  expect(await times(62, () => statusOf('renew', { secret: randomUUID() })), 'unknown secrets').toBe(2)
+  expect(await times(62, () => statusOf('cli/token', { deviceCode: randomUUID() })), 'unknown codes').toBe(2)
   expect(await statusOf('renew', {}, { cookie: `longshore_session=${browser.secret}` })).toBe(200)
   expect(await times(62, () => statusOf('renew', { secret: line.secret }))).toBe(2)
   expect(await statusOf('renew', {}, { cookie: `longshore_session=${browser.secret}` })).toBe(200)
@@ -77,24 +77,24 @@ test('sessions and command lines behind one address have shares of their own', a
 
   const wrong = { authorization: 'Bearer made-up' }
   expect(await statusOf('renew', { secret: browser.secret }, wrong)).toBe(401)
-  expect(await statusOf('renew', {}, wrong), 'a wrong token where the address has no share left').toBe(429)
+  expect(await statusOf('renew', {}, wrong), 'a wrong token from an address over its limit').toBe(429)
 })
 
 test.each([
-  ['a token that was never given', `lsk_${'x'.repeat(43)}`, '203.0.113.20'],
+  ['an unknown token', `lsk_${'x'.repeat(43)}`, '203.0.113.20'],
   ['another scheme', 'Basic abc', '203.0.113.21'],
-])('who brings %s is counted by address', async (_what, token, remoteAddress) => {
-  const asking = async (headers: Record<string, string>) =>
+])('a caller with %s is counted by address', async (_what, token, remoteAddress) => {
+  const statusFor = async (headers: Record<string, string>) =>
     (await harness.inject({ url: '/api/profile', remoteAddress, headers })).statusCode
-  const answers: number[] = []
-  while (answers.length < 105) answers.push(await asking({ authorization: `Bearer ${token}` }))
-  expect(answers).toEqual([...Array(100).fill(401), ...Array(5).fill(429)])
-  const { token: right } = await harness.person(`neighbour-of-${remoteAddress}`)
-  expect(await asking({ authorization: `Bearer ${right}` }), 'a person at the same address').toBe(200)
+  const statuses: number[] = []
+  while (statuses.length < 105) statuses.push(await statusFor({ authorization: `Bearer ${token}` }))
+  expect(statuses).toEqual([...Array(100).fill(401), ...Array(5).fill(429)])
+  const { token: right } = await harness.user(`neighbour-of-${remoteAddress}`)
+  expect(await statusFor({ authorization: `Bearer ${right}` }), 'a user at the same address').toBe(200)
 })
 
-test('pictures, which take the machine a while, are twenty a minute', async () => {
-  const { token } = await harness.person('painter')
+test('pictures, which are expensive to process, are limited to twenty a minute', async () => {
+  const { token } = await harness.user('painter')
   const upload = async () =>
     (
       await harness.inject({
@@ -105,7 +105,7 @@ test('pictures, which take the machine a while, are twenty a minute', async () =
         token,
       })
     ).statusCode
-  const answers: number[] = []
-  while (answers.length < 22) answers.push(await upload())
-  expect(answers).toEqual([...Array(20).fill(200), 429, 429])
+  const statuses: number[] = []
+  while (statuses.length < 22) statuses.push(await upload())
+  expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
 })

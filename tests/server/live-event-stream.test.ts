@@ -4,8 +4,8 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
+import { ApiError } from '../../server/http/api-error.ts'
 import { knowCallers } from '../../server/http/caller-of-request.ts'
-import { Refused } from '../../server/http/refused.ts'
 import { type EventStream, eventStream } from '../../server/live/event-stream.ts'
 import { createLiveLimits } from '../../server/live/live-limits.ts'
 import type { RightsChanges } from '../../server/live/rights-changes.ts'
@@ -17,14 +17,14 @@ const KEEP_ALIVE_MS = 250
 const REQUEST = 'GET /api/user-notification HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer a.b.c\r\n\r\n'
 const LONG = 'x'.repeat(100_000)
 
-const ask = (server: Server): Socket => {
+const connectClient = (server: Server): Socket => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(REQUEST)
   return socket
 }
 
-/** More than the system's own buffers take. */
+/** Sends more than the operating system’s socket buffers hold. */
 const fill = (stream: EventStream): void =>
   stream.send(Array.from({ length: 200 }, (_, sequence) => ({ sequence, ...{ text: LONG } })))
 
@@ -37,7 +37,7 @@ describe('a stream of events', () => {
     const opened = Promise.withResolvers<ServerResponse>()
     server = createServer((_, response) => opened.resolve(response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    client = ask(server)
+    client = connectClient(server)
     raw = await opened.promise
     stream = eventStream(raw, { keepAliveMs: KEEP_ALIVE_MS, graceMs: 2 * KEEP_ALIVE_MS })
     stream.begin({}, 'retry: 1000\n\n')
@@ -47,11 +47,11 @@ describe('a stream of events', () => {
     server.close()
   })
 
-  test('ends though its client reads nothing, and says nothing more', async () => {
+  test('ends although its client reads nothing, and sends nothing more', async () => {
     client.pause()
     fill(stream)
     stream.end()
-    // The end cannot leave, so keep-alives would still come; a write after the end would take the process with it.
+    // The end cannot be flushed, so keep-alives would continue; a write after the end would crash the process.
     expect(raw.closed).toBe(false)
     stream.send([{ sequence: 1 }])
     const unsent = raw.writableLength
@@ -60,7 +60,7 @@ describe('a stream of events', () => {
     expect(stream.over.aborted).toBe(true)
   })
 
-  test('lets a client go that takes nothing, and adds nothing to what waits for it', async () => {
+  test('disconnects a client that reads nothing, and buffers nothing more for it', async () => {
     client.pause()
     fill(stream)
     const waits = raw.writableLength
@@ -74,7 +74,7 @@ describe('a stream of events', () => {
     await until(async () => raw.closed)
   })
 
-  test('stays with a client that is slow', async () => {
+  test('keeps a slow client connected', async () => {
     client.pause()
     fill(stream)
     let last = ''
@@ -87,7 +87,7 @@ describe('a stream of events', () => {
     expect(stream.over.aborted).toBe(false)
   })
 
-  test('is over when its client leaves, and whoever waits for it to be ready is let go', async () => {
+  test('ends when its client disconnects, and resolves whenReady', async () => {
     client.pause()
     fill(stream)
     const waiting = stream.whenReady()
@@ -100,22 +100,22 @@ describe('a stream of events', () => {
 const limits = createLiveLimits(configFrom({}, '/'))
 const log = pino({ level: 'silent' })
 const unused = async () => {
-  throw new Error('Nobody asks for this.')
+  throw new Error('Not called in this test.')
 }
 const ofAda = () => {
   const app = Fastify()
   knowCallers(app, async () => ({
-    kind: 'person',
+    kind: 'user',
     userId: 'ada' as UserId,
     by: { session: 'one', expiresAtMs: Number.POSITIVE_INFINITY },
   }))
   return app
 }
 
-test('who leaves while a stream of notifications is opened is not watched for', async () => {
+test('a client that disconnects while its notification stream opens leaves no listener behind', async () => {
   const app = ofAda()
   const looking = Promise.withResolvers<void>()
-  const looked = Promise.withResolvers<void>()
+  const watching = Promise.withResolvers<void>()
   const calls: string[] = []
   const rights: RightsChanges = {
     on: () => {
@@ -128,7 +128,7 @@ test('who leaves while a stream of notifications is opened is not watched for', 
     hub: {
       watch: async () => {
         looking.resolve()
-        await looked.promise
+        await watching.promise
         return { from: 0, start: () => calls.push('started'), stop: () => calls.push('stopped') }
       },
       topics: () => 0,
@@ -143,18 +143,18 @@ test('who leaves while a stream of notifications is opened is not watched for', 
   })
   const closed = new Promise((resolve) => app.server.on('connection', (socket) => socket.once('close', resolve)))
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const client = ask(app.server)
+  const client = connectClient(app.server)
   await looking.promise
   client.destroy()
   await closed
-  looked.resolve()
+  watching.resolve()
   await app.close()
   const begun = calls.filter((call) => !call.startsWith('stopped')).length
   expect(begun).toBe(calls.length - begun)
   streams.stop()
 })
 
-test('a session that ended while its stream was opened, and that nobody tells of again, closes it', async () => {
+test('a session that ended while its stream was opening closes it, without another event', async () => {
   const app = ofAda()
   let isOver = false
   const streams = serveNotifications(app, {
@@ -169,7 +169,7 @@ test('a session that ended while its stream was opened, and that nobody tells of
     },
     authenticate: unused,
     recheck: async () => {
-      if (isOver) throw new Refused('sessionEnded')
+      if (isOver) throw new ApiError('sessionEnded')
       return null
     },
     authorize: unused,

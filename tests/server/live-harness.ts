@@ -8,27 +8,27 @@ import { createHub } from '../../server/live/hub.ts'
 import { createLiveLimits } from '../../server/live/live-limits.ts'
 import { createNotificationSource } from '../../server/live/notification-source.ts'
 import { createOrganizationSource } from '../../server/live/organization-source.ts'
-import { sayToOrganization } from '../../server/live/outbox.ts'
+import { publishOrganizationEvents } from '../../server/live/outbox.ts'
 import { watchRights } from '../../server/live/rights-changes.ts'
 import { serveSockets } from '../../server/live/socket.ts'
 import type { LiveOptions } from '../../server/live/socket-client.ts'
 import { serveNotifications } from '../../server/live/sse.ts'
-import { visitorPlaces } from '../../server/live/visitor-places.ts'
-import type { OrganizationPacket, WatchAnswer } from '../../src/contract/live.ts'
+import { createVisitorConnectionLimit } from '../../server/live/visitor-connection-limit.ts'
+import type { OrganizationPacket, WatchResponse } from '../../src/contract/live.ts'
 import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
-/** Connections that visitors may hold from the address of these tests. */
+/** The maximum number of visitor connections from the address of these tests. */
 export const MOST_VISITORS = 6
 
 export interface LiveHarness extends PlatformHarness {
   origin: string
   connect(token: string | undefined, options?: Partial<ManagerOptions & SocketOptions>): Socket
-  /** Writes one event that can be told from others. */
-  say(organizationId: string, count?: number): Promise<void>
+  /** Publishes events, each with a unique id. */
+  publish(organizationId: string, count?: number): Promise<void>
 }
 
-/** The server with its live parts, listening on a loopback port. */
+/** Starts the server with its live parts, listening on a loopback port. */
 export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<LiveHarness> => {
   const log = pino({ level: 'silent' })
   const stops: (() => unknown)[] = []
@@ -51,11 +51,11 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
       stops.push(streams.stop, hub.stop, rights.stop)
     },
   })
-  if (!attach.live) throw new Error('The live parts were not made.')
+  if (!attach.live) throw new Error('The live parts were not created.')
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const sockets = serveSockets(
     harness.app.server,
-    { ...attach.live, visitors: visitorPlaces([], MOST_VISITORS) },
+    { ...attach.live, visitors: createVisitorConnectionLimit([], MOST_VISITORS) },
     createMetrics(),
   )
   const origin = `http://127.0.0.1:${(harness.app.server.address() as AddressInfo).port}`
@@ -74,10 +74,10 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
       opened.push(socket)
       return socket
     },
-    say: async (organizationId, count = 1) => {
+    publish: async (organizationId, count = 1) => {
       for (let number = 0; number < count; number += 1)
         await harness.store.db.transaction((tx) =>
-          sayToOrganization(tx, organizationId as OrganizationId, {
+          publishOrganizationEvents(tx, organizationId as OrganizationId, {
             kind: 'projectRemoved',
             id: crypto.randomUUID() as ProjectId,
           }),
@@ -92,14 +92,14 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
   }
 }
 
-/** What one client is told of one topic. */
+/** Watches a topic and records what the client receives. */
 export const watched = async (socket: Socket, topic: string, after: number | null) => {
   const got: OrganizationPacket[] = []
   const ended: { topic: string; error: string; message: string }[] = []
-  socket.on('packets', (said: { topic: string; packets: OrganizationPacket[] }) => {
-    if (said.topic === topic) got.push(...said.packets)
+  socket.on('packets', (payload: { topic: string; packets: OrganizationPacket[] }) => {
+    if (payload.topic === topic) got.push(...payload.packets)
   })
-  socket.on('watchEnded', (said) => ended.push(said))
-  const answer: WatchAnswer = await socket.timeout(5000).emitWithAck('watch', { topic, after })
-  return { answer, got, ended, sequences: () => got.map(({ sequence }) => sequence) }
+  socket.on('watchEnded', (payload) => ended.push(payload))
+  const response: WatchResponse = await socket.timeout(5000).emitWithAck('watch', { topic, after })
+  return { response, got, ended, sequences: () => got.map(({ sequence }) => sequence) }
 }

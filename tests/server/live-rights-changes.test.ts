@@ -5,18 +5,18 @@ import type { Store } from '../../server/store/connection.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a change of which nobody heard at once is told to whoever comes a moment later', async () => {
-  let hear = (_payload: string | null) => {}
+test('a missed notification of a change is delivered to listeners a moment later', async () => {
+  let notify = (_payload: string | null) => {}
   const listen: Store['listen'] = (_channel, handler) => {
-    hear = handler
+    notify = handler
     return () => undefined
   }
   const rights = watchRights({ listen } as Store)
-  hear('{"userId":"ada","organizationId":null}')
+  notify('{"userId":"ada","organizationId":null}')
   await vi.advanceTimersByTimeAsync(500)
-  const heard = vi.fn()
-  rights.on(heard)
+  const listener = vi.fn()
+  rights.on(listener)
   await vi.runAllTimersAsync()
-  expect(heard.mock.calls).toEqual([[{ userId: 'ada', organizationId: null }]])
+  expect(listener.mock.calls).toEqual([[{ userId: 'ada', organizationId: null }]])
   rights.stop()
 })

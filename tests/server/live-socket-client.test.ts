@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Socket } from 'socket.io'
 import { afterEach, expect, test, vi } from 'vitest'
 import { configFrom } from '../../server/config.ts'
-import { Refused } from '../../server/http/refused.ts'
+import { ApiError } from '../../server/http/api-error.ts'
 import { createLiveLimits } from '../../server/live/live-limits.ts'
 import type { RightsChange } from '../../server/live/rights-changes.ts'
 import { attendClient, type LiveOptions } from '../../server/live/socket-client.ts'
@@ -13,7 +13,7 @@ import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 const organizationId = 'c0ffee00-0000-4000-8000-000000000000' as OrganizationId
 const userId = 'somebody' as UserId
 
-/** A client that has no network below its socket; what is not there, one that only watches does not use. */
+/** A client without a network below its socket; it has only the parts that a watch needs. */
 const attended = (
   authorize: LiveOptions['authorize'],
   {
@@ -21,19 +21,19 @@ const attended = (
     begins = async () => undefined,
   }: { recheck?: LiveOptions['recheck']; begins?: () => Promise<unknown> } = {},
 ) => {
-  const comes = new EventEmitter()
-  const said: unknown[][] = []
+  const incoming = new EventEmitter()
+  const emitted: unknown[][] = []
   const changes: ((change: RightsChange) => void)[] = []
   const socket = {
     conn: new EventEmitter(),
     disconnected: false,
-    on: comes.on.bind(comes),
-    emit: (...words: unknown[]) => said.push(words),
+    on: incoming.on.bind(incoming),
+    emit: (...args: unknown[]) => emitted.push(args),
   }
   const watch = { from: 0, start: () => undefined, stop: () => undefined }
   attendClient(
     socket as unknown as Socket,
-    { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+    { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
     {
       hub: { watch: () => begins().then(() => watch) } as unknown as LiveOptions['hub'],
       authenticate: async () => ({ kind: 'visitor' }),
@@ -49,7 +49,7 @@ const attended = (
       log: pino({ level: 'silent' }),
     },
   )
-  return { comes, said, changes }
+  return { incoming, emitted, changes }
 }
 
 const topic = `organization/${organizationId}`
@@ -58,16 +58,16 @@ const ended = ['watchEnded', { topic, error: 'organizationNotFound', message: ex
 
 afterEach(() => void vi.useRealTimers())
 
-test('a watch that two changes end at once is told to be over once', async () => {
-  const refuse: (() => void)[] = []
+test('a watch that two changes end at the same time is ended once', async () => {
+  const rejectors: (() => void)[] = []
   let isMember = true
-  const { comes, said, changes } = attended(() =>
+  const { incoming, emitted, changes } = attended(() =>
     isMember
       ? Promise.resolve(asMember)
-      : new Promise((_resolve, reject) => refuse.push(() => reject(new Refused('organizationNotFound')))),
+      : new Promise((_resolve, reject) => rejectors.push(() => reject(new ApiError('organizationNotFound')))),
   )
-  const answer = await new Promise((resolve) => comes.emit('watch', { topic, after: 0 }, resolve))
-  expect(answer).toEqual({ ok: true, from: 0 })
+  const response = await new Promise((resolve) => incoming.emit('watch', { topic, after: 0 }, resolve))
+  expect(response).toEqual({ ok: true, from: 0 })
 
   isMember = false
   for (const change of [
@@ -75,52 +75,52 @@ test('a watch that two changes end at once is told to be over once', async () =>
     { userId, organizationId: null },
   ])
     for (const listener of changes) listener(change)
-  await expect.poll(() => refuse.length).toBe(2)
-  for (const one of refuse) one()
-  await expect.poll(() => said.length).toBe(1)
-  comes.emit('disconnect')
-  expect(said).toEqual([ended])
+  await expect.poll(() => rejectors.length).toBe(2)
+  for (const one of rejectors) one()
+  await expect.poll(() => emitted.length).toBe(1)
+  incoming.emit('disconnect')
+  expect(emitted).toEqual([ended])
 })
 
-test.each(['who they are', 'what they may'])(
-  'whoever lost a right while the database could not be asked %s is asked about until it answers',
+test.each(['authenticate', 'authorize'])(
+  'when the database fails to %s, a lost right is re-checked until it responds',
   async (missing) => {
     vi.useFakeTimers()
     let isAway = false
     let isMember = true
-    const ask = async <T>(question: string, answer: T) => {
-      if (isAway && question === missing) throw new Refused('unavailable')
-      return answer
+    const lookUp = async <T>(question: string, response: T) => {
+      if (isAway && question === missing) throw new ApiError('unavailable')
+      return response
     }
-    const { comes, said, changes } = attended(
+    const { incoming, emitted, changes } = attended(
       async () => {
-        if (!(await ask('what they may', isMember))) throw new Refused('organizationNotFound')
+        if (!(await lookUp('authorize', isMember))) throw new ApiError('organizationNotFound')
         return asMember
       },
-      { recheck: () => ask('who they are', null) },
+      { recheck: () => lookUp('authenticate', null) },
     )
-    await new Promise((resolve) => comes.emit('watch', { topic, after: 0 }, resolve))
+    await new Promise((resolve) => incoming.emit('watch', { topic, after: 0 }, resolve))
 
     isAway = true
     isMember = false
     for (const listener of changes) listener({ userId, organizationId })
     await vi.advanceTimersByTimeAsync(3 * RETRY_MS - 1)
-    expect(said, 'nobody can be told that they may not').toEqual([])
+    expect(emitted, 'the watch cannot end before the database responds').toEqual([])
     isAway = false
     await vi.advanceTimersByTimeAsync(1)
-    expect(said).toEqual([ended])
-    comes.emit('disconnect')
+    expect(emitted).toEqual([ended])
+    incoming.emit('disconnect')
     expect(vi.getTimerCount()).toBe(0)
   },
 )
 
-test('whoever lost a right while their watch began, after they were asked about, is told that it is over', async () => {
+test('a right that is lost while the watch starts, after its check, ends the watch', async () => {
   let isMember = true
   const begun = Promise.withResolvers<void>()
   const beginning = Promise.withResolvers<void>()
-  const { comes, said, changes } = attended(
+  const { incoming, emitted, changes } = attended(
     async () => {
-      if (!isMember) throw new Refused('organizationNotFound')
+      if (!isMember) throw new ApiError('organizationNotFound')
       return asMember
     },
     {
@@ -130,12 +130,12 @@ test('whoever lost a right while their watch began, after they were asked about,
       },
     },
   )
-  const answer = new Promise((resolve) => comes.emit('watch', { topic, after: 0 }, resolve))
+  const response = new Promise((resolve) => incoming.emit('watch', { topic, after: 0 }, resolve))
   await beginning.promise
   isMember = false
   for (const listener of changes) listener({ userId, organizationId })
   begun.resolve()
-  expect(await answer).toEqual({ ok: true, from: 0 })
-  await expect.poll(() => said).toEqual([ended])
-  comes.emit('disconnect')
+  expect(await response).toEqual({ ok: true, from: 0 })
+  await expect.poll(() => emitted).toEqual([ended])
+  incoming.emit('disconnect')
 })

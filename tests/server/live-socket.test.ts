@@ -11,7 +11,7 @@ import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
 import { type Estate, join, makeEstate } from './platform-harness.ts'
 import { until } from './until.ts'
 
-/** What the whole product promises of rights that end. */
+/** The maximum delay after which the product promises that a lost right takes effect. */
 const AT_ONCE_MS = 1000
 
 let harness: LiveHarness
@@ -20,7 +20,7 @@ let estate: Estate
 
 beforeAll(async () => {
   harness = await liveHarness()
-  member = await harness.person('member')
+  member = await harness.user('member')
 })
 afterAll(() => harness.close())
 
@@ -32,110 +32,110 @@ const fresh = async (open = false) => {
 const upTo = (length: number, from = 1) => Array.from({ length }, (_, index) => from + index)
 
 describe.each(['websocket', 'polling'])('over %s [P7.63]', (transport) => {
-  test('a watcher gets what it missed, then what happens, in order, no hole, nothing twice', async () => {
+  test('a watcher receives what it missed and then new events, in order, without gaps or repeats', async () => {
     const topic = await fresh()
-    await harness.say(estate.organizationId, 7)
+    await harness.publish(estate.organizationId, 7)
     const socket = harness.connect(member.token, { transports: [transport] })
-    const { answer, sequences, got } = await watched(socket, topic, 2)
-    expect(answer).toEqual({ ok: true, from: 2 })
-    await harness.say(estate.organizationId, 5)
+    const { response, sequences, got } = await watched(socket, topic, 2)
+    expect(response).toEqual({ ok: true, from: 2 })
+    await harness.publish(estate.organizationId, 5)
     await expect.poll(sequences).toEqual(upTo(10, 3))
     expect(got[0]).toMatchObject({ at: expect.stringMatching(/Z$/), event: { kind: 'projectRemoved' } })
     socket.disconnect()
   })
 })
 
-test('catching up while many write at once leaves no hole and repeats nothing', async () => {
+test('catching up during concurrent writes leaves no gap and repeats nothing', async () => {
   const topic = await fresh()
-  await harness.say(estate.organizationId, 30)
-  const writers = [1, 2, 3, 4].map(() => harness.say(estate.organizationId, 60))
+  await harness.publish(estate.organizationId, 30)
+  const writers = [1, 2, 3, 4].map(() => harness.publish(estate.organizationId, 60))
   const watchers = await Promise.all([0, 10, 29].map((after) => watched(harness.connect(member.token), topic, after)))
   await Promise.all(writers)
   for (const [index, after] of [0, 10, 29].entries())
     await expect.poll(() => watchers[index]?.sequences(), { timeout: 8000 }).toEqual(upTo(270 - after, after + 1))
 })
 
-test('an event that is rolled back is never told, and its number is given to the next one', async () => {
+test('a rolled-back event is never published, and its number goes to the next one', async () => {
   const topic = await fresh()
   const { sequences } = await watched(harness.connect(member.token), topic, null)
   await harness.store.db
     .transaction(async (tx) => {
-      const { sayToOrganization } = await import('../../server/live/outbox.ts')
-      await sayToOrganization(tx, estate.organizationId as never, {
+      const { publishOrganizationEvents } = await import('../../server/live/outbox.ts')
+      await publishOrganizationEvents(tx, estate.organizationId as never, {
         kind: 'projectRemoved',
         id: estate.projectId as never,
       })
       throw new Error('no')
     })
     .catch(() => undefined)
-  await harness.say(estate.organizationId)
+  await harness.publish(estate.organizationId)
   await expect.poll(sequences).toEqual([1])
 })
 
-test('a client that comes back says the last one it has; what is no longer kept means reading again', async () => {
+test('a client resumes after its last event; one whose next event was deleted starts at the head', async () => {
   const topic = await fresh()
-  await harness.say(estate.organizationId, 5)
+  await harness.publish(estate.organizationId, 5)
   await harness.store.pool.query(
     `update organization_event set created_at = now() - interval '8 days' where organization_id = $1 and sequence <= 3`,
     [estate.organizationId],
   )
   await tidyStore(harness.store, harness.app.log as never)
   const late = await watched(harness.connect(member.token), topic, 1)
-  expect(late.answer).toEqual({ ok: true, from: 5 })
+  expect(late.response).toEqual({ ok: true, from: 5 })
   const inTime = await watched(harness.connect(member.token), topic, 3)
-  expect(inTime.answer).toEqual({ ok: true, from: 3 })
+  expect(inTime.response).toEqual({ ok: true, from: 3 })
   await expect.poll(inTime.sequences).toEqual([4, 5])
-  expect((await watched(harness.connect(member.token), topic, 99)).answer).toEqual({ ok: true, from: 5 })
+  expect((await watched(harness.connect(member.token), topic, 99)).response).toEqual({ ok: true, from: 5 })
 })
 
 test('the id of a sub-organisation watches the same events', async () => {
   await fresh()
   const topic = `organization/${estate.computeId}`
   const { sequences } = await watched(harness.connect(member.token), topic, 0)
-  await harness.say(estate.organizationId)
+  await harness.publish(estate.organizationId)
   await expect.poll(sequences).toEqual([1])
 })
 
 describe('rights', () => {
-  const refusal = async (token: string | undefined, topic: string) =>
-    (await watched(harness.connect(token), topic, 0)).answer
+  const watchResponseFor = async (token: string | undefined, topic: string) =>
+    (await watched(harness.connect(token), topic, 0)).response
 
-  test('strangers and visitors watch only what is publicly accessible', async () => {
+  test('outsiders and visitors can watch only public organisations', async () => {
     const closed = await fresh()
-    const stranger = (await harness.person('stranger')).token
-    expect(await refusal(stranger, closed)).toMatchObject({ ok: false, error: 'organizationNotFound' })
-    expect(await refusal(undefined, closed)).toMatchObject({ ok: false })
-    expect(await refusal(stranger, `deployment/${estate.deploymentId}/logs`)).toMatchObject({
+    const outsider = (await harness.user('stranger')).token
+    expect(await watchResponseFor(outsider, closed)).toMatchObject({ ok: false, error: 'organizationNotFound' })
+    expect(await watchResponseFor(undefined, closed)).toMatchObject({ ok: false })
+    expect(await watchResponseFor(outsider, `deployment/${estate.deploymentId}/logs`)).toMatchObject({
       ok: false,
       error: 'notFound',
     })
     const open = await fresh(true)
-    expect(await refusal(undefined, open)).toEqual({ ok: true, from: 0 })
-    expect(await refusal(member.token, 'organization/nothing')).toMatchObject({ ok: false, error: 'invalid' })
-    expect(await refusal(member.token, `person/${member.userId}`)).toMatchObject({ ok: false, error: 'invalid' })
+    expect(await watchResponseFor(undefined, open)).toEqual({ ok: true, from: 0 })
+    expect(await watchResponseFor(member.token, 'organization/nothing')).toMatchObject({ ok: false, error: 'invalid' })
+    expect(await watchResponseFor(member.token, `user/${member.userId}`)).toMatchObject({ ok: false, error: 'invalid' })
   })
 
-  test('a token that is not good does not connect', async () => {
+  test('an invalid token cannot connect', async () => {
     const socket = harness.connect('forged.token.here')
     const [error] = await once(socket as unknown as NodeJS.EventEmitter, 'connect_error')
     expect(error.data).toEqual({ error: 'sessionEnded', message: 'Your session has ended. Please log in again.' })
   })
 
-  test('a membership that ends stops the watch at once, and nothing more is told', async () => {
+  test('a membership that ends stops the watch at once, and nothing more is sent', async () => {
     const topic = await fresh()
-    const { answer, ended, sequences } = await watched(harness.connect(member.token), topic, 0)
-    expect(answer.ok).toBe(true)
+    const { response, ended, sequences } = await watched(harness.connect(member.token), topic, 0)
+    expect(response.ok).toBe(true)
     await harness.store.pool.query('delete from member where organization_id = $1', [estate.organizationId])
     await until(async () => ended.length === 1, atPace(AT_ONCE_MS))
     expect(ended[0]).toMatchObject({ topic, error: 'organizationNotFound' })
-    await harness.say(estate.organizationId)
+    await harness.publish(estate.organizationId)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(sequences()).toEqual([])
   })
 
-  test('a log that is being written stops at once for whoever may not read it any more, and for nobody else', async () => {
+  test('a growing log stops at once for a user who loses access, and for nobody else', async () => {
     await fresh()
-    const reader = await harness.person(`reader-${Date.now()}`)
+    const reader = await harness.user(`reader-${Date.now()}`)
     await join(harness.store, estate.organizationId, reader.userId, 'viewer')
     const address = { deploymentId: estate.deploymentId as DeploymentId, logType: 'instanceLogs' as const, service: '' }
     let head = 0
@@ -147,7 +147,7 @@ describe('rights', () => {
     const topic = topicOf(address)
     const mine = await watched(harness.connect(reader.token), topic, 0)
     const others = await watched(harness.connect(member.token), topic, 0)
-    expect([mine.answer.ok, others.answer.ok]).toEqual([true, true])
+    expect([mine.response.ok, others.response.ok]).toEqual([true, true])
     for (; mine.got.length < 5; ) await writeOn()
     await harness.store.pool.query(
       `insert into role_permission (organization_id, role, permissions) values ($1, 'viewer', '{organization.read}')`,
@@ -165,24 +165,24 @@ describe('rights', () => {
   })
 
   test('a session that ends disconnects at once', async () => {
-    const { token, userId } = await harness.person(`leaver-${Date.now()}`)
+    const { token, userId } = await harness.user(`leaver-${Date.now()}`)
     const socket = harness.connect(token)
     await once(socket as unknown as NodeJS.EventEmitter, 'connect')
-    let told = false
+    let wasNotified = false
     socket.on('sessionEnded', () => {
-      told = true
+      wasNotified = true
     })
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
     await until(async () => socket.disconnected, atPace(AT_ONCE_MS))
-    expect(told, 'and is told before').toBe(true)
+    expect(wasNotified, 'receives the reason first').toBe(true)
   })
 
   test.each([
     ['a ban', `update "user" set banned_for = 'spam' where id = $1`],
-    ['a session that is deleted', 'delete from session where user_id = $1'],
-  ])('%s disconnects at once, and only whom it concerns', async (_what, statement) => {
+    ['a deleted session', 'delete from session where user_id = $1'],
+  ])('%s disconnects at once, and no other connection', async (_what, statement) => {
     const mark = crypto.randomUUID().slice(0, 8)
-    const [gone, kept] = [await harness.person(`gone-${mark}`), await harness.person(`kept-${mark}`)]
+    const [gone, kept] = [await harness.user(`gone-${mark}`), await harness.user(`kept-${mark}`)]
     const sockets = [harness.connect(gone.token), harness.connect(kept.token)] as const
     await Promise.all(sockets.map((socket) => once(socket as unknown as NodeJS.EventEmitter, 'connect')))
     await harness.store.pool.query(statement, [gone.userId])
@@ -190,9 +190,9 @@ describe('rights', () => {
     expect(sockets[1].connected).toBe(true)
   })
 
-  test('a session that nobody renews disconnects when its time is over, and one that goes on stays', async () => {
+  test('a session that is not renewed disconnects when it expires, and a renewed one stays', async () => {
     const mark = crypto.randomUUID().slice(0, 8)
-    const [left, renewed] = [await harness.person(`left-${mark}`), await harness.person(`renewed-${mark}`)]
+    const [left, renewed] = [await harness.user(`left-${mark}`), await harness.user(`renewed-${mark}`)]
     const endIn = (interval: string, userIds: string[]) =>
       harness.store.pool.query('update session set expires_at = now() + $1::interval where user_id = any($2)', [
         interval,
@@ -216,27 +216,27 @@ describe('rights', () => {
     return value
   }
 
-  test('an API token is over with the organisation that it speaks in', async () => {
+  test('an API token disconnects when its organisation is deleted', async () => {
     const topic = await fresh()
     const socket = harness.connect(await apiToken('60 days'))
-    expect((await watched(socket, topic, 0)).answer.ok).toBe(true)
+    expect((await watched(socket, topic, 0)).response.ok).toBe(true)
     const gone = 'update organization set deleted_at = now() where id = $1'
     await harness.store.pool.query(gone, [estate.organizationId])
     await until(async () => socket.disconnected, 4000)
   })
 
-  test('an API token opens a stream, which ends when its time is over', async () => {
+  test('an API token opens a stream, which ends when the token expires', async () => {
     const topic = await fresh()
     const socket = harness.connect(await apiToken('1.5 seconds'))
-    const { answer, sequences } = await watched(socket, topic, 0)
-    expect(answer.ok).toBe(true)
-    await harness.say(estate.organizationId)
+    const { response, sequences } = await watched(socket, topic, 0)
+    expect(response.ok).toBe(true)
+    await harness.publish(estate.organizationId)
     await expect.poll(sequences).toEqual([1])
     await until(async () => socket.disconnected, 4000)
   })
 })
 
-test('a client that does not read holds back only itself, and goes on from where it was', async () => {
+test('a client that does not read delays only itself, and resumes where it was', async () => {
   const topic = await fresh()
   const slow = harness.connect(member.token)
   const quick = await watched(harness.connect(member.token), topic, 0)
@@ -246,13 +246,13 @@ test('a client that does not read holds back only itself, and goes on from where
   const padding = 'x'.repeat(20_000)
   await harness.store.pool.query(
     `with many as (select generate_series(1, 2000) as n),
-      told as (update organization set event_sequence = 2000 where id = $1)
+      moved as (update organization set event_sequence = 2000 where id = $1)
      insert into organization_event (organization_id, sequence, event)
      select $1, n, jsonb_build_object('kind', 'projectRemoved', 'id', $2::text, 'padding', $3::text) from many`,
     [estate.organizationId, estate.projectId, padding],
   )
   const before = process.memoryUsage().rss
-  await harness.say(estate.organizationId)
+  await harness.publish(estate.organizationId)
   await expect.poll(() => quick.got.length, { timeout: 20_000 }).toBe(2001)
   expect(held.got.length).toBeLessThan(2001)
   expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
@@ -261,7 +261,7 @@ test('a client that does not read holds back only itself, and goes on from where
 })
 
 const rawSocketOf = (socket: Socket): { pause(): void; resume(): void } => {
-  // The client's own WebSocket below its transport: pausing it is what a busy or sleeping machine does.
+  // The client's WebSocket below its transport: pausing it simulates a busy or sleeping machine.
   const { transport } = socket.io.engine as unknown as {
     transport: { ws: { _socket?: { pause(): void; resume(): void } } }
   }

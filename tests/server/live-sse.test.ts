@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newApiKey } from '../../server/keys/api-keys.ts'
-import { notifyPerson } from '../../server/live/outbox.ts'
+import { notifyUser } from '../../server/live/outbox.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { atPace } from '../at-pace.ts'
 import { type LiveHarness, liveHarness } from './live-harness.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** An open stream and what it has said so far. */
+/** An open stream and what it has received so far. */
 const listen = async (token: string | undefined, headers: Record<string, string> = {}) => {
   const abort = new AbortController()
   const response = await fetch(`${harness.origin}/api/user-notification?sessionId=tab-1`, {
@@ -46,7 +46,7 @@ const listen = async (token: string | undefined, headers: Record<string, string>
 }
 
 const notify = (userId: UserId, title: string) =>
-  notifyPerson(harness.store.db, userId, {
+  notifyUser(harness.store.db, userId, {
     type: 'info',
     title,
     message: 'm',
@@ -54,9 +54,9 @@ const notify = (userId: UserId, title: string) =>
     additionalData: { a: 1 },
   })
 
-test('a person hears their notifications as they come, with what the wire says [A7.9]', async () => {
-  const { userId, token } = await harness.person('hearer')
-  const other = await harness.person('other')
+test('a user receives their notifications as they are created, in the wire format [A7.9]', async () => {
+  const { userId, token } = await harness.user('hearer')
+  const other = await harness.user('other')
   const stream = await listen(token)
   expect(stream.response.status).toBe(200)
   expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
@@ -74,8 +74,8 @@ test('a person hears their notifications as they come, with what the wire says [
   await stream.stop()
 })
 
-test('one that comes back with its last event id misses nothing and gets nothing twice [P7.63]', async () => {
-  const { userId, token } = await harness.person('returner')
+test('a stream that resumes from its last event id misses nothing and repeats nothing [P7.63]', async () => {
+  const { userId, token } = await harness.user('returner')
   const first = await listen(token)
   await notify(userId, 'one')
   await until(async () => first.events().length === 1)
@@ -89,7 +89,7 @@ test('one that comes back with its last event id misses nothing and gets nothing
   await again.stop()
 })
 
-test('without a good token there is no stream', async () => {
+test('a stream needs a valid token', async () => {
   for (const token of [undefined, 'forged.token.here']) {
     const stream = await listen(token)
     expect(stream.response.status).toBe(401)
@@ -98,8 +98,8 @@ test('without a good token there is no stream', async () => {
   }
 })
 
-test('an API token hears nothing of its person: what they are told is of all their organisations', async () => {
-  const { userId } = await harness.person('program')
+test('an API token receives no notifications: they cover all organisations of its user', async () => {
+  const { userId } = await harness.user('program')
   const { organizationId } = await makeEstate(harness.store, { open: false })
   const { value, hash, start } = newApiKey()
   await harness.store.pool.query(
@@ -113,7 +113,7 @@ test('an API token hears nothing of its person: what they are told is of all the
 })
 
 test('a session that ends closes the stream within a second', async () => {
-  const { userId, token } = await harness.person('sleeper')
+  const { userId, token } = await harness.user('sleeper')
   const stream = await listen(token)
   await until(async () => stream.text().includes('retry'))
   await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])

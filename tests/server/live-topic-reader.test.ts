@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createTopicReader, type Outlet } from '../../server/live/topic-reader.ts'
+import { createTopicReader, type PacketSink } from '../../server/live/topic-reader.ts'
 import type { Packet, TopicSource } from '../../server/live/topic-source.ts'
 
 const log = pino({ level: 'silent' })
-const limits = { mostBehind: 100, tailLines: 10 }
+const limits = { maxLag: 100, tailLines: 10 }
 
-/** A topic of which a read brings everything there is in one packet, after a turn of the loop. */
+/** A topic whose reads return all its packets in one packet, after one turn of the event loop. */
 const growing = (more: Partial<TopicSource> = limits) => {
   const topic = { head: 0, reads: 0 }
   const source: TopicSource = {
@@ -26,17 +26,17 @@ const growing = (more: Partial<TopicSource> = limits) => {
 
 const listener = () => {
   const got: Packet[] = []
-  const state = { ready: true, resume: () => {}, behind: false }
-  const outlet: Outlet = {
+  const state = { ready: true, resume: () => {}, lagged: false }
+  const sink: PacketSink = {
     send: (packets) => void got.push(...packets),
     ready: () => state.ready,
     whenReady: () => new Promise((resolve) => (state.resume = resolve)),
-    behind: () => (state.behind = true),
+    lagged: () => (state.lagged = true),
   }
-  return { got, outlet, state, last: () => got.at(-1)?.sequence ?? 0 }
+  return { got, sink, state, last: () => got.at(-1)?.sequence ?? 0 }
 }
 
-const holdsTogether = (packets: readonly Packet[], after = 0) => {
+const expectContiguous = (packets: readonly Packet[], after = 0) => {
   let at = after
   for (const { first = 0, sequence } of packets) {
     expect(first).toBe(at + 1)
@@ -44,30 +44,30 @@ const holdsTogether = (packets: readonly Packet[], after = 0) => {
   }
 }
 
-test('packets of several come in order and hold together, for who is in step and for who comes late', async () => {
+test('packets of several events arrive in order and without gaps, for current and for late watchers', async () => {
   const { topic, source } = growing({})
   const reader = createTopicReader(source, 'test/1', 0, log)
   const early = listener()
-  reader.add(early.outlet, 0)
+  reader.add(early.sink, 0)
   const late = listener()
   for (let round = 1; round <= 40; round += 1) {
     topic.head += 7
     void reader.grown()
-    if (round === 20) reader.add(late.outlet, 3)
+    if (round === 20) reader.add(late.sink, 3)
     await new Promise((resolve) => setImmediate(resolve))
   }
   await expect.poll(() => [early.last(), late.last()]).toEqual([280, 280])
-  holdsTogether(early.got)
-  holdsTogether(late.got, 3)
+  expectContiguous(early.got)
+  expectContiguous(late.got, 3)
 })
 
-test('a watcher that reads too slowly is given a gap and goes on shortly before the head', async () => {
+test('a watcher that reads too slowly receives a gap and resumes shortly before the head', async () => {
   const { topic, source } = growing()
   const reader = createTopicReader(source, 'test/1', 0, log)
   const slow = listener()
   const quick = listener()
-  reader.add(slow.outlet, 0)
-  reader.add(quick.outlet, 0)
+  reader.add(slow.sink, 0)
+  reader.add(quick.sink, 0)
   topic.head = 50
   await reader.grown()
   slow.state.ready = false
@@ -83,16 +83,16 @@ test('a watcher that reads too slowly is given a gap and goes on shortly before 
     { kind: 'gap', first: 51, sequence: 990 },
     { first: 991, sequence: 1000 },
   ])
-  holdsTogether(quick.got)
+  expectContiguous(quick.got)
   expect(quick.got.some((packet) => 'kind' in packet)).toBe(false)
 })
 
-test('a watcher that begins far back is given the newest lines, and a gap for the rest', async () => {
+test('a watcher that starts far back receives the newest lines, and a gap for the rest', async () => {
   const { topic, source } = growing()
   topic.head = 5000
   const reader = createTopicReader(source, 'test/1', 5000, log)
   const newcomer = listener()
-  reader.add(newcomer.outlet, 0)
+  reader.add(newcomer.sink, 0)
   await expect.poll(newcomer.last).toBe(5000)
   expect(newcomer.got).toEqual([
     { kind: 'gap', first: 1, sequence: 4990 },
@@ -100,11 +100,11 @@ test('a watcher that begins far back is given the newest lines, and a gap for th
   ])
 })
 
-test('packets that are gone end the watch of who wants them', async () => {
+test('deleted packets end the watches that need them', async () => {
   const { source } = growing({ ...limits, read: async () => [] })
   const reader = createTopicReader(source, 'test/1', 60, log)
   const watcher = listener()
-  reader.add(watcher.outlet, 10)
-  await expect.poll(() => watcher.state.behind).toBe(true)
+  reader.add(watcher.sink, 10)
+  await expect.poll(() => watcher.state.lagged).toBe(true)
   expect(reader.size).toBe(0)
 })

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sayToOrganization } from '../../server/live/outbox.ts'
-import { visitorOutlet } from '../../server/live/visitor-outlet.ts'
+import { publishOrganizationEvents } from '../../server/live/outbox.ts'
+import { redactingSink } from '../../server/live/redacting-sink.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { atPace } from '../at-pace.ts'
 import { type LiveHarness, liveHarness, MOST_VISITORS, watched } from './live-harness.ts'
 import { join, makeEstate } from './platform-harness.ts'
 
-test('a visitor of a public organisation hears of an instance without the values of its variables, and of no price [A1.3]', () => {
+test('a visitor of a public organisation receives instances without the values of variables, and without prices [A1.3]', () => {
   const sent: unknown[] = []
-  const outlet = visitorOutlet({
+  const sink = redactingSink({
     send: (packets) => sent.push(...packets),
     ready: () => true,
     whenReady: async () => {},
-    behind: () => {},
+    lagged: () => {},
   })
   const instance = {
     _id: 'one',
@@ -22,12 +22,12 @@ test('a visitor of a public organisation hears of an instance without the values
     extendedInstances: [{ defaultDailyTopup: 4711, price: 4711 }],
   }
   const project = { _id: 'two', topupReport: { defaultDailyTopUp: 4711 } }
-  const told = [
+  const sentPackets = [
     { sequence: 1, event: { kind: 'instanceChanged', instance } },
     { sequence: 2, event: { kind: 'projectChanged', project } },
     { sequence: 3, event: { kind: 'membersChanged' } },
   ]
-  outlet.send(told)
+  sink.send(sentPackets)
   expect(JSON.stringify(sent)).not.toMatch(/between us|4711/)
   expect(sent).toEqual([
     {
@@ -38,7 +38,7 @@ test('a visitor of a public organisation hears of an instance without the values
       },
     },
     { sequence: 2, event: { kind: 'projectChanged', project: { _id: 'two', topupReport: null } } },
-    told[2],
+    sentPackets[2],
   ])
 })
 
@@ -49,34 +49,34 @@ describe('a public organisation', () => {
   })
   afterAll(() => harness.close())
 
-  const tell = (organizationId: string, event: OrganizationEvent) =>
-    harness.store.db.transaction((tx) => sayToOrganization(tx, organizationId as OrganizationId, event))
+  const publishEvent = (organizationId: string, event: OrganizationEvent) =>
+    harness.store.db.transaction((tx) => publishOrganizationEvents(tx, organizationId as OrganizationId, event))
 
-  test('tells a member who was taken out no more than a visitor', async () => {
+  test('a removed member receives no more than a visitor', async () => {
     const { organizationId } = await makeEstate(harness.store, { open: true })
-    const { userId, token } = await harness.person('leaver')
+    const { userId, token } = await harness.user('leaver')
     await join(harness.store, organizationId, userId, 'member')
     const topic = `organization/${organizationId}`
     const socket = harness.connect(token)
     const asMember = await watched(socket, topic, null)
-    await tell(organizationId, { kind: 'membersChanged' })
+    await publishEvent(organizationId, { kind: 'membersChanged' })
     await expect.poll(asMember.sequences).toEqual([1])
     await harness.store.pool.query('delete from member where user_id = $1', [userId])
     await expect.poll(() => asMember.ended).toMatchObject([{ topic, error: 'behind' }])
     const asVisitor = await watched(socket, topic, 1)
-    expect(asVisitor.answer).toEqual({ ok: true, from: 1 })
+    expect(asVisitor.response).toEqual({ ok: true, from: 1 })
     const instance = { _id: 'one', environment: [{ name: 'PASSWORD', value: 'between us' }] }
-    await tell(organizationId, { kind: 'instanceChanged', instance } as unknown as OrganizationEvent)
+    await publishEvent(organizationId, { kind: 'instanceChanged', instance } as unknown as OrganizationEvent)
     await expect.poll(asVisitor.sequences).toEqual([2])
     expect(JSON.stringify(asVisitor.got)).not.toContain('between us')
   })
 
-  test('tells a visitor without a token what happens, and from a moment after it is made private nothing more [A1.3] [A6.1]', async () => {
+  test('a visitor without a token receives events until the organisation is made private [A1.3] [A6.1]', async () => {
     const { organizationId } = await makeEstate(harness.store, { open: true })
     const topic = `organization/${organizationId}`
-    const { answer, sequences, ended } = await watched(harness.connect(undefined), topic, 0)
-    expect(answer).toEqual({ ok: true, from: 0 })
-    await harness.say(organizationId, 2)
+    const { response, sequences, ended } = await watched(harness.connect(undefined), topic, 0)
+    expect(response).toEqual({ ok: true, from: 0 })
+    await harness.publish(organizationId, 2)
     await expect.poll(sequences).toEqual([1, 2])
     const closedAtMs = performance.now()
     await harness.store.pool.query('update organization set publicly_accessible = false where id = $1', [
@@ -86,25 +86,25 @@ describe('a public organisation', () => {
       .poll(() => ended, { interval: 10, timeout: atPace(1000) })
       .toMatchObject([{ topic, error: 'organizationNotFound' }])
     expect(performance.now() - closedAtMs).toBeLessThan(atPace(1000))
-    await harness.say(organizationId)
-    const again = await watched(harness.connect((await harness.person('late')).token), topic, 0)
-    expect(again.answer).toMatchObject({ ok: false, error: 'organizationNotFound' })
+    await harness.publish(organizationId)
+    const again = await watched(harness.connect((await harness.user('late')).token), topic, 0)
+    expect(again.response).toMatchObject({ ok: false, error: 'organizationNotFound' })
     expect(sequences()).toEqual([1, 2])
   })
 
-  test('keeps its logs to its members', async () => {
+  test('only members can watch its logs', async () => {
     const { deploymentId } = await makeEstate(harness.store, { open: true })
-    const stranger = (await harness.person('reader')).token
+    const outsider = (await harness.user('reader')).token
     for (const [token, error] of [
       [undefined, 'notSignedIn'],
-      [stranger, 'notFound'],
+      [outsider, 'notFound'],
     ] as const) {
-      const { answer } = await watched(harness.connect(token), `deployment/${deploymentId}/instanceLogs`, 0)
-      expect(answer).toMatchObject({ ok: false, error })
+      const { response } = await watched(harness.connect(token), `deployment/${deploymentId}/instanceLogs`, 0)
+      expect(response).toMatchObject({ ok: false, error })
     }
   })
 
-  test('has a few places for visitors of one address, which are given back, and others for who is signed in', async () => {
+  test('limits the visitor connections of one address and releases them, without a limit for signed-in users', async () => {
     const connected = async (token?: string) => {
       const socket = harness.connect(token)
       const outcome = await new Promise<string>((resolve) => {
@@ -113,9 +113,9 @@ describe('a public organisation', () => {
       })
       return { socket, outcome }
     }
-    const { token } = await harness.person('member')
+    const { token } = await harness.user('member')
     const before: Awaited<ReturnType<typeof connected>>[] = []
-    // Those of the tests before may still be there.
+    // Connections of earlier tests may still be open.
     for (let tried = 0; tried <= MOST_VISITORS; tried += 1) before.push(await connected())
     expect(before.at(-1)?.outcome).toBe('tooMany')
     expect((await connected(token)).outcome).toBe('connected')
@@ -128,14 +128,14 @@ describe('a public organisation', () => {
     await expect.poll(again).toBe('connected')
   })
 
-  test('that is deleted is over for everybody who watches it', async () => {
+  test('deleting it ends every watch', async () => {
     const { organizationId } = await makeEstate(harness.store, { open: true })
     const topic = `organization/${organizationId}`
-    const { answer, got, ended } = await watched(harness.connect(undefined), topic, null)
-    expect(answer).toMatchObject({ ok: true })
+    const { response, got, ended } = await watched(harness.connect(undefined), topic, null)
+    expect(response).toMatchObject({ ok: true })
     await harness.store.db.transaction(async (tx) => {
       await tx.execute(sql`update organization set deleted_at = now() where id = ${organizationId}`)
-      await sayToOrganization(tx, organizationId as OrganizationId, { kind: 'organizationRemoved' })
+      await publishOrganizationEvents(tx, organizationId as OrganizationId, { kind: 'organizationRemoved' })
     })
     await expect.poll(() => ended).toMatchObject([{ topic, error: 'organizationNotFound' }])
     expect(got).toMatchObject([{ event: { kind: 'organizationRemoved' } }])

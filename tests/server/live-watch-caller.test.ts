@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../server/http/api-error.ts'
 import type { Caller } from '../../server/http/handler.ts'
-import { Refused } from '../../server/http/refused.ts'
 import { watchCaller } from '../../server/live/watch-caller.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 
@@ -9,40 +9,40 @@ afterEach(() => void vi.useRealTimers())
 
 const DAY_MS = 86_400_000
 const inSession = (expiresAtMs: number): Caller => ({
-  kind: 'person',
+  kind: 'user',
   userId: 'somebody' as UserId,
   by: { session: 'a session', expiresAtMs },
 })
 
-/** Is over from a time on; says that time as the end, which `renew` moves. */
+/** A session that expires at a given time; `renew` moves the time, `recheck` returns it. */
 const ending = (firstMs: number) => {
-  let endMs = firstMs
-  let asked = 0
+  let expiryMs = firstMs
+  let recheckCount = 0
   let away = false
   return {
-    asked: () => asked,
+    recheckCount: () => recheckCount,
     renew: (ms: number) => {
-      endMs = ms
+      expiryMs = ms
     },
     fail: (fails: boolean) => {
       away = fails
     },
     recheck: async () => {
-      asked += 1
-      if (away) throw new Refused('unavailable')
-      if (Date.now() >= endMs) throw new Refused('sessionEnded')
-      return endMs
+      recheckCount += 1
+      if (away) throw new ApiError('unavailable')
+      if (Date.now() >= expiryMs) throw new ApiError('sessionEnded')
+      return expiryMs
     },
   }
 }
 
-test('whoever comes by what ends in sixty days is let go on that day, and not before', async () => {
+test('a session of sixty days ends on that day, and not before', async () => {
   const end = ending(60 * DAY_MS)
   const over = vi.fn()
   watchCaller(inSession(60 * DAY_MS), end.recheck, over)
   await vi.advanceTimersByTimeAsync(60 * DAY_MS - 1)
   expect(over).not.toHaveBeenCalled()
-  expect(end.asked(), 'a timer lasts less than 25 days').toBe(2)
+  expect(end.recheckCount(), 'a timer lasts less than 25 days').toBe(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(over).toHaveBeenCalledOnce()
 })
@@ -53,29 +53,29 @@ test('a renewal moves the end', async () => {
   watchCaller(inSession(DAY_MS), end.recheck, over)
   end.renew(3 * DAY_MS)
   await vi.advanceTimersByTimeAsync(3 * DAY_MS - 1)
-  expect([over.mock.calls.length, end.asked()]).toEqual([0, 1])
+  expect([over.mock.calls.length, end.recheckCount()]).toEqual([0, 1])
   await vi.advanceTimersByTimeAsync(1)
   expect(over).toHaveBeenCalledOnce()
 })
 
-test('while the database is away nobody is let go, and it is asked again', async () => {
+test('an unreachable database ends no session, and the check is retried', async () => {
   const end = ending(1000)
   const over = vi.fn()
   watchCaller(inSession(1000), end.recheck, over)
   end.fail(true)
   await vi.advanceTimersByTimeAsync(10_999)
-  expect([over.mock.calls.length, end.asked()]).toEqual([0, 2])
+  expect([over.mock.calls.length, end.recheckCount()]).toEqual([0, 2])
   end.fail(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(over).toHaveBeenCalledOnce()
 })
 
-test('nothing is asked about whoever has gone, also when they go while it is asked', async () => {
+test('a caller who has left is not checked again, even when they leave during a check', async () => {
   const end = ending(2000)
   const watch = watchCaller(inSession(1000), end.recheck, () => undefined)
-  const asking = watch.stillIs()
+  const pending = watch.stillIs()
   watch.stop()
-  expect(await asking).toBe('is')
+  expect(await pending).toBe('is')
   await vi.advanceTimersByTimeAsync(DAY_MS)
-  expect(end.asked()).toBe(1)
+  expect(end.recheckCount()).toBe(1)
 })

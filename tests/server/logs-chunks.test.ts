@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appendLines, sayLines } from '../../server/compute/logs/chunks/append-lines.ts'
+import { appendLines, appendSystemLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { mergeNewest } from '../../server/compute/logs/chunks/merge-chunks.ts'
 import {
   logExtent,
@@ -7,11 +7,11 @@ import {
   readBatchesBefore,
   readerState,
 } from '../../server/compute/logs/chunks/read-batches.ts'
-import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
-import { systemLine } from '../../server/compute/logs/kept-line.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter, NotOurLog } from '../../server/compute/logs/reading/log-writer.ts'
+import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
+import { systemLine } from '../../server/compute/logs/stored-line.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { lockWaiters } from './lock-waiters.ts'
@@ -27,7 +27,7 @@ describe('chunks of a log', () => {
   const freshLog = async (): Promise<LogAddress> => {
     const { activeDeployment } = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
     if (!activeDeployment) throw new Error('No deployment')
-    // A log that no reader of the engine writes.
+    // A log that no engine reader writes.
     return { deploymentId: activeDeployment, logType: 'shellCommands', service: '' }
   }
   const append = (
@@ -55,13 +55,13 @@ describe('chunks of a log', () => {
     ).rowCount
   const writerOf = (address: LogAddress, head = 0) => {
     const { db } = harness.store
-    const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
-    return new LogWriter({ db, tails: new LogTails(), keeper }, address, { head })
+    const retention = createLogRetention({ db, limits: { retentionDays: 30, retentionBytes: 1e9 }, log: harness.log })
+    return new LogWriter({ db, tails: new LogTails(), retention }, address, { head })
   }
   const textsFrom = (first: number, last: number, by: string) =>
     Array.from({ length: last - first + 1 }, (_, at) => `${first + at} ${by}`)
 
-  test('of two who write the same sequence only one does', async () => {
+  test('of two concurrent writers of one sequence only one succeeds', async () => {
     const address = await freshLog()
     const written = await Promise.all([append(address, 1, ['mine']), append(address, 1, ['yours', 'too'])])
     expect(written.filter((bytes) => bytes === undefined)).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('chunks of a log', () => {
     ).rejects.toThrow(NotOurLog)
   })
 
-  test('a writer that is behind is refused, also when what was written meanwhile is merged', async () => {
+  test('a writer that is behind is rejected, also when the newer lines have been merged', async () => {
     const address = await freshLog()
     await append(address, 1, textsFrom(1, 10, 'ours'))
     const behind = writerOf(address, 10)
@@ -98,7 +98,7 @@ describe('chunks of a log', () => {
     expect(await textsOf(address, 1, 1e9)).toEqual(textsFrom(1, 400, 'ours').map((text, at) => `${at + 1} ${text}`))
   })
 
-  test('a writer that looked before another merged, and writes after, is refused', async () => {
+  test('a writer that read before another writer merged, and writes after it, is rejected', async () => {
     const address = await freshLog()
     const { db, pool } = harness.store
     await append(address, 1, textsFrom(1, 10, 'ours'))
@@ -113,7 +113,7 @@ describe('chunks of a log', () => {
     expect(await textsOf(address, 1, 1e9)).toHaveLength(20)
   })
 
-  test('many small ones become one, and nobody who reads notices', async () => {
+  test('many small chunks are merged into one, and readers see no difference', async () => {
     const address = await freshLog()
     for (let sequence = 1; sequence <= 10; sequence += 1) await append(address, sequence, [`line ${sequence}`])
     const before = await textsOf(address, 1, 10)
@@ -122,7 +122,7 @@ describe('chunks of a log', () => {
     expect(await textsOf(address, 1, 10)).toEqual(before)
     expect(await textsOf(address, 5, 6)).toEqual(['5 line 5', '6 line 6'])
     expect(await logExtent(harness.store.db, address)).toEqual({ oldest: 1, head: 10 })
-    expect((await readerState(harness.store.db, address)).place).toEqual({ stdout: { atNs: '10', bytes: 1 } })
+    expect((await readerState(harness.store.db, address)).position).toEqual({ stdout: { atNs: '10', bytes: 1 } })
   })
 
   test('a quiet log is one chunk when its workload has ended', async () => {
@@ -139,16 +139,16 @@ describe('chunks of a log', () => {
     expect(await textsOf(address, 1, 99)).toHaveLength(20)
   })
 
-  test('a writer that ends on a full disk waits for room, and then says what is missing', async () => {
+  test('a writer that ends on a full disk waits for space, and then reports the missing lines', async () => {
     const address = await freshLog()
     const { db } = harness.store
-    const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
+    const retention = createLogRetention({ db, limits: { retentionDays: 30, retentionBytes: 1e9 }, log: harness.log })
     const disk = { isFull: true, tries: 0 }
-    const withRoom: typeof keeper.withRoom = async (write) => {
+    const withDiskSpace: typeof retention.withDiskSpace = async (write) => {
       disk.tries += 1
       return disk.isFull ? 'full' : write()
     }
-    const options = { db, tails: new LogTails(), keeper: { ...keeper, withRoom } }
+    const options = { db, tails: new LogTails(), retention: { ...retention, withDiskSpace } }
     const writer = new LogWriter(options, address, { head: 0 })
     await writer.add([systemLine('one'), systemLine('two')], 8, {})
     const ending = writer.end(new AbortController().signal)
@@ -159,7 +159,7 @@ describe('chunks of a log', () => {
     expect(await textsOf(address, 1, 99)).toEqual(['1 2 lines could not be kept: the disk was full'])
   })
 
-  test('are read from either end, in batches that follow one another', async () => {
+  test('are read from either end, in consecutive batches', async () => {
     const address = await freshLog()
     for (let sequence = 1; sequence <= 600; sequence += 2) await append(address, sequence, ['odd', 'even'])
     const { db } = harness.store
@@ -174,11 +174,11 @@ describe('chunks of a log', () => {
     expect(await textsOf(address, 601, 700)).toEqual([])
   })
 
-  test('what the platform says follows what it said before', async () => {
+  test('platform lines follow earlier platform lines', async () => {
     const address = await freshLog()
-    await sayLines(harness.store.db, address, [systemLine('one'), systemLine('two')])
-    await sayLines(harness.store.db, address, [])
-    await sayLines(harness.store.db, address, [systemLine('three')])
+    await appendSystemLines(harness.store.db, address, [systemLine('one'), systemLine('two')])
+    await appendSystemLines(harness.store.db, address, [])
+    await appendSystemLines(harness.store.db, address, [systemLine('three')])
     expect(await textsOf(address, 1, 100)).toEqual(['1 one', '2 two', '3 three'])
   })
 })

@@ -14,7 +14,7 @@ const line = fc.record({
 const lines = fc.array(line, { minLength: 1, maxLength: 80 })
 
 describe('a chunk of a log', () => {
-  test('gives back the lines that went in, small or compressed', () => {
+  test('returns the lines that went in, small or compressed', () => {
     fc.assert(
       fc.property(lines, fc.nat(), (written, first) => {
         const batch = batchOf(written, first)
@@ -25,7 +25,7 @@ describe('a chunk of a log', () => {
     )
   })
 
-  test('of a form that nobody knows is refused and not misread', () => {
+  test('of an unknown format is rejected, not misread', () => {
     expect(() => decodeChunk(Uint8Array.of(1, 2, 3))).toThrow('unknown form 1')
     expect(() => decodeChunk(Uint8Array.of(2, 0x80))).toThrow('in the middle of a number')
   })
@@ -43,7 +43,7 @@ describe('a chunk of a log', () => {
 })
 
 describe('batches', () => {
-  test('that are cut and joined again hold the same lines, and each cut one is handy', () => {
+  test('that are cut and joined again hold the same lines, and each part has a small size', () => {
     const long = fc.record({
       ...linesShape,
       text: fc.integer({ min: 0, max: 70_000 }).map((length) => 'x'.repeat(length)),
@@ -69,7 +69,7 @@ describe('batches', () => {
     ])
   })
 
-  test('with a hole between them are not joined', () => {
+  test('with a gap between them are not joined', () => {
     const [one, two] = [
       batchOf([{ atMs: 1, stream: 'stdout', text: 'a' }], 1),
       batchOf([{ atMs: 2, stream: 'stdout', text: 'b' }], 3),
@@ -80,7 +80,7 @@ describe('batches', () => {
 
 const linesShape = { atMs: fc.nat(), stream: fc.constant('stdout' as const) }
 
-test('small chunks are merged so that each line is rewritten a few times only, and none becomes too large', () => {
+test('small chunks are merged so that each line is rewritten only a few times, and no chunk becomes too large', () => {
   const sizes: number[] = []
   let rewritten = 0
   for (let write = 1; write <= 20_000; write += 1) {

@@ -23,7 +23,7 @@ describe('a log as a file', () => {
       live: ({ app, store, tokens, authorize }) =>
         serveDownloads(app, { db: store.db, authorize, recheck: tokens.recheck }),
     })
-    caller = await harness.tokens.authenticate((await harness.person('reader')).token)
+    caller = await harness.tokens.authenticate((await harness.user('reader')).token)
     estate = await ownEstate()
     await write('', ['first', 'second\twith a tab', 'third'])
   })
@@ -31,7 +31,7 @@ describe('a log as a file', () => {
 
   const ownEstate = async () => {
     const made = await makeEstate(harness.store, { open: false })
-    if (caller.kind === 'person') await join(harness.store, made.organizationId, caller.userId, 'viewer')
+    if (caller.kind === 'user') await join(harness.store, made.organizationId, caller.userId, 'viewer')
     return made
   }
   const write = (service: string, texts: string[]) =>
@@ -43,11 +43,11 @@ describe('a log as a file', () => {
       lines: texts.map((text, at) => ({ atMs: AT + at, stream: at === 1 ? 'stderr' : 'stdout', text })),
       resume: {},
     })
-  const ask = async (more: Partial<ParsedOf<'triggerInstance'>> = {}) => {
+  const ticketUrl = async (more: Partial<ParsedOf<'triggerInstance'>> = {}) => {
     const id = estate.instanceId as InstanceId
     const organizationId = estate.organizationId as OrganizationId
-    const answer = await triggerInstance(
-      { db: harness.store.db, logs: { lookAgain: () => {} } },
+    const response = await triggerInstance(
+      { db: harness.store.db, logs: { refresh: () => {} } },
       {
         input: { id, type: 'download-logs', logType: 'instanceLogs', format: 'text', ...more },
         caller,
@@ -55,17 +55,17 @@ describe('a log as a file', () => {
         address: '127.0.0.1',
       },
     )
-    return answer.url ?? ''
+    return response.url ?? ''
   }
   const get = (url: string) => harness.inject({ method: 'GET', url })
 
-  test('is fetched once, without a token, under the name of its instance [P7.24]', async () => {
-    const url = await ask()
-    const answer = await get(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="service-logs-${estate.instanceId}.log"`)
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-    expect(answer.body).toBe(
+  test('is downloaded once, without a token, under the name of its instance [P7.24]', async () => {
+    const url = await ticketUrl()
+    const response = await get(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="service-logs-${estate.instanceId}.log"`)
+    expect(response.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    expect(response.body).toBe(
       '2026-10-01T00:00:00.000Z\tfirst\n2026-10-01T00:00:00.001Z\tsecond\twith a tab\n2026-10-01T00:00:00.002Z\tthird\n',
     )
     const again = await get(url)
@@ -75,28 +75,28 @@ describe('a log as a file', () => {
     ])
   })
 
-  test('holds a range, and each line as JSON, where that is asked for', async () => {
-    const answer = await get(await ask({ format: 'ndjson', first: 2, last: 2 }))
-    expect(answer.headers['content-disposition']).toMatch(/\.ndjson"$/)
-    expect(answer.body).toBe(
+  test('holds a range, and each line as JSON, when requested', async () => {
+    const response = await get(await ticketUrl({ format: 'ndjson', first: 2, last: 2 }))
+    expect(response.headers['content-disposition']).toMatch(/\.ndjson"$/)
+    expect(response.body).toBe(
       `${JSON.stringify({ sequence: 2, time: '2026-10-01T00:00:00.001Z', stream: 'stderr', log: 'second\twith a tab' })}\n`,
     )
   })
 
-  test('opens for a minute and no longer, and only as the deployment that it was asked for', async () => {
-    const late = await ask()
+  test('opens for one minute, and only for the deployment of its ticket', async () => {
+    const late = await ticketUrl()
     await harness.store.pool.query(`update log_download set expires_at = now() - interval '1 second'`)
     expect((await get(late)).statusCode).toBe(404)
     const foreign = await makeEstate(harness.store, { open: false })
-    const moved = (await ask()).replace(estate.deploymentId, foreign.deploymentId)
+    const moved = (await ticketUrl()).replace(estate.deploymentId, foreign.deploymentId)
     expect((await get(moved)).statusCode).toBe(404)
-    await expect(ask({ deploymentId: foreign.deploymentId as DeploymentId })).rejects.toMatchObject({
+    await expect(ticketUrl({ deploymentId: foreign.deploymentId as DeploymentId })).rejects.toMatchObject({
       code: 'notFound',
     })
   })
 
-  test('is not used up by looking whether it is there, and its ticket is kept nowhere', async () => {
-    const url = await ask()
+  test('is not used up by a HEAD request, and its ticket is not stored in plain text', async () => {
+    const url = await ticketUrl()
     expect((await harness.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     const { rows } = await harness.store.pool.query('select log_download::text as row from log_download')
     const ticket = url.slice(url.lastIndexOf('/') + 1)
@@ -107,7 +107,7 @@ describe('a log as a file', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  test('of any size comes whole, piece by piece', async () => {
+  test('of any size arrives complete, piece by piece', async () => {
     const other = await ownEstate()
     const lines = Array.from({ length: 1000 }, (_, at) => ({
       atMs: AT,
@@ -123,11 +123,11 @@ describe('a log as a file', () => {
         lines,
         resume: {},
       })
-    const answer = await get(await ask({ id: other.instanceId as InstanceId }))
-    expect(answer.body.split('\n')).toHaveLength(20_001)
+    const response = await get(await ticketUrl({ id: other.instanceId as InstanceId }))
+    expect(response.body.split('\n')).toHaveLength(20_001)
   })
 
-  test('is read no faster than it is taken', async () => {
+  test('is read no faster than the client reads', async () => {
     const other = await ownEstate()
     const chunks = 120
     const lines = Array.from({ length: 500 }, () => ({ atMs: AT, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
@@ -140,26 +140,26 @@ describe('a log as a file', () => {
         lines,
         resume: {},
       })
-    const url = await ask({ id: other.instanceId as InstanceId })
+    const url = await ticketUrl({ id: other.instanceId as InstanceId })
     await harness.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = harness.app.server.address() as AddressInfo
-    const answer = await new Promise<IncomingMessage>((resolve) => request({ port, path: url }, resolve).end())
+    const response = await new Promise<IncomingMessage>((resolve) => request({ port, path: url }, resolve).end())
 
-    // Nobody reads: what is under way fills up and stands still.
+    // The client reads nothing: buffers fill up and the download pauses.
     let [before, still] = [-1, 0]
     await until(async () => {
-      still = answer.socket.bytesRead === before ? still + 1 : 0
-      before = answer.socket.bytesRead
+      still = response.socket.bytesRead === before ? still + 1 : 0
+      before = response.socket.bytesRead
       return still > 20
     })
     await harness.store.pool.query('delete from log_chunk where deployment_id = $1', [other.deploymentId])
     let bytes = 0
-    for await (const part of answer) bytes += part.length
+    for await (const part of response) bytes += part.length
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThan((chunks * lines.length * 1000) / 2)
   })
 
-  test('of several services is one, by time', async () => {
+  test('of several services is merged by time', async () => {
     const other = await ownEstate()
     const address = {
       deploymentId: other.deploymentId as DeploymentId,
@@ -177,7 +177,7 @@ describe('a log as a file', () => {
       }))
       await appendLines(harness.store.db, { ...address, service, lines, resume: {} })
     }
-    const { body } = await get(await ask({ id: other.instanceId as InstanceId }))
+    const { body } = await get(await ticketUrl({ id: other.instanceId as InstanceId }))
     expect(body.split('\n').map((line) => line.split('\t')[1])).toEqual([
       ' 0',
       'worker 0',
@@ -185,19 +185,19 @@ describe('a log as a file', () => {
       'worker 10',
       undefined,
     ])
-    const named = await get(await ask({ id: other.instanceId as InstanceId, serviceName: 'worker' }))
+    const named = await get(await ticketUrl({ id: other.instanceId as InstanceId, serviceName: 'worker' }))
     expect(named.body.split('\n')).toHaveLength(3)
   })
 })
 
-describe('a look again', () => {
+describe('fetching again', () => {
   let harness: ComputeHarness
   beforeAll(async () => {
     harness = await computeHarness()
   })
   afterAll(() => harness.close())
 
-  test('reads on at once where the reader was: nothing lost, nothing twice [P4.7] [P7.24]', async () => {
+  test('resumes at the reader’s position: nothing lost, nothing repeated [P4.7] [P7.24]', async () => {
     const made = await harness.deploy({
       image: 'longshore/burst:1',
       ports: [],
@@ -207,8 +207,8 @@ describe('a look again', () => {
       ],
     })
     const numbers = async () => (await harness.lines(made, 'instanceLogs')).map((line) => Number(line.split(' ')[1]))
-    for (const heard of [50, 200, 350]) {
-      await until(async () => (await numbers()).length >= heard)
+    for (const expectedCount of [50, 200, 350]) {
+      await until(async () => (await numbers()).length >= expectedCount)
       expect(await harness.call('triggerInstance', { id: made._id, type: 'fetch-logs' })).toMatchObject({ url: null })
     }
     await until(async () => (await numbers()).length >= 600)

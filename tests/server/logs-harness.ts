@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { logExtent } from '../../server/compute/logs/chunks/read-batches.ts'
-import type { KeptLine } from '../../server/compute/logs/kept-line.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import type { StoredLine } from '../../server/compute/logs/stored-line.ts'
 import { permissions } from '../../src/contract/access.ts'
-import { type AnswerOf, callNamed, type InputOf } from '../../src/contract/contract.ts'
+import { callNamed, type InputOf, type ResponseOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 
-/** A log that nobody else writes: the platform has no words for it, and no reader of the engine either. */
+/** A log type that neither the platform nor an engine reader writes. */
 export const QUIET_LOG = 'shellCommands'
 
 export const freshInstance = async (harness: ComputeHarness): Promise<{ instance: Instance; address: LogAddress }> => {
@@ -18,22 +18,26 @@ export const freshInstance = async (harness: ComputeHarness): Promise<{ instance
   return { instance, address: { deploymentId: instance.activeDeployment, logType: QUIET_LOG, service: '' } }
 }
 
-export const lineAt = (atMs: number, text: string, stream: KeptLine['stream'] = 'stdout'): KeptLine => ({
+export const lineAt = (atMs: number, text: string, stream: StoredLine['stream'] = 'stdout'): StoredLine => ({
   atMs,
   stream,
   text,
 })
 
-/** Keeps lines after those that are there, as one chunk. */
-export const keep = async ({ store }: ComputeHarness, address: LogAddress, lines: KeptLine[]): Promise<void> => {
+/** Appends lines to a log, as one chunk. */
+export const storeLines = async (
+  { store }: ComputeHarness,
+  address: LogAddress,
+  lines: StoredLine[],
+): Promise<void> => {
   const { head } = await logExtent(store.db, address)
   await appendLines(store.db, { ...address, firstSequence: head + 1, lines, resume: {} })
 }
 
 type SearchInput = Omit<InputOf<'searchLogs'>, 'id' | 'logType'>
-type Piece = AnswerOf<'searchLogs'>
+type Piece = ResponseOf<'searchLogs'>
 
-/** A search as it is said, piece by piece. */
+/** Runs a search and yields its pieces. */
 export const searching = (
   { compute, userId, organizationId, log }: ComputeHarness,
   address: LogAddress,
@@ -46,7 +50,7 @@ export const searching = (
   return compute.handlers.searchLogs({
     // Parsed as the route does.
     input: { id: address.deploymentId, ...parsed } as never,
-    caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+    caller: { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
     scope: { organizationId, role: 'owner', permissions },
     address: '127.0.0.1',
     userAgent: 'a test',
@@ -59,9 +63,9 @@ export const searching = (
 
 export const searched = async (harness: ComputeHarness, address: LogAddress, input: SearchInput) => {
   const lines: LogLine[] = []
-  const { answer } = callNamed('searchLogs')
+  const { response } = callNamed('searchLogs')
   for await (const piece of searching(harness, address, input)) {
-    v.assert(answer, piece)
+    v.assert(response, piece)
     if (piece.kind === 'matches') lines.push(...piece.lines)
     if (piece.kind === 'ended') return { lines, sequences: lines.map(({ sequence }) => sequence), ended: piece }
   }

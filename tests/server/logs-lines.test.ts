@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageWindow } from '../../server/compute/logs/answers/page-window.ts'
 import { decodeChunk, encodeChunk } from '../../server/compute/logs/chunks/chunk-codec.ts'
-import { type KeptLine, systemLine } from '../../server/compute/logs/kept-line.ts'
+import { pageWindow } from '../../server/compute/logs/queries/page-window.ts'
 import { cleanLine, longestLineBytes } from '../../server/compute/logs/reading/clean-line.ts'
 import { LineSplitter } from '../../server/compute/logs/reading/line-splitter.ts'
-import { type ReadingPlace, readAgainFromMs } from '../../server/compute/logs/reading/reading-place.ts'
+import { type ReadPosition, readAgainFromMs } from '../../server/compute/logs/reading/read-position.ts'
+import { type StoredLine, systemLine } from '../../server/compute/logs/stored-line.ts'
 import type { LogEntry } from '../../server/engines/engine.ts'
 import { batchOf, linesOf } from '../../src/rules/log-batch.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const BEGIN_NS = 1_700_000_000_000_000_000n
 
-/** What two streams write, cut anywhere, several entries of one instant among them. */
+/** The output of two streams, split at any byte, with several entries at the same instant. */
 const entries: fc.Arbitrary<LogEntry[]> = fc
   .array(
     fc.record({
@@ -33,45 +33,49 @@ const entries: fc.Arbitrary<LogEntry[]> = fc
     })
   })
 
-function read(given: LogEntry[], from: ReadingPlace = {}, isEnd = true): { lines: KeptLine[]; place: ReadingPlace } {
+function read(
+  given: LogEntry[],
+  from: ReadPosition = {},
+  isEnd = true,
+): { lines: StoredLine[]; position: ReadPosition } {
   const splitters = { stdout: new LineSplitter('stdout', from.stdout), stderr: new LineSplitter('stderr', from.stderr) }
   const lines = given.flatMap((entry) => splitters[entry.stream].take(entry))
   const { stdout, stderr } = splitters
-  const place = {
-    ...(stdout.place ? { stdout: stdout.place } : {}),
-    ...(stderr.place ? { stderr: stderr.place } : {}),
+  const position = {
+    ...(stdout.position ? { stdout: stdout.position } : {}),
+    ...(stderr.position ? { stderr: stderr.position } : {}),
   }
-  return { lines: isEnd ? [...lines, ...stdout.end(), ...stderr.end()] : lines, place }
+  return { lines: isEnd ? [...lines, ...stdout.end(), ...stderr.end()] : lines, position }
 }
 
-const ofStream = (lines: KeptLine[], stream: string) => lines.filter((line) => line.stream === stream)
+const ofStream = (lines: StoredLine[], stream: string) => lines.filter((line) => line.stream === stream)
 
 describe('lines of a workload', () => {
-  test('are the same however its output is cut, and however often its reader starts again', () => {
+  test('are the same however the output is split, and however often its reader restarts', () => {
     fc.assert(
       fc.property(entries, fc.array(fc.nat(40), { maxLength: 4 }), (all, stops) => {
         const once = read(all).lines
-        let place: ReadingPlace = {}
-        const inParts: KeptLine[] = []
+        let position: ReadPosition = {}
+        const inSlices: StoredLine[] = []
         for (const stop of stops.toSorted((a, b) => a - b)) {
-          const part = read(since(all.slice(0, stop), place), place, false)
-          inParts.push(...part.lines)
-          place = part.place
+          const part = read(since(all.slice(0, stop), position), position, false)
+          inSlices.push(...part.lines)
+          position = part.position
         }
-        inParts.push(...read(since(all, place), place).lines)
-        for (const stream of ['stdout', 'stderr']) expect(ofStream(inParts, stream)).toEqual(ofStream(once, stream))
+        inSlices.push(...read(since(all, position), position).lines)
+        for (const stream of ['stdout', 'stderr']) expect(ofStream(inSlices, stream)).toEqual(ofStream(once, stream))
       }),
       { numRuns: 500 },
     )
   })
 
-  /** As an engine answers when it is asked for output from a time on. */
-  function since(all: LogEntry[], place: ReadingPlace): LogEntry[] {
-    const fromNs = BigInt(readAgainFromMs(place) ?? 0) * 1_000_000n
+  /** Responds as an engine does to a request for output since a time. */
+  function since(all: LogEntry[], position: ReadPosition): LogEntry[] {
+    const fromNs = BigInt(readAgainFromMs(position) ?? 0) * 1_000_000n
     return all.filter(({ atNs }) => BigInt(atNs) >= fromNs)
   }
 
-  test('a character that comes in two pieces is whole', () => {
+  test('a character that is split over two pieces is complete', () => {
     const [first, second] = [bytesOf('🚢\n').subarray(0, 2), bytesOf('🚢\n').subarray(2)]
     const at = (atNs: string, bytes: Uint8Array): LogEntry => ({ stream: 'stdout', atNs, bytes })
     expect(read([at('1000000', first), at('2000000', second)]).lines).toEqual([
@@ -79,7 +83,7 @@ describe('lines of a workload', () => {
     ])
   })
 
-  test('blank ones are dropped, progress is folded, and a NUL is made harmless [P5.14]', () => {
+  test('blank ones are dropped, progress is folded, and a NUL is replaced [P5.14]', () => {
     const textsOf = (text: string) =>
       read([{ stream: 'stdout', atNs: '1', bytes: bytesOf(text) }]).lines.map((line) => line.text)
     expect(textsOf('\n \t \n')).toEqual([])
@@ -89,7 +93,7 @@ describe('lines of a workload', () => {
     expect(textsOf('a\u0000b')).toEqual(['a\ufffdb'])
   })
 
-  test('progress of any length is folded to its last state, whole, wherever it is cut', () => {
+  test('progress of any length is folded to its last state, complete, wherever it is split', () => {
     const states = Array.from({ length: 20_000 }, (_, at) => `${at + 1} of 20000 done`)
     const bytes = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\r${states.join('\r')}\r\n`)
     for (const size of [7, 4096, bytes.length]) {
@@ -102,18 +106,18 @@ describe('lines of a workload', () => {
     }
   })
 
-  test('what is overwritten need not be read again, and its time goes with it', () => {
+  test('overwritten text is not read again on resume, and its time is dropped', () => {
     const splitter = new LineSplitter('stdout')
     const at = (atNs: string, text: string) => splitter.take({ stream: 'stdout', atNs, bytes: bytesOf(text) })
     at('1000000', '10%')
     at('2000000', '\r')
-    expect(splitter.place).toEqual({ atNs: '1000000', bytes: 0 })
+    expect(splitter.position).toEqual({ atNs: '1000000', bytes: 0 })
     at('3000000', '50%\r90')
-    expect(splitter.place).toEqual({ atNs: '3000000', bytes: 4 })
+    expect(splitter.position).toEqual({ atNs: '3000000', bytes: 4 })
     expect(at('4000000', '%\n')).toEqual([{ atMs: 3, stream: 'stdout', text: '90%' }])
   })
 
-  test('control characters are made harmless; tabs and colours stay', () => {
+  test('control characters are replaced; tabs and colours stay', () => {
     const cleaned = (text: string) => cleanLine(bytesOf(text), 0)
     expect(cleaned('a\u0007b\u0008c\u007f')).toBe('a\ufffdb\ufffdc\ufffd')
     expect(cleaned('\u001b[31mred\u001b[0m\tand plain')).toBe('\u001b[31mred\u001b[0m\tand plain')
@@ -126,7 +130,7 @@ describe('lines of a workload', () => {
     expect(lines.map(({ text }) => text)).toEqual(['same', 'same', 'same'])
   })
 
-  test('bytes that are no text come out as text without newlines, and go through a chunk unharmed', () => {
+  test('bytes that are not text become text without newlines, and survive a chunk unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1, maxLength: 20 }),
@@ -143,7 +147,7 @@ describe('lines of a workload', () => {
     )
   })
 
-  test('one of 10 MB is held only as far as it is kept', () => {
+  test('only the kept part of a 10 MB line is held in memory', () => {
     const splitter = new LineSplitter('stdout')
     const part = new Uint8Array(65_536).fill(0x61)
     for (let at = 0; at < 160; at += 1)
@@ -152,7 +156,7 @@ describe('lines of a workload', () => {
     expect(line?.text).toMatch(/^a{65536} … \[the line goes on for 10420224 bytes, which were cut\]$/)
   })
 
-  test('one that is too long is cut, and says by how much', () => {
+  test('one that is too long is cut, and states how much is missing', () => {
     const given = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\nnext\n`)
     const { lines } = read([{ stream: 'stdout', atNs: '1', bytes: given }])
     expect(lines[0]?.text).toMatch(/^x{65536} … \[the line goes on for 10 bytes, which were cut\]$/)

@@ -1,27 +1,27 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLogKeeper } from '../../server/compute/logs/keeping/log-keeper.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { createLogSource } from '../../server/compute/logs/log-source.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
 import { LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
+import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
 import { deploymentTopic, topic as topicShape } from '../../src/contract/live.ts'
 import { type LogType, logTypes } from '../../src/contract/wire/log.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { freshInstance, keep, lineAt } from './logs-harness.ts'
+import { freshInstance, lineAt, storeLines } from './logs-harness.ts'
 
 const AT = Date.UTC(2026, 9, 1)
 const sequences = (lines: { sequence: number }[]) => lines.map(({ sequence }) => sequence)
 
-describe('places in a log', () => {
+describe('positions in a log', () => {
   let harness: ComputeHarness
   let log: LogAddress
   beforeAll(async () => {
     harness = await computeHarness()
     log = (await freshInstance(harness)).address
     for (let chunk = 0; chunk < 5; chunk += 1)
-      await keep(
+      await storeLines(
         harness,
         log,
         Array.from({ length: 20 }, (_, place) =>
@@ -30,21 +30,21 @@ describe('places in a log', () => {
       )
   })
   afterAll(() => harness.close())
-  const asked = () => ({ id: log.deploymentId, logType: log.logType })
+  const logInput = () => ({ id: log.deploymentId, logType: log.logType })
 
-  test('a range is answered in batches, with what there is', async () => {
-    const answer = await harness.call('readLogRange', { ...asked(), first: 15, last: 45 })
-    expect(answer).toMatchObject({ oldest: 1, head: 100 })
-    expect(sequences(answer.packets.flatMap((packet) => (packet.kind === 'lines' ? linesOf(packet) : [])))).toEqual(
+  test('a range is returned in batches, with the extent of the log', async () => {
+    const response = await harness.call('readLogRange', { ...logInput(), first: 15, last: 45 })
+    expect(response).toMatchObject({ oldest: 1, head: 100 })
+    expect(sequences(response.packets.flatMap((packet) => (packet.kind === 'lines' ? linesOf(packet) : [])))).toEqual(
       Array.from({ length: 31 }, (_, index) => 15 + index),
     )
-    expect((await harness.call('readLogRange', { ...asked(), first: 101, last: 200 })).packets).toEqual([])
+    expect((await harness.call('readLogRange', { ...logInput(), first: 101, last: 200 })).packets).toEqual([])
   })
 
-  test('a range that is too large for one answer ends early, so that a reader asks on', async () => {
+  test('a range that is too large for one response ends early, so that a reader requests the rest', async () => {
     const { address } = await freshInstance(harness)
     for (let at = 0; at < 6; at += 1)
-      await keep(
+      await storeLines(
         harness,
         address,
         Array.from({ length: 20 }, () => lineAt(AT, 'x'.repeat(20_000))),
@@ -63,9 +63,9 @@ describe('places in a log', () => {
     expect(got).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
   })
 
-  test('a time leads to the first line at it or after it', async () => {
+  test('a time resolves to the first line at or after it', async () => {
     const place = async (atMs: number) =>
-      (await harness.call('findLogPlace', { ...asked(), at: new Date(atMs).toISOString() })).sequence
+      (await harness.call('findLogPosition', { ...logInput(), at: new Date(atMs).toISOString() })).sequence
     expect(await place(AT - 1)).toBe(1)
     expect(await place(AT + 41_000)).toBe(42)
     expect(await place(AT + 41_001)).toBe(43)
@@ -73,10 +73,11 @@ describe('places in a log', () => {
     expect(await place(AT + 1_000_000)).toBe(100)
   })
 
-  test('every type of log has pages of its own [P4.7] [P7.25]', async () => {
+  test('every type of log has its own pages [P4.7] [P7.25]', async () => {
     const { address } = await freshInstance(harness)
     const service = 'only this'
-    for (const logType of logTypes) await keep(harness, { ...address, logType, service }, [lineAt(AT, `of ${logType}`)])
+    for (const logType of logTypes)
+      await storeLines(harness, { ...address, logType, service }, [lineAt(AT, `of ${logType}`)])
     const page = async (logType: LogType) =>
       (await harness.call('readDeploymentLogs', { id: address.deploymentId, logType, serviceName: service })).logs
     for (const logType of logTypes) expect((await page(logType)).map(({ log }) => log)).toEqual([`of ${logType}`])
@@ -87,12 +88,12 @@ describe('places in a log', () => {
     beforeAll(async () => {
       many = (await freshInstance(harness)).address
       const { db } = harness.store
-      const keeper = createLogKeeper({ db, limits: { keptDays: 30, keptBytes: 1e9 }, log: harness.log })
+      const retention = createLogRetention({ db, limits: { retentionDays: 30, retentionBytes: 1e9 }, log: harness.log })
       for (const [service, offset] of [
         ['', 0],
         ['worker', 1],
       ] as const) {
-        const writer = new LogWriter({ db, tails: new LogTails(), keeper }, { ...many, service }, { head: 0 })
+        const writer = new LogWriter({ db, tails: new LogTails(), retention }, { ...many, service }, { head: 0 })
         for (let number = 0; number < 30; number += 1) {
           await writer.add([lineAt(AT + number * 10 + offset, `${service || 'app'} ${number}`)], 10, {})
           if (number % 7 === 0) await writer.flush()
@@ -126,7 +127,7 @@ describe('places in a log', () => {
       expect((await page({ from: 60, to: 5 })).logs).toEqual([])
     })
 
-    test('each is watched by a topic of its own, with its own numbers', async () => {
+    test('each has its own topic, with its own numbers', async () => {
       const source = createLogSource(harness.store, new LogTails())
       for (const service of ['', 'worker']) {
         const topic = deploymentTopic(many.deploymentId, many.logType, service)
@@ -139,10 +140,10 @@ describe('places in a log', () => {
       }
     })
 
-    test('a page that is far from both ends is refused, and one near an end is not', async () => {
+    test('a page that is far from both ends is rejected, and one near an end is not', async () => {
       const { address } = await freshInstance(harness)
       const lines = Array.from({ length: 110_000 }, (_, place) => lineAt(AT + place, 'x'))
-      for (const service of ['', 'worker']) await keep(harness, { ...address, service }, lines)
+      for (const service of ['', 'worker']) await storeLines(harness, { ...address, service }, lines)
       const from = (place: number, to = 20) =>
         harness.call('readDeploymentLogs', { id: address.deploymentId, logType: address.logType, from: place, to })
       await expect(from(105_000)).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'from' }] })
@@ -151,7 +152,7 @@ describe('places in a log', () => {
       expect(sequences((await from(219_998, 5)).logs)).toEqual([219_999, 220_000])
     })
 
-    test('a search looks at all of them', async () => {
+    test('a search covers all of them', async () => {
       const found = await page({ from: -3, to: 3, search: 'WORKER 2' })
       expect(found.logsLength).toBe(11)
       expect(texts(found.logs)).toEqual(['worker 27', 'worker 28', 'worker 29'])
@@ -163,17 +164,19 @@ describe('places in a log', () => {
       ])
     })
 
-    test('a search of all of them ends when its caller leaves', async () => {
-      const asked = { id: many.deploymentId, logType: many.logType, search: 'worker' }
-      await expect(harness.call('readDeploymentLogs', asked, { signal: AbortSignal.abort() })).rejects.toMatchObject({
-        code: 'unavailable',
-      })
+    test('a search of all of them ends when its caller disconnects', async () => {
+      const logInput = { id: many.deploymentId, logType: many.logType, search: 'worker' }
+      await expect(harness.call('readDeploymentLogs', logInput, { signal: AbortSignal.abort() })).rejects.toMatchObject(
+        {
+          code: 'unavailable',
+        },
+      )
     })
   })
 
-  test('pages of a search are counted from either end, over all that is kept [P7.25]', async () => {
+  test('pages of a search are counted from either end, over all kept lines [P7.25]', async () => {
     const page = (from: number, to: number) =>
-      harness.call('readDeploymentLogs', { ...asked(), search: 'LINE 1', from, to })
+      harness.call('readDeploymentLogs', { ...logInput(), search: 'LINE 1', from, to })
     const all = [1, ...Array.from({ length: 10 }, (_, index) => 10 + index), 100]
     expect((await page(-20, 20)).logsLength).toBe(12)
     expect(sequences((await page(-20, 20)).logs)).toEqual(all)

@@ -20,7 +20,7 @@ let pageSignal: AbortSignal | undefined
 let url: string
 
 beforeAll(async () => {
-  // The store is there only when the harness is.
+  // The store exists only once the harness has started.
   harness = await platformHarness({
     handlers: {
       searchLogs: (context) => handlers.searchLogs(context),
@@ -36,17 +36,17 @@ beforeAll(async () => {
     db: store.db,
     logs: {
       follow() {},
-      lookAgain() {},
+      refresh() {},
       drain: async () => true,
       giveUp: async () => {},
       forget: async () => {},
       stop: async () => {},
     },
     searches: createLogSearches(pool),
-    limits: { keptDays: 30, keptBytes: 1e9 },
+    limits: { retentionDays: 30, retentionBytes: 1e9 },
   })
   estate = await makeEstate(store, { open: false })
-  const owner = await harness.person('owner')
+  const owner = await harness.user('owner')
   token = owner.token
   await join(store, estate.organizationId, owner.userId, 'owner')
   for (let chunk = 0; chunk < 200; chunk += 1)
@@ -72,13 +72,13 @@ afterAll(async () => {
   await harness.close()
 })
 
-const ask = (query: string, signal?: AbortSignal) =>
+const search = (query: string, signal?: AbortSignal) =>
   fetch(`${url}&${query}`, { headers: { authorization: `Bearer ${token}` }, ...(signal ? { signal } : {}) })
 
-test('a search is answered piece by piece, one JSON value a line, and says last how it ended', async () => {
-  const answer = await ask('find=LINE%201999&limit=100')
-  expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
-  const pieces = (await answer.text())
+test('a search streams one JSON value a line, and the last one carries how it ended', async () => {
+  const response = await search('find=LINE%201999&limit=100')
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+  const pieces = (await response.text())
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
@@ -90,25 +90,25 @@ test('a search is answered piece by piece, one JSON value a line, and says last 
   expect(pieces.at(-1)).toEqual({ kind: 'ended', reason: 'all', scanned: 20_000, total: 20_000, found: 11 })
 })
 
-test('a pattern that cannot be had is refused before anything is answered, and the field is named', async () => {
-  const answer = await ask('as=regex&find=a(%3F!b)')
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'find' }] })
+test('an invalid pattern is rejected before the response starts, with a field error', async () => {
+  const response = await search('as=regex&find=a(%3F!b)')
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'find' }] })
 })
 
-test('a caller that leaves ends the search, and may search again', async () => {
+test('a disconnect ends the search, and the caller may search again', async () => {
   const caller = new AbortController()
-  const answer = await ask('find=(l%7Cli)%7B40,%7D%24%7Cline&as=regex&limit=10000', caller.signal)
-  await answer.body?.getReader().read()
+  const response = await search('find=(l%7Cli)%7B40,%7D%24%7Cline&as=regex&limit=10000', caller.signal)
+  await response.body?.getReader().read()
   caller.abort()
   const again = await until(async () => {
-    const next = await ask('find=line%2020000')
+    const next = await search('find=line%2020000')
     return next.status === 200 && next
   })
   expect(await again.text()).toContain('"found":1')
 })
 
-test('readers that stop reading keep nobody else from searching', async () => {
+test('readers that stop reading do not block other searches', async () => {
   for (let chunk = 0; chunk < 50; chunk += 1)
     await appendLines(harness.store.db, {
       deploymentId: estate.deploymentId as DeploymentId,
@@ -121,25 +121,25 @@ test('readers that stop reading keep nobody else from searching', async () => {
   const { port, pathname } = new URL(url)
   const stopped = await Promise.all(
     ['ada', 'bob'].map(async (name) => {
-      const person = await harness.person(name)
-      await join(harness.store, estate.organizationId, person.userId, 'viewer')
+      const user = await harness.user(name)
+      await join(harness.store, estate.organizationId, user.userId, 'viewer')
       const socket = connect(Number(port), '127.0.0.1')
       socket.write(
-        `GET ${pathname}?logType=shellCommands&find=x&limit=10000 HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${person.token}\r\n\r\n`,
+        `GET ${pathname}?logType=shellCommands&find=x&limit=10000 HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${user.token}\r\n\r\n`,
       )
       await once(socket, 'readable')
       return socket
     }),
   )
-  expect(await (await ask('find=LINE%201999')).text()).toContain('"reason":"all"')
+  expect(await (await search('find=LINE%201999')).text()).toContain('"reason":"all"')
   for (const socket of stopped) socket.destroy()
 })
 
-test('a caller that leaves a page behind is known to have left', async () => {
+test('a disconnect during a page request is detected', async () => {
   const holder = await harness.store.pool.connect()
   const caller = new AbortController()
   try {
-    // Keeps the page waiting.
+    // Blocks the page request.
     await holder.query('begin; lock table log_chunk in access exclusive mode')
     const page = fetch(url.replace('/search?', '?'), {
       headers: { authorization: `Bearer ${token}` },

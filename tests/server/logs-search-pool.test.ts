@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SearchJob, WorkerSaid } from '../../server/compute/logs/search/search-job.ts'
+import type { SearchJob, WorkerEvent } from '../../server/compute/logs/search/search-job.ts'
 import { createLogSearches } from '../../server/compute/logs/search/search-logs.ts'
 import { createSearchPool, type SearchPool } from '../../server/compute/logs/search/search-pool.ts'
-import type { Refused } from '../../server/http/refused.ts'
+import type { ApiError } from '../../server/http/api-error.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { freshInstance, keep, lineAt } from './logs-harness.ts'
+import { freshInstance, lineAt, storeLines } from './logs-harness.ts'
 
 let harness: ComputeHarness
 let pool: SearchPool
 let short: SearchJob
-/** Neither ends by itself nor can be stopped between two chunks. */
+/** A search that neither ends by itself nor can be stopped between two chunks. */
 let endless: SearchJob
 
 const here = new AbortController().signal
@@ -18,11 +18,11 @@ beforeAll(async () => {
   harness = await computeHarness()
   const [few, long] = await Promise.all([freshInstance(harness), freshInstance(harness)])
   const lines = Array.from({ length: 30 }, (_, at) => lineAt(at, `line ${at + 1}`))
-  await keep(harness, few.address, lines)
-  await keep(harness, long.address, [lineAt(0, `${'a'.repeat(60_000)}!`)])
+  await storeLines(harness, few.address, lines)
+  await storeLines(harness, long.address, [lineAt(0, `${'a'.repeat(60_000)}!`)])
   const common = { organizationId: 'one', order: 'newestFirst', window: { skip: 0, take: 100 } } as const
-  short = { ...common, address: few.address, find: { words: 'line', as: 'text', matchCase: false } }
-  endless = { ...common, address: long.address, find: { words: '(a|aa){40,}$', as: 'regex', matchCase: true } }
+  short = { ...common, address: few.address, find: { query: 'line', as: 'text', matchCase: false } }
+  endless = { ...common, address: long.address, find: { query: '(a|aa){40,}$', as: 'regex', matchCase: true } }
 })
 afterAll(() => harness.close())
 beforeEach(() => {
@@ -30,13 +30,13 @@ beforeEach(() => {
 })
 afterEach(() => pool.stop())
 
-const restOf = async (reading: AsyncIterable<WorkerSaid>) => {
-  const said: WorkerSaid[] = []
-  for await (const piece of reading) said.push(piece)
-  return said
+const restOf = async (reading: AsyncIterable<WorkerEvent>) => {
+  const events: WorkerEvent[] = []
+  for await (const piece of reading) events.push(piece)
+  return events
 }
 
-test('a search that is given up while it waits takes nobody’s turn', async () => {
+test('a search that is cancelled while it waits does not take a turn', async () => {
   const running = [pool.search(endless, here), pool.search({ ...endless, organizationId: 'another' }, here)]
   await Promise.all(running.map((search) => search.next()))
   const ended: string[] = []
@@ -52,8 +52,8 @@ test('a search that is given up while it waits takes nobody’s turn', async () 
   expect(ended).toEqual(['first', 'second'])
 })
 
-test('searches that nobody reads on end all the same, and only the newest of them are kept', async () => {
-  const readings: AsyncGenerator<WorkerSaid>[] = []
+test('unread searches end as well, and only the results of the newest are kept', async () => {
+  const readings: AsyncGenerator<WorkerEvent>[] = []
   for (let count = 0; count < 12; count += 1) {
     const reading = pool.search(short, here)
     expect((await reading.next()).value).toMatchObject({ kind: 'progress', scanned: 0 })
@@ -67,18 +67,18 @@ test('searches that nobody reads on end all the same, and only the newest of the
   expect(last?.at(-1)).toMatchObject({ reason: 'all', found: 30 })
 })
 
-test('a search that was left is waited for longer than one that goes on, and who leaves waits no longer', async () => {
+test('a search waits for a cancelled one, is rejected during a running one, and ends its wait on a disconnect', async () => {
   const searches = createLogSearches(pool)
   const { promise: work, resolve: endWork } = Promise.withResolvers<void>()
   const left = new AbortController()
-  const before = [searches.inPlace('ada', left.signal, () => work), searches.inPlace('bob', here, () => work)]
+  const before = [searches.runExclusive('ada', left.signal, () => work), searches.runExclusive('bob', here, () => work)]
   left.abort()
-  const next = searches.inPlace('ada', here, async () => 'searched')
+  const next = searches.runExclusive('ada', here, async () => 'searched')
   const caller = new AbortController()
   const codes: string[] = []
-  const refused = (who: string, signal: AbortSignal) =>
-    searches.inPlace(who, signal, async () => {}).catch(({ code }: Refused) => codes.push(code))
-  const both = [refused('bob', here), refused('ada', caller.signal)]
+  const collectRejection = (userId: string, signal: AbortSignal) =>
+    searches.runExclusive(userId, signal, async () => {}).catch(({ code }: ApiError) => codes.push(code))
+  const both = [collectRejection('bob', here), collectRejection('ada', caller.signal)]
   caller.abort()
   await Promise.all(both)
   expect(codes).toEqual(['unavailable', 'tooMany'])

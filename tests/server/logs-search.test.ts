@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLogPage } from '../../server/compute/logs/answers/log-page.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import { readLogPage } from '../../server/compute/logs/queries/log-page.ts'
 import type { SearchJob } from '../../server/compute/logs/search/search-job.ts'
 import { createLogSearches } from '../../server/compute/logs/search/search-logs.ts'
 import { createSearchPool } from '../../server/compute/logs/search/search-pool.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { freshInstance, keep, lineAt, searched, searching } from './logs-harness.ts'
+import { freshInstance, lineAt, searched, searching, storeLines } from './logs-harness.ts'
 import { until } from './until.ts'
 
 const AT = Date.UTC(2026, 9, 1)
 
-describe('a search of everything that is kept of a log', () => {
+describe('a search of all kept lines of a log', () => {
   let harness: ComputeHarness
   let log: LogAddress
   beforeAll(async () => {
     harness = await computeHarness()
     log = (await freshInstance(harness)).address
-    // Three chunks of ten lines, a second between each two.
+    // Three chunks of ten lines, one second between lines.
     for (let chunk = 0; chunk < 3; chunk += 1) {
       const lines = Array.from({ length: 10 }, (_, place) => {
         const number = chunk * 10 + place + 1
@@ -29,15 +29,15 @@ describe('a search of everything that is kept of a log', () => {
           stream,
         )
       })
-      await keep(harness, log, lines)
+      await storeLines(harness, log, lines)
     }
   })
   afterAll(() => harness.close())
 
-  test('finds words as they are seen, across changes of colour, and gives lines as they were written', async () => {
+  test('matches the displayed text, across changes of colour, and returns lines as they were written', async () => {
     const { address } = await freshInstance(harness)
     const written = ['plain', '\u001b[32mGET\u001b[0m /api/orders', 'broken \u001b[1;31', 'GET /api/carts']
-    await keep(
+    await storeLines(
       harness,
       address,
       written.map((text, place) => lineAt(AT + place, text)),
@@ -50,10 +50,10 @@ describe('a search of everything that is kept of a log', () => {
     expect((await searched(harness, address, { find: '^GET', as: 'regex' })).sequences).toEqual([4, 2])
   })
 
-  test('finds a JSON line by what it shows as well, where that is asked', async () => {
+  test('also matches a JSON line as displayed, when requested', async () => {
     const { address } = await freshInstance(harness)
     const written = ['{"level":50,"status":500,"url":"/"}', 'status=500', '{"level":30,"status":200,"url":"/"}']
-    await keep(
+    await storeLines(
       harness,
       address,
       written.map((text, place) => lineAt(AT + place, text)),
@@ -70,7 +70,7 @@ describe('a search of everything that is kept of a log', () => {
     expect(lines.map(({ log: text }) => text)).toEqual([written[2]])
   })
 
-  test('finds words in any case, newest first, and says that it has seen all', async () => {
+  test('ignores case, returns the newest first, and reports that all lines were scanned', async () => {
     const { lines, sequences, ended } = await searched(harness, log, { find: 'REQUEST 2' })
     expect(sequences).toEqual([29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 2])
     expect(lines.at(-1)).toEqual({
@@ -82,13 +82,13 @@ describe('a search of everything that is kept of a log', () => {
     expect(ended).toEqual({ kind: 'ended', reason: 'all', scanned: 30, total: 30, found: 11 })
   })
 
-  test('keeps to the case when asked, also beyond ASCII', async () => {
+  test('matches case when requested, also beyond ASCII', async () => {
     expect((await searched(harness, log, { find: 'échec' })).sequences).toEqual([30, 20, 10])
     expect((await searched(harness, log, { find: 'échec', matchCase: 'y' })).sequences).toEqual([])
     expect((await searched(harness, log, { find: 'ÉCHEC', matchCase: 'y' })).sequences).toEqual([30, 20, 10])
   })
 
-  test('keeps to a stream, a span of time and a range of lines', async () => {
+  test('filters by stream, time span and range of lines', async () => {
     const find = 'took'
     expect((await searched(harness, log, { find, stream: 'stderr' })).sequences).toEqual([30, 25, 20, 15, 10, 5])
     const since = new Date(AT + 9000).toISOString()
@@ -100,7 +100,7 @@ describe('a search of everything that is kept of a log', () => {
     expect((await searched(harness, log, { find, limit: 2 })).ended).toMatchObject({ reason: 'limit', found: 2 })
   })
 
-  test('takes a pattern, in any case, with each line for itself', async () => {
+  test('accepts a pattern, in any case, that matches each line separately', async () => {
     const as = 'regex'
     expect((await searched(harness, log, { find: '^request (7|1[89]) TOOK', as })).sequences).toEqual([19, 18, 7])
     expect((await searched(harness, log, { find: '^request 7', as, matchCase: 'y' })).sequences).toEqual([])
@@ -112,20 +112,20 @@ describe('a search of everything that is kept of a log', () => {
   })
 
   test.each([
-    ['a pattern that cannot be read', '(a', /cannot be read: Unterminated group/],
+    ['an invalid pattern', '(a', /cannot be read: Unterminated group/],
     ['a look-ahead', 'a(?=b)', /Look-around, back-references/],
     ['a back-reference', '(a)\\1', /Look-around, back-references/],
     ['a named back-reference', '(?<x>a)\\k<x>', /Look-around, back-references/],
-  ])('refuses %s in words that name the field', async (_, find, words) => {
+  ])('rejects %s with a message at its field', async (_, find, message) => {
     await expect(searched(harness, log, { find, as: 'regex' })).rejects.toMatchObject({
       code: 'invalid',
-      fields: [{ field: 'find', message: expect.stringMatching(words) }],
+      fields: [{ field: 'find', message: expect.stringMatching(message) }],
     })
   })
 
-  test('a pattern that would go back and forth for ever ends at once', async () => {
+  test('a pattern with exponential backtracking ends at once', async () => {
     const { address } = await freshInstance(harness)
-    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`), lineAt(AT, 'aaaa')])
+    await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`), lineAt(AT, 'aaaa')])
     const startedMs = performance.now()
     for (const find of ['(a+)+$', '(a|aa)+$', '(a*)*b|aaaa$']) {
       const { sequences, ended } = await searched(harness, address, { find, as: 'regex' })
@@ -134,10 +134,10 @@ describe('a search of everything that is kept of a log', () => {
     expect(performance.now() - startedMs).toBeLessThan(10_000)
   })
 
-  test('finds exactly the lines that hold a match by themselves, whatever the lines and the words', async () => {
+  test('returns exactly the lines that contain the text, for any lines and any text', async () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '.', ' ', '(', '\\'), minLength: 1, maxLength: 3 })
     const texts = fc.array(
-      fc.array(word, { maxLength: 4 }).map((words) => `|${words.join('')}`),
+      fc.array(word, { maxLength: 4 }).map((query) => `|${query.join('')}`),
       { minLength: 1, maxLength: 20 },
     )
     let services = 0
@@ -145,7 +145,7 @@ describe('a search of everything that is kept of a log', () => {
       fc.asyncProperty(texts, word, async (written, find) => {
         services += 1
         const address = { ...log, service: `service ${services}` }
-        await keep(
+        await storeLines(
           harness,
           address,
           written.map((text) => lineAt(AT, text)),
@@ -160,7 +160,7 @@ describe('a search of everything that is kept of a log', () => {
     )
   })
 
-  test('one person searches once at a time, and a search ends when its caller leaves', async () => {
+  test('a user runs one search at a time, and a search ends when its caller disconnects', async () => {
     const caller = new AbortController()
     const first = searching(harness, log, { find: 'took' }, caller.signal)[Symbol.asyncIterator]()
     await first.next()
@@ -181,12 +181,12 @@ describe('a search of everything that is kept of a log', () => {
         as,
       )
 
-    test('has the same place as every search of its person, and keeps nobody else waiting', async () => {
+    test('shares the limit of its user’s searches, and blocks no other user', async () => {
       const own = searching(harness, log, { find: 'took' })[Symbol.asyncIterator]()
       await own.next()
       await expect(page()).rejects.toMatchObject({ code: 'tooMany' })
       const other = {
-        kind: 'person' as const,
+        kind: 'user' as const,
         userId: 'somebody else' as UserId,
         by: { session: 'another session', expiresAtMs: Number.POSITIVE_INFINITY },
       }
@@ -195,14 +195,14 @@ describe('a search of everything that is kept of a log', () => {
       expect((await page()).logsLength).toBe(30)
     })
 
-    test('ends when its caller leaves', async () => {
+    test('ends when its caller disconnects', async () => {
       await expect(page({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'unavailable' })
       expect((await page()).logsLength).toBe(30)
     })
 
-    test('is refused when it takes too long, and not answered in part', async () => {
+    test('is rejected when it takes too long, and returns no partial page', async () => {
       const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 0 })
-      const asked = {
+      const pageInput = {
         id: log.deploymentId,
         logType: log.logType,
         serviceName: 'app',
@@ -212,23 +212,23 @@ describe('a search of everything that is kept of a log', () => {
       }
       const asker = {
         searches: createLogSearches(pool),
-        who: 'ada',
+        userId: 'ada',
         organizationId: 'one',
         signal: new AbortController().signal,
       }
-      await expect(readLogPage(harness.store.db, asked, asker)).rejects.toMatchObject({ code: 'searchTooLong' })
+      await expect(readLogPage(harness.store.db, pageInput, asker)).rejects.toMatchObject({ code: 'searchTooLong' })
       await pool.stop()
     })
   })
 
-  test('the time that it waits for a thread is its own', async () => {
+  test('the wait for a thread counts towards the time limit', async () => {
     const { address } = await freshInstance(harness)
-    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
+    await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 200 })
-    const find = { words: '(a|aa){40,}$', as: 'regex' as const, matchCase: true }
+    const find = { query: '(a|aa){40,}$', as: 'regex' as const, matchCase: true }
     const reasonOf = async (job: SearchJob) => {
-      for await (const said of pool.search(job, new AbortController().signal))
-        if (said.kind === 'ended') return said.reason
+      for await (const received of pool.search(job, new AbortController().signal))
+        if (received.kind === 'ended') return received.reason
     }
     const endless: SearchJob = {
       organizationId: 'one',
@@ -237,7 +237,7 @@ describe('a search of everything that is kept of a log', () => {
       order: 'newestFirst',
       window: { skip: 0, take: 10 },
     }
-    const short: SearchJob = { ...endless, address: log, find: { words: 'took', as: 'text', matchCase: false } }
+    const short: SearchJob = { ...endless, address: log, find: { query: 'took', as: 'text', matchCase: false } }
     expect(await Promise.all([endless, { ...endless, organizationId: 'another' }, short].map(reasonOf))).toEqual([
       'timedOut',
       'timedOut',
@@ -247,31 +247,31 @@ describe('a search of everything that is kept of a log', () => {
     await pool.stop()
   })
 
-  test('what cannot be ended between two lines is ended from outside, and nobody else waits for it', async () => {
+  test('a search that cannot stop between two lines is terminated, and blocks no other request', async () => {
     const { address } = await freshInstance(harness)
-    await keep(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
+    await storeLines(harness, address, [lineAt(AT, `${'a'.repeat(60_000)}!`)])
     const pool = createSearchPool({ url: harness.store.url, log: harness.log, limitMs: 1000 })
     const job: SearchJob = {
       organizationId: 'one',
       address,
-      // A count this large has no linear engine to fall back on.
-      find: { words: '(a|aa){40,}$', as: 'regex', matchCase: true },
+      // A count this large has no linear-time engine to fall back on.
+      find: { query: '(a|aa){40,}$', as: 'regex', matchCase: true },
       order: 'newestFirst',
       window: { skip: 0, take: 10 },
     }
-    const said: string[] = []
+    const received: string[] = []
     const running = (async () => {
       for await (const piece of createLogSearches(pool).search(job, 'ada', new AbortController().signal))
-        said.push(piece.kind === 'ended' ? piece.reason : piece.kind)
+        received.push(piece.kind === 'ended' ? piece.reason : piece.kind)
     })()
-    await until(async () => said.length > 0)
-    const askedMs = performance.now()
+    await until(async () => received.length > 0)
+    const requestedMs = performance.now()
     await harness.call('readDeploymentLogs', { id: address.deploymentId, logType: address.logType })
-    expect(performance.now() - askedMs).toBeLessThan(500)
+    expect(performance.now() - requestedMs).toBeLessThan(500)
     await running
-    // Whoever waits is told at least four times a second that it goes on.
-    expect(said.slice(0, 4)).toEqual(['progress', 'progress', 'progress', 'progress'])
-    expect(said.at(-1)).toBe('timedOut')
+    // A waiting caller receives progress at least four times a second.
+    expect(received.slice(0, 4)).toEqual(['progress', 'progress', 'progress', 'progress'])
+    expect(received.at(-1)).toBe('timedOut')
     await pool.stop()
   })
 })

@@ -12,7 +12,7 @@ const addressOf = (number: number): LogAddress => ({
 const lines = (count: number, text = 'x') =>
   Array.from({ length: count }, () => ({ atMs: 1, stream: 'stdout' as const, text }))
 
-test('who has the newest line is told that there is none after it, and who is too far back is sent to the database', () => {
+test('a reader at the newest line gets no lines, and one that is too far back has to read the database', () => {
   const tails = new LogTails()
   const topic = topicOf(addressOf(1))
   expect(tails.read(topic, 0)).toBeUndefined()
@@ -23,7 +23,7 @@ test('who has the newest line is told that there is none after it, and who is to
   expect(tails.read(topic, 20)).toBeUndefined()
 })
 
-test('lines that do not follow the last ones begin anew', () => {
+test('lines that do not follow the last ones start a new tail', () => {
   const tails = new LogTails()
   tails.add(addressOf(1), 1, lines(3))
   tails.add(addressOf(1), 9, lines(2))
@@ -31,7 +31,7 @@ test('lines that do not follow the last ones begin anew', () => {
   expect(tails.read(topicOf(addressOf(1)), 8)).toMatchObject([{ first: 9, sequence: 10 }])
 })
 
-test('of many logs those that grew longest ago are let go of', () => {
+test('of many logs, those that grew longest ago are evicted', () => {
   const tails = new LogTails()
   const long = 'a line of a hundred characters '.repeat(4).slice(0, 100)
   for (let log = 1; log <= 200; log += 1) tails.add(addressOf(log), 1, lines(4000, long))

@@ -29,7 +29,7 @@ describe('logs of a workload', () => {
   const topicOf = ({ activeDeployment }: Instance) => deploymentTopic(activeDeployment ?? '', 'instanceLogs')
   const headOf = async (instance: Instance) => (await harness.compute.logSource.extent(topicOf(instance))).head
 
-  test('a burst of 20,000 lines is kept whole and in order, and read in pages from either end [P7.25] [P9.1]', async () => {
+  test('a burst of 20,000 lines is kept completely and in order, and read in pages from either end [P7.25] [P9.1]', async () => {
     const made = await burst({ LINES: String(LINES) })
     await until(async () => (await headOf(made)) >= LINES, 20_000)
     const all: LogLine[] = []
@@ -53,7 +53,7 @@ describe('logs of a workload', () => {
     expect((await page(LINES + 5)).logs).toEqual([])
   })
 
-  test('a search finds every line that holds the words, whatever their case [P7.25]', async () => {
+  test('a search finds every line that contains the text, in any case [P7.25]', async () => {
     const made = await burst({ LINES: '500' })
     await until(async () => (await headOf(made)) >= 500)
     const found = await harness.call('readDeploymentLogs', {
@@ -67,7 +67,7 @@ describe('logs of a workload', () => {
     expect(found.logs.map(({ sequence }) => sequence)).toEqual([495, 496, 497, 498, 499])
   })
 
-  test('a watcher hears of growth and reads what is new', async () => {
+  test('a watcher receives growth events and reads the new lines', async () => {
     const grown = new Set<string | null>()
     const stop = harness.compute.logSource.onGrowth((topic) => grown.add(topic))
     const made = await burst({ LINES: '5' })
@@ -77,12 +77,12 @@ describe('logs of a workload', () => {
     stop()
   })
 
-  test('a control plane that comes back goes on where the last one was: nothing lost, nothing twice', async () => {
+  test('a restarted control plane continues where the last one stopped: nothing lost, nothing repeated', async () => {
     const made = await burst({ LINES: '3000', LINES_PER_SECOND: '1500' })
     await until(async () => (await headOf(made)) > 100)
     await harness.compute.stop()
-    const heard = await headOf(made)
-    expect(heard).toBeLessThan(3000)
+    const publishedHead = await headOf(made)
+    expect(publishedHead).toBeLessThan(3000)
     const next = harness.another()
     await next.start()
     await until(async () => (await headOf(made)) >= 3000)
@@ -98,7 +98,7 @@ describe('logs of a workload', () => {
   })
 })
 
-describe('an engine that does not say when a log ends', () => {
+describe('an engine that does not report the end of a log', () => {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-logs-'))
   const engine = createProcessEngine({ dataFolder: folder })
   const endless: Engine = {
@@ -137,7 +137,7 @@ describe('an engine that does not say when a log ends', () => {
     await harness.inState(_id, 'Closed', 20_000)
   }
 
-  test('keeps nobody from closing, and the log says once that lines may be missing, however often it is tried', async () => {
+  test('does not block closing, and the log states once that lines may be missing, however often it is retried', async () => {
     const made = await ended()
     removalsToFail = 1
     await close(made)
@@ -147,7 +147,7 @@ describe('an engine that does not say when a log ends', () => {
     expect(lines.at(-1)).toBe('The last lines may be missing here: they could not be kept in time')
   })
 
-  test('keeps nobody from closing on a full disk either, where nothing more can be said', async () => {
+  test('does not block closing on a full disk either, where no notice can be written', async () => {
     const made = await ended()
     await harness.store.pool.query(`
       create function refuse() returns trigger language plpgsql as $$

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
 import { createJobQueues } from '../../server/jobs/job-queues.ts'
-import { letter } from '../../server/mail/letters/letter.ts'
-import { createMailer, type LetterJob } from '../../server/mail/mailer.ts'
+import { createMailer, type MailJob } from '../../server/mail/mailer.ts'
+import { composeMail } from '../../server/mail/templates/compose-mail.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { testDatabase } from './database.ts'
 import { smallMailServer } from './small-mail-server.ts'
@@ -28,14 +28,14 @@ const mailerFor = (url: string) => {
   closing.push(queues.stop, mailer.stop)
   return mailer
 }
-const news = (to: string, words = 'Ada & <b>Ben</b> have joined'): LetterJob => ({
-  kind: 'news',
+const organizationUpdate = (to: string, message = 'Ada & <b>Ben</b> have joined'): MailJob => ({
+  kind: 'organizationUpdate',
   to,
   organization: { name: 'Harbour', username: 'harbour' },
-  words,
+  message,
 })
 
-test('a letter goes to the mail server in both forms, once its transaction is committed', async () => {
+test('a mail is sent in both formats, once its transaction is committed', async () => {
   const server = await smallMailServer()
   closing.push(server.close)
   const mailer = mailerFor(server.url)
@@ -43,44 +43,44 @@ test('a letter goes to the mail server in both forms, once its transaction is co
   mailer.start()
   await expect(
     store.db.transaction(async (tx) => {
-      await mailer.send(tx, news('never@example.org'))
+      await mailer.send(tx, organizationUpdate('never@example.org'))
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  await store.db.transaction((tx) => mailer.send(tx, news('ada@example.org')))
+  await store.db.transaction((tx) => mailer.send(tx, organizationUpdate('ada@example.org')))
   mailer.nudge()
-  const [mail] = await until(async () => server.taken.length > 0 && server.taken)
+  const [mail] = await until(async () => server.received.length > 0 && server.received)
   expect(mail).toMatchObject({ from: 'quay@example.org', to: 'ada@example.org' })
   expect(mail?.data).toMatch(/^Subject: Harbour: Ada & <b>Ben<\/b> have joined$/m)
   expect(mail?.data).toContain('Content-Type: text/plain')
   expect(mail?.data).toContain('Ada &#38; &#60;b&#62;Ben&#60;/b&#62; have joined')
-  expect(server.taken.map(({ to }) => to)).toEqual(['ada@example.org'])
+  expect(server.received.map(({ to }) => to)).toEqual(['ada@example.org'])
 })
 
-test('a mail server that is busy is asked again, and one refused address holds up nobody else', async () => {
-  const server = await smallMailServer({ answers: { 'busy@example.org': [451, 250], 'gone@example.org': [550] } })
+test('a busy mail server is retried, and a rejected address delays no other mail', async () => {
+  const server = await smallMailServer({ replies: { 'busy@example.org': [451, 250], 'gone@example.org': [550] } })
   closing.push(server.close)
   const mailer = mailerFor(server.url)
   await mailer.ready()
   await store.db.transaction(async (tx) => {
-    for (const to of ['busy', 'gone', 'well']) await mailer.send(tx, news(`${to}@example.org`))
+    for (const to of ['busy', 'gone', 'well']) await mailer.send(tx, organizationUpdate(`${to}@example.org`))
   })
   mailer.start()
-  await until(async () => server.taken.some(({ to }) => to === 'well@example.org'))
+  await until(async () => server.received.some(({ to }) => to === 'well@example.org'))
   const retried = `update pgboss.job set start_after = now() where state = 'retry' and data->>'to' = 'busy@example.org'`
   await until(async () => {
     await store.pool.query(retried)
     mailer.nudge()
-    return server.taken.some(({ to }) => to === 'busy@example.org')
+    return server.received.some(({ to }) => to === 'busy@example.org')
   })
   const left = `select 1 from pgboss.job where name = 'mail' and state <> 'completed'`
   await until(async () => (await store.pool.query(left)).rowCount === 0)
-  expect(server.asked.filter((to) => to === 'gone@example.org')).toHaveLength(1)
+  expect(server.recipients.filter((to) => to === 'gone@example.org')).toHaveLength(1)
 })
 
-test('a line break in a name ends no header', () => {
-  const action = { words: 'Open', url: 'https://example.org' }
-  const mail = letter({
+test('a line break in a name cannot inject a header', () => {
+  const action = { label: 'Open', url: 'https://example.org' }
+  const mail = composeMail({
     productName: 'Quay',
     to: 'a@example.org',
     subject: 'Hello\r\nBcc: everybody@example.org',

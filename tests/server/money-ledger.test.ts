@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../../server/money/account.ts'
-import { book } from '../../server/money/book.ts'
 import { type Booking, Overdrawn } from '../../server/money/booking.ts'
 import { balanceOf } from '../../server/money/ledger.ts'
+import { postBooking } from '../../server/money/post-booking.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 const programme: Account = { kind: 'referralProgramme' }
 const creditOf = (userId: string): Account => ({ kind: 'referralCredit', userId: userId as UserId })
 const newCredit = () => creditOf(randomUUID())
-const bookAlone = (booking: Booking) => store.db.transaction((tx) => book(tx, booking))
+const postAlone = (booking: Booking) => store.db.transaction((tx) => postBooking(tx, booking))
 const earned = (account: Account, amountMicros: number, reference: string = randomUUID()): Booking => ({
   kind: 'referralEarned',
   reference,
@@ -36,7 +36,7 @@ const earned = (account: Account, amountMicros: number, reference: string = rand
 
 class Aborted extends Error {}
 
-/** Moves among three people and the programme, each under a reference of its own. */
+/** Transfers among three users and the programme, each under its own reference. */
 const move = fc.record({
   from: fc.nat({ max: 3 }),
   to: fc.nat({ max: 3 }),
@@ -44,20 +44,20 @@ const move = fc.record({
   amount: fc.integer({ min: 1, max: 1000 }),
   share: fc.integer({ min: 1, max: 999 }),
 })
-/** Which move is tried, and whether its transaction is given up after it was booked. */
+/** Which transfer is attempted, and whether its transaction is rolled back after it was booked. */
 const attempt = fc.record({ move: fc.nat({ max: 7 }), givesUp: fc.boolean() })
 const history = fc.record({
   moves: fc.array(move, { minLength: 8, maxLength: 8 }),
   handfuls: fc.array(fc.array(attempt, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 }),
 })
 
-test('whatever is booked at once, again or given up, no money is made or lost, and nobody stands below zero', async () => {
+test('whatever is booked concurrently, repeated or rolled back, no money is created or lost, and no balance is negative', async () => {
   const met = { booked: 0, repeated: 0, overdrawn: 0, givenUp: 0 }
   await fc.assert(
     fc.asyncProperty(history, async ({ moves, handfuls }) => {
       const mark = randomUUID()
-      const people = [newCredit(), newCredit(), newCredit()]
-      const accounts = [...people, programme]
+      const creditAccounts = [newCredit(), newCredit(), newCredit()]
+      const accounts = [...creditAccounts, programme]
       const before = await balanceOf(store.db, programme)
       const at = (place: number): Account => accounts[place] ?? programme
       const bookings = moves.map(({ from, to, also, amount, share }, place): Booking => {
@@ -66,7 +66,7 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
           kind: 'creditGranted',
           reference: `${mark}/${place}`,
           entries: [
-            // The programme gives more often than anybody, or there would be nothing to move.
+            // The programme pays more often than the users, otherwise they would have nothing to transfer.
             { account: place % 2 === 0 ? programme : at(from), amountMicros: -amount },
             { account: at(to), amountMicros: part },
             ...(part === amount ? [] : [{ account: at(also), amountMicros: amount - part }]),
@@ -77,7 +77,7 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
       const tryOne = async (place: number, givesUp: boolean) => {
         try {
           const done = await store.db.transaction(async (tx) => {
-            const made = await book(tx, bookings[place] as Booking)
+            const made = await postBooking(tx, bookings[place] as Booking)
             if (givesUp) throw new Aborted()
             return made
           })
@@ -97,7 +97,7 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
         for (const { account, amountMicros } of bookings[place]?.entries ?? [])
           expected.set(account, (expected.get(account) ?? 0) + amountMicros)
       for (const [account, micros] of expected) expect(await balanceOf(store.db, account)).toBe(micros)
-      for (const person of people) expect(expected.get(person)).toBeGreaterThanOrEqual(0)
+      for (const creditAccount of creditAccounts) expect(expected.get(creditAccount)).toBeGreaterThanOrEqual(0)
       const { rows } = await store.pool.query(
         'select count(*)::int as made from ledger_transaction where reference like $1',
         [`${mark}/%`],
@@ -108,22 +108,22 @@ test('whatever is booked at once, again or given up, no money is made or lost, a
   )
   const { rows } = await store.pool.query('select sum(amount_micros)::text as all from ledger_entry')
   expect(rows[0].all).toBe('0')
-  // All of it happened, or this has shown nothing.
+  // Each case has to occur, otherwise this test proves nothing.
   for (const times of Object.values(met)) expect(times, JSON.stringify(met)).toBeGreaterThan(10)
 })
 
-test('of many who take from one account at once, only as many get it as it holds', async () => {
+test('of many concurrent withdrawals from one account, only as many succeed as its balance covers', async () => {
   const account = newCredit()
-  await bookAlone(earned(account, 1000))
-  const taken = await Promise.allSettled(Array.from({ length: 12 }, () => bookAlone(earned(account, -300))))
+  await postAlone(earned(account, 1000))
+  const taken = await Promise.allSettled(Array.from({ length: 12 }, () => postAlone(earned(account, -300))))
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   for (const one of taken) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Overdrawn)
   expect(await balanceOf(store.db, account)).toBe(100)
 })
 
-test('two who take from the same two accounts in opposite orders do not knot', async () => {
+test('two withdrawals from the same two accounts in opposite orders do not deadlock', async () => {
   const [one, other] = [newCredit(), newCredit()]
-  for (const account of [one, other]) await bookAlone(earned(account, 10_000))
+  for (const account of [one, other]) await postAlone(earned(account, 10_000))
   const taking = (first: Account, second: Account): Booking => ({
     kind: 'creditGranted',
     reference: randomUUID(),
@@ -134,38 +134,38 @@ test('two who take from the same two accounts in opposite orders do not knot', a
     ],
   })
   await Promise.all(
-    Array.from({ length: 40 }, (_, turn) => bookAlone(turn % 2 === 0 ? taking(one, other) : taking(other, one))),
+    Array.from({ length: 40 }, (_, turn) => postAlone(turn % 2 === 0 ? taking(one, other) : taking(other, one))),
   )
   expect([await balanceOf(store.db, one), await balanceOf(store.db, other)]).toEqual([9960, 9960])
 })
 
-test('what is booked twice at once is booked once, and a reference is never two things', async () => {
+test('a booking made twice concurrently is booked once, and a reference cannot be reused for another booking', async () => {
   const account = newCredit()
   const booking = earned(account, 70)
-  const made = await Promise.all(Array.from({ length: 6 }, () => bookAlone(booking)))
+  const made = await Promise.all(Array.from({ length: 6 }, () => postAlone(booking)))
   expect(made.filter(Boolean)).toHaveLength(1)
   expect(await balanceOf(store.db, account)).toBe(70)
-  await expect(bookAlone({ ...booking, entries: earned(account, 71).entries })).rejects.toThrow(
+  await expect(postAlone({ ...booking, entries: earned(account, 71).entries })).rejects.toThrow(
     /Something else was booked/,
   )
-  await expect(bookAlone({ ...booking, kind: 'creditGranted' })).rejects.toThrow(/Something else was booked/)
+  await expect(postAlone({ ...booking, kind: 'creditGranted' })).rejects.toThrow(/Something else was booked/)
 })
 
 test.each([
   ['nothing', []],
   ['one side', [5]],
-  ['sides that differ', [5, -4]],
-  ['a part of a micro-dollar', [0.5, -0.5]],
-  ['more than is exact', [2 ** 53, -(2 ** 53)]],
+  ['unbalanced amounts', [5, -4]],
+  ['a fraction of a micro-dollar', [0.5, -0.5]],
+  ['an amount beyond the exact integers', [2 ** 53, -(2 ** 53)]],
   ['zeroes', [0, 0]],
-])('entries of %s are not booked', async (_, amounts) => {
+])('entries of %s are rejected', async (_, amounts) => {
   const entries = amounts.map((amountMicros) => ({ account: newCredit(), amountMicros }))
-  await expect(bookAlone({ kind: 'creditGranted', reference: randomUUID(), entries })).rejects.toThrow(RangeError)
+  await expect(postAlone({ kind: 'creditGranted', reference: randomUUID(), entries })).rejects.toThrow(RangeError)
 })
 
-test('the database itself keeps what is booked, and wants both sides', async () => {
+test('the database itself prevents changes of bookings, and requires balanced entries', async () => {
   const account = newCredit()
-  await bookAlone(earned(account, 70))
+  await postAlone(earned(account, 70))
   for (const statement of [
     'update ledger_entry set amount_micros = 1',
     'delete from ledger_entry',

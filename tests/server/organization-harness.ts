@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { usernameOf } from '../../server/organizations/usernames.ts'
-import type { KeptMail } from '../../server/sandbox/mail/kept-mails.ts'
+import type { StoredMail } from '../../server/sandbox/mail/mail-store.ts'
 import { auditEntries, organizationEvents } from '../../server/store/schema.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { AuditAction } from '../../src/contract/wire/audit.ts'
@@ -11,38 +11,41 @@ import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 import { until } from './until.ts'
 
-export type Somebody = Awaited<ReturnType<typeof signedIn>> & { userId: string; email: string }
+export type TestUser = Awaited<ReturnType<typeof signedIn>> & { userId: string; email: string }
 
 export interface OrganizationHarness extends SessionHarness {
-  person(name: string): Promise<Somebody>
-  /** A new organisation of an owner, with members in roles. */
-  organization(owner: Somebody, name: string, members?: [Somebody, RoleGroup][]): Promise<OrganizationId>
-  /** A call by nobody. */
-  visit(path: string): ReturnType<Somebody['call']>
+  user(name: string): Promise<TestUser>
+  /** Creates an organisation of an owner, with members in roles. */
+  organization(owner: TestUser, name: string, members?: [TestUser, RoleGroup][]): Promise<OrganizationId>
+  /** Makes a call without a session. */
+  visit(path: string): ReturnType<TestUser['call']>
   audit(id: OrganizationId): Promise<{ action: AuditAction; before: unknown; after: unknown; target: string }[]>
   events(id: OrganizationId): Promise<OrganizationEvent[]>
-  /** The mails to an address, as soon as there are so many. They are sent side by side: those of one moment are in any order. */
-  mails(to: string, count: number): Promise<KeptMail[]>
-  /** The newest mail to an address, as soon as there are so many. */
-  mail(to: string, count?: number): Promise<KeptMail>
-  invite(by: Somebody, id: OrganizationId, email: string, roleGroupName?: RoleGroup): Promise<Invite>
-  /** What the link in an invitation's mail carries. */
+  /**
+   * Resolves with the mails to an address once there are at least `count`. Mails are sent in parallel, so those of one
+   * moment are in any order.
+   */
+  mails(to: string, count: number): Promise<StoredMail[]>
+  /** Resolves with the newest mail to an address once there are at least `count`. */
+  mail(to: string, count?: number): Promise<StoredMail>
+  invite(by: TestUser, id: OrganizationId, email: string, roleGroupName?: RoleGroup): Promise<Invite>
+  /** Resolves with the secret in the link of an invitation mail. */
   secret(email: string, count?: number): Promise<string>
 }
 
-/** Sandbox people and their organisations, over real calls. */
+/** Sandbox users and their organisations, created by real calls. */
 export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Promise<OrganizationHarness> => {
   const harness = await sessionHarness(environment)
   const { db, pool } = harness.store
 
-  const mails = (to: string, count: number): Promise<KeptMail[]> =>
+  const mails = (to: string, count: number): Promise<StoredMail[]> =>
     until(async () => {
-      const answer = await harness.app.inject('/api/sandbox/mail')
-      const those: KeptMail[] = answer.json().mails.filter((kept: KeptMail) => kept.to === to)
+      const response = await harness.app.inject('/api/sandbox/mail')
+      const those: StoredMail[] = response.json().mails.filter((kept: StoredMail) => kept.to === to)
       return those.length >= count && those
     })
 
-  const mail = async (to: string, count = 1): Promise<KeptMail> => {
+  const mail = async (to: string, count = 1): Promise<StoredMail> => {
     const [newest] = await mails(to, count)
     if (!newest) throw new Error(`No mail came to ${to}.`)
     return newest
@@ -50,13 +53,13 @@ export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Prom
 
   return {
     ...harness,
-    person: async (name) => {
-      const somebody = await signedIn(harness, name)
-      const { user } = (await somebody.call('GET', 'profile')).body
-      return { ...somebody, userId: user._id, email: user.platformProfile.email }
+    user: async (name) => {
+      const member = await signedIn(harness, name)
+      const { user } = (await member.call('GET', 'profile')).body
+      return { ...member, userId: user._id, email: user.platformProfile.email }
     },
     organization: async (owner, name, members = []) => {
-      // An earlier try of the same test has left its own.
+      // Mails of an earlier attempt of the same test remain.
       await pool.query('update organization set username = id::text where username = $1', [usernameOf(name)])
       const { _id } = (await owner.call('POST', 'organization', { name })).body.organization
       for (const [{ userId }, role] of members)
@@ -64,8 +67,8 @@ export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Prom
       return _id
     },
     visit: async (path) => {
-      const answer = await harness.app.inject(`/api/${path}`)
-      return { status: answer.statusCode, body: answer.json() }
+      const response = await harness.app.inject(`/api/${path}`)
+      return { status: response.statusCode, body: response.json() }
     },
     audit: async (id) => {
       const rows = await db

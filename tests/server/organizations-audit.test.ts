@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let admin: Somebody
+let owner: TestUser
+let admin: TestUser
 let id: OrganizationId
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  admin = await harness.person('Adam Admin')
+  owner = await harness.user('Olive Owner')
+  admin = await harness.user('Adam Admin')
   id = await harness.organization(owner, 'Watched', [[admin, 'admin']])
   await owner.call('PUT', `organization/${id}`, { name: '100%_sure' })
   await harness.invite(admin, id, 'one@example.org')
@@ -22,7 +22,7 @@ const read = async (query = ''): Promise<{ entries: AuditEntry[]; totalCount: nu
   (await admin.call('GET', `organization/${id}/audit${query}`)).body
 const actions = async (query: string) => (await read(query)).entries.map(({ action }) => action)
 
-test('an entry says who, what, before, after and from where, the newest first', async () => {
+test('an entry contains actor, target, before, after and address, newest first', async () => {
   const { entries, totalCount } = await read()
   expect(totalCount).toBe(4)
   expect(entries.map(({ action }) => action)).toEqual([
@@ -44,7 +44,7 @@ test('an entry says who, what, before, after and from where, the newest first', 
   })
 })
 
-test('entries are paged and filtered by action, person, text and time', async () => {
+test('entries are paged and filtered by action, user, text and time', async () => {
   expect(await read('?skip=1&limit=2')).toMatchObject({
     entries: [{}, { action: 'organization.renamed' }],
     totalCount: 4,
@@ -60,7 +60,7 @@ test('entries are paged and filtered by action, person, text and time', async ()
   expect((await read(`?to=${at}`)).totalCount).toBe(1)
 })
 
-test('all of it is fetched line by line, however long, in the same order and by the same filter', async () => {
+test('the export streams all entries line by line, in the same order and with the same filters', async () => {
   const long = await harness.organization(owner, 'Long')
   await harness.store.pool.query(
     `insert into audit_entry (organization_id, actor_name, action, target, address)
@@ -69,12 +69,12 @@ test('all of it is fetched line by line, however long, in the same order and by 
     [long],
   )
   const fetched = async (query: string): Promise<AuditEntry[]> => {
-    const answer = await harness.app.inject({
+    const response = await harness.app.inject({
       url: `/api/organization/${long}/audit/export${query}`,
       headers: { authorization: `Bearer ${owner.token}` },
     })
-    expect(answer.headers['content-type']).toMatch(/ndjson/)
-    return answer.body
+    expect(response.headers['content-type']).toMatch(/ndjson/)
+    return response.body
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
@@ -86,17 +86,17 @@ test('all of it is fetched line by line, however long, in the same order and by 
   expect(await fetched('?action=member.left')).toHaveLength(1172)
 })
 
-test('it is for those who may, and goes nowhere else', async () => {
-  const member = await harness.person('Mary Member')
+test('only permitted members can read it, and it is not published', async () => {
+  const member = await harness.user('Mary Member')
   await harness.store.pool.query(`insert into member values ($1, $2, 'member')`, [id, member.userId])
   for (const path of [`organization/${id}/audit`, `organization/${id}/audit/export`])
     expect((await member.call('GET', path)).status).toBe(403)
 })
 
-test('a change by an API token names the token, which outside its organisation is anybody', async () => {
+test('a change by an API token names the token, which counts as a visitor outside its organisation', async () => {
   const elsewhere = await harness.organization(owner, 'Elsewhere')
-  const wish = { name: 'deploys', organizationId: id, expiresAt: null, scopes: ['read', 'settings'] }
-  const { apiKey } = (await owner.call('POST', 'api-keys', wish)).body
+  const tokenInput = { name: 'deploys', organizationId: id, expiresAt: null, scopes: ['read', 'settings'] }
+  const { apiKey } = (await owner.call('POST', 'api-keys', tokenInput)).body
   const byKey = async (method: 'GET' | 'PUT', path: string, payload?: object) =>
     harness.app.inject({
       method,

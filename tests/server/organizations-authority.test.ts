@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { lockWaiters } from './lock-waiters.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { until } from './until.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let author: Somebody
+let owner: TestUser
+let author: TestUser
 let id: OrganizationId
 let made = 0
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  author = await harness.person('Arthur Author')
+  owner = await harness.user('Olive Owner')
+  author = await harness.user('Arthur Author')
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
@@ -20,35 +20,40 @@ beforeEach(async () => {
   id = await harness.organization(owner, `Authority ${made}`, [[author, 'owner']])
 })
 
-/** Makes a call of the author that waits for the organisation, where something has changed when its turn comes. */
-const whileChanged = async (change: string, ...request: Parameters<Somebody['call']>) => {
+/**
+ * Makes a call of the author that waits for a lock on the organisation, and changes the author’s membership meanwhile.
+ */
+const whileChanged = async (change: string, ...request: Parameters<TestUser['call']>) => {
   const { pool } = harness.store
   const before = await pool.connect()
   try {
     await before.query('begin')
     await before.query('select 1 from organization where id = $1 for update', [id])
-    const asked = author.call(...request)
+    const pending = author.call(...request)
     await until(() => lockWaiters(pool))
     await before.query(`${change} where organization_id = $1 and user_id = $2`, [id, author.userId])
     await before.query('commit')
-    return await asked
+    return await pending
   } finally {
     before.release(true)
   }
 }
 
-test.each<[string, (id: OrganizationId) => Parameters<Somebody['call']>]>([
+test.each<[string, (id: OrganizationId) => Parameters<TestUser['call']>]>([
   ['its names', (id) => ['PUT', `organization/${id}`, { name: 'Taken over' }]],
   ['a registry', (id) => ['PUT', `organization/${id}/registry`, { address: '0xharbour', name: 'Taken over' }]],
   ['its privacy', (id) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
-  ['what is mailed', (id) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }]],
+  [
+    'its notification settings',
+    (id) => ['PATCH', `organization/${id}/notification-config`, { newNotificationCategories: [] }],
+  ],
   [
     'its billing details',
     (id) => ['PUT', 'invoice-additional-info', { organizationId: id, companyName: 'Taken over' }],
   ],
-  ['the whole of it', (id) => ['DELETE', `organization/${id}`]],
+  ['the organisation itself', (id) => ['DELETE', `organization/${id}`]],
   ['its tokens', (id) => ['POST', 'api-keys', { name: 'late', organizationId: id, expiresAt: null }]],
-])('who was taken out just before changes no more: %s', async (_, request) => {
+])('a member who is removed while their call waits changes nothing: %s', async (_, request) => {
   const before = await owner.call('GET', `organization/${id}`)
   const written = await harness.audit(id)
   expect(await whileChanged('delete from member', ...request(id))).toMatchObject({
@@ -60,7 +65,7 @@ test.each<[string, (id: OrganizationId) => Parameters<Somebody['call']>]>([
   expect(await harness.audit(id)).toEqual(written)
 })
 
-test('organisations with the same members are deleted at once, and none waits for the other', async () => {
+test('organisations with the same members are deleted concurrently without a deadlock', async () => {
   const { pool } = harness.store
   for (let round = 1; round <= 4; round += 1) {
     const both = [
@@ -80,7 +85,7 @@ test('organisations with the same members are deleted at once, and none waits fo
   }
 })
 
-test('who has another role just before changes no more than that may', async () => {
+test('a member whose role changes while their call waits can do only what the new role allows', async () => {
   const request = ['PUT', `organization/${id}`, { name: 'Taken over' }] as const
   expect(await whileChanged(`update member set role = 'viewer'`, ...request)).toMatchObject({
     status: 403,
@@ -88,8 +93,8 @@ test('who has another role just before changes no more than that may', async () 
   })
 })
 
-test('leaving and deleting, asked again under their key, are answered again; nobody else is', async () => {
-  const ask = async (by: Somebody, url: string, key: string, payload?: object) => {
+test('leaving and deleting are replayed for a repeated key of the same user, and for nobody else', async () => {
+  const send = async (by: TestUser, url: string, key: string, payload?: object) => {
     const { statusCode, headers } = await harness.app.inject({
       method: 'DELETE',
       url: `/api/organization/${id}${url}`,
@@ -98,16 +103,16 @@ test('leaving and deleting, asked again under their key, are answered again; nob
     })
     return [statusCode, headers['idempotency-replayed']]
   }
-  const gone = (by: Somebody) => until(async () => (await by.call('GET', `organization/${id}`)).status === 404)
+  const gone = (by: TestUser) => until(async () => (await by.call('GET', `organization/${id}`)).status === 404)
   const leaving = ['/member', 'leave', { userId: author.userId }] as const
-  expect(await ask(author, ...leaving)).toEqual([200, undefined])
+  expect(await send(author, ...leaving)).toEqual([200, undefined])
   await gone(author)
-  expect(await ask(author, ...leaving)).toEqual([200, 'true'])
-  expect(await ask(author, '/member', 'another', { userId: author.userId })).toEqual([404, undefined])
-  expect(await ask(author, '/member', 'leave', { userId: owner.userId })).toEqual([404, undefined])
+  expect(await send(author, ...leaving)).toEqual([200, 'true'])
+  expect(await send(author, '/member', 'another', { userId: author.userId })).toEqual([404, undefined])
+  expect(await send(author, '/member', 'leave', { userId: owner.userId })).toEqual([404, undefined])
 
-  expect(await ask(owner, '', 'delete')).toEqual([200, undefined])
+  expect(await send(owner, '', 'delete')).toEqual([200, undefined])
   await gone(owner)
-  expect(await ask(owner, '', 'delete')).toEqual([200, 'true'])
-  expect(await ask(author, '', 'delete')).toEqual([404, undefined])
+  expect(await send(owner, '', 'delete')).toEqual([200, 'true'])
+  expect(await send(author, '', 'delete')).toEqual([404, undefined])
 })

@@ -6,21 +6,21 @@ import { createMailer } from '../../server/mail/mailer.ts'
 import { inviteHandlers } from '../../server/organizations/invites/invite-handlers.ts'
 import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { join, makeEstate, platformHarness } from './platform-harness.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let admin: Somebody
-let guest: Somebody
-let other: Somebody
+let owner: TestUser
+let admin: TestUser
+let guest: TestUser
+let other: TestUser
 let id: OrganizationId
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  admin = await harness.person('Adam Admin')
-  guest = await harness.person('Gus Guest')
-  other = await harness.person('Otto Other')
+  owner = await harness.user('Olive Owner')
+  admin = await harness.user('Adam Admin')
+  guest = await harness.user('Gus Guest')
+  other = await harness.user('Otto Other')
   id = await harness.organization(owner, 'Inviting <b>Quay</b>', [[admin, 'admin']])
 })
 afterAll(() => harness.close())
@@ -30,11 +30,11 @@ const address = () => {
   made += 1
   return `new-${made}@example.org`
 }
-const ask = (by: Somebody, userEmail: string, roleGroupName = 'member') =>
+const sendInvite = (by: TestUser, userEmail: string, roleGroupName = 'member') =>
   by.call('POST', `organization/${id}/invites`, { userEmail, roleGroupName })
-const look = (by: Somebody, inviteId: string, secret?: string) =>
+const readInvite = (by: TestUser, inviteId: string, secret?: string) =>
   by.call('POST', `invite/${inviteId}/look`, secret === undefined ? {} : { secret })
-const answer = (by: Somebody, inviteId: string, status: string, secret?: string) =>
+const respond = (by: TestUser, inviteId: string, status: string, secret?: string) =>
   by.call('PUT', `organization/${id}/invites/${inviteId}`, {
     id: inviteId,
     status,
@@ -48,9 +48,9 @@ const age = (inviteId: string, by: string) =>
      ) update invite_sending set sent_at = sent_at - $2::interval from aged where invite_sending.email = aged.email`,
     [inviteId, by],
   )
-const roleIn = async (who: Somebody) => (await who.call('GET', `organization/${id}`)).body.organization?.role
+const roleIn = async (by: TestUser) => (await by.call('GET', `organization/${id}`)).body.organization?.role
 
-test('[A7.31] [A3.5] [A5.1] an invitation goes out by mail, is listed, written down and told', async () => {
+test('[A7.31] [A3.5] [A5.1] an invitation is mailed, listed, audited and published', async () => {
   const body = { userEmail: 'New+One@Example.org', organization: 'x', organizationId: id, orgId: id, orgName: 'Quay' }
   const { status, body: sent } = await owner.call('POST', `organization/${id}/invites`, body)
   expect(status).toBe(200)
@@ -74,7 +74,7 @@ test('[A7.31] [A3.5] [A5.1] an invitation goes out by mail, is listed, written d
   expect((await harness.events(id)).at(-1)).toEqual({ kind: 'membersChanged' })
 })
 
-test('the secret is in the mail alone: not in the log, the answers or the tables', async () => {
+test('the secret is only in the mail: not in the log, the responses or the tables', async () => {
   const email = address()
   await harness.invite(owner, id, email)
   const secret = await harness.secret(email)
@@ -87,7 +87,7 @@ test('the secret is in the mail alone: not in the log, the answers or the tables
   expect(rows).toEqual([])
 })
 
-test('what people typed is text in a mail, in both of its forms', async () => {
+test('user input is plain text in a mail, in both formats', async () => {
   const email = address()
   await harness.invite(owner, id, email)
   const { subject, text, html } = await harness.mail(email)
@@ -98,12 +98,12 @@ test('what people typed is text in a mail, in both of its forms', async () => {
 })
 
 describe('an invitation', () => {
-  test('[A7.33] [A4.9] is accepted by who has its secret, once, with the role that was given', async () => {
+  test('[A7.33] [A4.9] is accepted with its secret, once, with the invited role', async () => {
     const email = address()
-    const person = await harness.person('Ada Accepts')
+    const user = await harness.user('Ada Accepts')
     const { inviteId } = await harness.invite(owner, id, email, 'viewer')
     const secret = await harness.secret(email)
-    expect((await look(person, inviteId, secret)).body.invite).toEqual({
+    expect((await readInvite(user, inviteId, secret)).body.invite).toEqual({
       inviteId,
       organizationId: id,
       organization: { name: 'Inviting <b>Quay</b>', image: null },
@@ -113,46 +113,46 @@ describe('an invitation', () => {
       email: 'n•••@example.org',
       expiresAt: expect.any(String),
     })
-    expect((await answer(person, inviteId, 'accepted', secret)).body).toEqual({ status: 'accepted' })
-    expect((await answer(person, inviteId, 'accepted', secret)).status).toBe(200)
-    expect(await roleIn(person)).toBe('viewer')
-    expect((await answer(other, inviteId, 'accepted', secret)).body.error).toBe('inviteOver')
+    expect((await respond(user, inviteId, 'accepted', secret)).body).toEqual({ status: 'accepted' })
+    expect((await respond(user, inviteId, 'accepted', secret)).status).toBe(200)
+    expect(await roleIn(user)).toBe('viewer')
+    expect((await respond(other, inviteId, 'accepted', secret)).body.error).toBe('inviteOver')
     expect((await harness.audit(id)).filter(({ target }) => target === 'Ada Accepts')).toMatchObject([
       { action: 'member.joined', after: { role: 'viewer', invitedAs: email } },
     ])
     expect((await harness.mail(admin.email)).subject).toContain('Ada Accepts has joined as viewer')
   })
 
-  test('that was accepted is over for who was taken out since', async () => {
+  test('an accepted one is void for a member who was removed since', async () => {
     const email = address()
-    const person = await harness.person('Rita Removed')
+    const user = await harness.user('Rita Removed')
     const { inviteId } = await harness.invite(owner, id, email)
     const secret = await harness.secret(email)
-    expect((await answer(person, inviteId, 'accepted', secret)).status).toBe(200)
-    await owner.call('DELETE', `organization/${id}/member`, { userId: person.userId })
-    expect(await answer(person, inviteId, 'accepted', secret)).toMatchObject({
+    expect((await respond(user, inviteId, 'accepted', secret)).status).toBe(200)
+    await owner.call('DELETE', `organization/${id}/member`, { userId: user.userId })
+    expect(await respond(user, inviteId, 'accepted', secret)).toMatchObject({
       status: 409,
       body: { error: 'inviteOver' },
     })
-    expect(await roleIn(person)).toBeUndefined()
+    expect(await roleIn(user)).toBeUndefined()
   })
 
-  test('to the address of a person here is found, seen and answered without the secret', async () => {
+  test('one to the address of an existing user is found, read and answered without the secret', async () => {
     const { inviteId } = await harness.invite(owner, id, guest.email.toUpperCase())
     const { invites } = (await guest.call('GET', 'invites')).body
     expect(invites).toMatchObject([{ inviteId, status: 'pending' }])
     expect((await other.call('GET', 'invites')).body.invites).toEqual([])
     const { notifications } = (await guest.call('GET', 'user-notification/paginated')).body
     expect(notifications[0]).toMatchObject({ additionalData: { inviteId, organizationId: id } })
-    expect((await look(guest, inviteId)).status).toBe(200)
-    expect((await answer(guest, inviteId, 'declined')).body).toEqual({ status: 'declined' })
-    expect((await answer(guest, inviteId, 'accepted')).body.error).toBe('inviteOver')
+    expect((await readInvite(guest, inviteId)).status).toBe(200)
+    expect((await respond(guest, inviteId, 'declined')).body).toEqual({ status: 'declined' })
+    expect((await respond(guest, inviteId, 'accepted')).body.error).toBe('inviteOver')
     expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.declined', target: guest.email })
     expect(await roleIn(guest)).toBeUndefined()
   })
 
-  test('is nothing to a person whose address was only typed', async () => {
-    const typed = await harness.person('Tim Typed')
+  test('is not visible to a user whose address is unverified', async () => {
+    const typed = await harness.user('Tim Typed')
     const email = address()
     await harness.store.pool.query('update "user" set email = $2, email_verified = false where id = $1', [
       typed.userId,
@@ -160,19 +160,19 @@ describe('an invitation', () => {
     ])
     const { inviteId } = await harness.invite(owner, id, email)
     expect((await typed.call('GET', 'invites')).body.invites).toEqual([])
-    expect((await look(typed, inviteId)).status).toBe(404)
-    expect((await answer(typed, inviteId, 'accepted')).status).toBe(404)
+    expect((await readInvite(typed, inviteId)).status).toBe(404)
+    expect((await respond(typed, inviteId, 'accepted')).status).toBe(404)
   })
 
-  test('does not exist for anybody else, and its secret is for it alone', async () => {
+  test('does not exist for anyone else, and its secret opens no other invitation', async () => {
     const [first, second] = [address(), address()]
     const { inviteId } = await harness.invite(owner, id, first)
     await harness.invite(owner, id, second)
     const foreign = await harness.secret(second)
-    expect((await look(other, inviteId)).status).toBe(404)
-    expect((await look(other, inviteId, foreign)).status).toBe(404)
-    expect((await look(other, crypto.randomUUID(), foreign)).status).toBe(404)
-    expect((await answer(other, inviteId, 'accepted', foreign)).status).toBe(404)
+    expect((await readInvite(other, inviteId)).status).toBe(404)
+    expect((await readInvite(other, inviteId, foreign)).status).toBe(404)
+    expect((await readInvite(other, crypto.randomUUID(), foreign)).status).toBe(404)
+    expect((await respond(other, inviteId, 'accepted', foreign)).status).toBe(404)
     const elsewhere = await harness.organization(other, 'Elsewhere')
     const path = `organization/${elsewhere}/invites/${inviteId}`
     expect((await other.call('PUT', path, { status: 'accepted', secret: await harness.secret(first) })).status).toBe(
@@ -181,88 +181,91 @@ describe('an invitation', () => {
     expect((await other.call('DELETE', path)).status).toBe(404)
   })
 
-  test('runs out after 7 days, and is open again when it is sent again', async () => {
+  test('expires after 7 days, and is open again when it is resent', async () => {
     const email = address()
     const { inviteId } = await harness.invite(owner, id, email)
     const old = await harness.secret(email)
     await age(inviteId, '7 days')
-    expect((await look(other, inviteId, old)).body.invite.status).toBe('expired')
-    expect((await answer(other, inviteId, 'accepted', old)).body.error).toBe('inviteOver')
+    expect((await readInvite(other, inviteId, old)).body.invite.status).toBe('expired')
+    expect((await respond(other, inviteId, 'accepted', old)).body.error).toBe('inviteOver')
     const again = await owner.call('POST', `organization/${id}/invites/${inviteId}/resend`)
     expect(again.body.invite).toMatchObject({ inviteId, status: 'pending' })
-    expect((await look(other, inviteId, old)).status).toBe(404)
+    expect((await readInvite(other, inviteId, old)).status).toBe(404)
     const fresh = await harness.secret(email, 2)
-    expect((await look(other, inviteId, fresh)).body.invite.status).toBe('pending')
+    expect((await readInvite(other, inviteId, fresh)).body.invite.status).toBe('pending')
     expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.sentAgain', target: email })
   })
 
-  test('[A7.32] [A2.43] that is revoked opens nothing', async () => {
+  test('[A7.32] [A2.43] a revoked one cannot be opened', async () => {
     const email = address()
     const { inviteId } = await harness.invite(owner, id, email)
     const secret = await harness.secret(email)
     expect((await owner.call('DELETE', `organization/${id}/invites/${inviteId}`)).status).toBe(200)
-    expect((await look(other, inviteId, secret)).body.invite.status).toBe('revoked')
-    expect((await answer(other, inviteId, 'accepted', secret)).body.error).toBe('inviteOver')
+    expect((await readInvite(other, inviteId, secret)).body.invite.status).toBe('revoked')
+    expect((await respond(other, inviteId, 'accepted', secret)).body.error).toBe('inviteOver')
     expect((await owner.call('DELETE', `organization/${id}/invites/${inviteId}`)).body.error).toBe('inviteOver')
     expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'invite.revoked', target: email })
   })
 })
 
 describe('inviting', () => {
-  test('one who is invited already sends a new mail, and the old link ends', async () => {
+  test('an already invited address sends a new mail, and invalidates the old link', async () => {
     const email = address()
     const { inviteId } = await harness.invite(owner, id, email)
-    expect((await ask(owner, email)).body.error).toBe('tooMany')
+    expect((await sendInvite(owner, email)).body.error).toBe('tooMany')
     const old = await harness.secret(email)
     await age(inviteId, '2 minutes')
     const again = await harness.invite(owner, id, email, 'viewer')
     expect(again).toMatchObject({ inviteId, role: 'viewer' })
-    expect((await look(other, inviteId, await harness.secret(email, 2))).status).toBe(200)
-    expect((await look(other, inviteId, old)).status).toBe(404)
+    expect((await readInvite(other, inviteId, await harness.secret(email, 2))).status).toBe(200)
+    expect((await readInvite(other, inviteId, old)).status).toBe(404)
   })
 
-  test('a member is refused at the field', async () => {
-    expect(await ask(owner, admin.email)).toMatchObject({
+  test('a member is rejected at the field', async () => {
+    expect(await sendInvite(owner, admin.email)).toMatchObject({
       status: 409,
       body: { error: 'alreadyMember', fields: [{ field: 'userEmail' }] },
     })
   })
 
-  test('an address that a member only typed is not that member', async () => {
-    const typist = await harness.person('Tim Typist')
+  test('an unverified address of a member does not count as that member', async () => {
+    const typist = await harness.user('Tim Typist')
     await join(harness.store, id, typist.userId, 'member')
     const email = address()
     await harness.store.pool.query(`update "user" set email = $1, email_verified = false where id = $2`, [
       email,
       typist.userId,
     ])
-    expect((await ask(owner, email)).status).toBe(200)
+    expect((await sendInvite(owner, email)).status).toBe(200)
   })
 
-  test('to a role above one’s own is refused, and so is touching such an invitation', async () => {
-    expect((await ask(admin, address(), 'owner')).body.error).toBe('notAllowed')
-    expect((await ask(admin, address(), 'admin')).status).toBe(200)
+  test('to a role above one’s own is rejected, and so is changing such an invitation', async () => {
+    expect((await sendInvite(admin, address(), 'owner')).body.error).toBe('notAllowed')
+    expect((await sendInvite(admin, address(), 'admin')).status).toBe(200)
     const { inviteId } = await harness.invite(owner, id, address(), 'owner')
     expect((await admin.call('DELETE', `organization/${id}/invites/${inviteId}`)).body.error).toBe('notAllowed')
     expect((await admin.call('POST', `organization/${id}/invites/${inviteId}/resend`)).body.error).toBe('notAllowed')
   })
 
   test.each(['nobody', '@example.org', 'a b@example.org', 'a@', '<a@example.org>'])(
-    '[A5.1] the address %s is refused at its field',
+    '[A5.1] the address %s is rejected at its field',
     async (userEmail) => {
-      expect(await ask(owner, userEmail)).toMatchObject({ status: 400, body: { fields: [{ field: 'userEmail' }] } })
+      expect(await sendInvite(owner, userEmail)).toMatchObject({
+        status: 400,
+        body: { fields: [{ field: 'userEmail' }] },
+      })
     },
   )
 
-  test('one address twice at once makes one invitation', async () => {
+  test('one address twice concurrently creates one invitation', async () => {
     const email = address()
-    const asked = await Promise.all([ask(owner, email), ask(admin, email)])
-    expect(asked.map(({ status }) => status).sort()).toEqual([200, 429])
+    const results = await Promise.all([sendInvite(owner, email), sendInvite(admin, email)])
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 429])
     const { rowCount } = await harness.store.pool.query('select 1 from invite where email = $1', [email])
     expect(rowCount).toBe(1)
   })
 
-  test('one address again within a minute is refused, also after the invitation was revoked, and elsewhere', async () => {
+  test('one address again within a minute is rejected, also after the invitation was revoked, and elsewhere', async () => {
     const email = address()
     const elsewhere = await harness.organization(owner, 'Elsewhere at once')
     const { inviteId } = await harness.invite(owner, id, email)
@@ -277,11 +280,11 @@ describe('inviting', () => {
         body: { error: 'tooMany' },
       })
     await age(inviteId, '61 seconds')
-    expect((await ask(owner, email)).status).toBe(200)
+    expect((await sendInvite(owner, email)).status).toBe(200)
   })
 
-  describe('more than 60 in an hour is refused', () => {
-    const inviteTo = (by: Somebody, to: string) =>
+  describe('more than 60 in an hour is rejected', () => {
+    const inviteTo = (by: TestUser, to: string) =>
       by.call('POST', `organization/${to}/invites`, { userEmail: address() })
     const countTo = (count: number, organizationId: string, userId: string) =>
       harness.store.pool.query(
@@ -290,8 +293,8 @@ describe('inviting', () => {
         [count, organizationId, userId],
       )
 
-    test('of an organisation, whoever of its members asks', async () => {
-      const [first, second] = [await harness.person('Bea Busy'), await harness.person('Bo Busy')]
+    test('of an organisation, by any of its members', async () => {
+      const [first, second] = [await harness.user('Bea Busy'), await harness.user('Bo Busy')]
       const busy = await harness.organization(first, 'Busy', [[second, 'owner']])
       const idle = await harness.organization(second, 'Idle')
       await countTo(60, busy, first.userId)
@@ -299,9 +302,9 @@ describe('inviting', () => {
       expect((await inviteTo(second, idle)).status).toBe(200)
     })
 
-    test('of a person, also for organisations that were deleted or left, and from several at once', async () => {
-      const busier = await harness.person('Bertha Busy')
-      const other = await harness.person('Bert Busy')
+    test('of a user, also for organisations that were deleted or left, and from several concurrently', async () => {
+      const busier = await harness.user('Bertha Busy')
+      const other = await harness.user('Bert Busy')
       const [first, second, left] = [
         await harness.organization(busier, 'Deleted in a while'),
         await harness.organization(busier, 'Kept'),
@@ -314,28 +317,28 @@ describe('inviting', () => {
       expect(leaving.status).toBe(200)
       await countTo(57, second, busier.userId)
       const third = await harness.organization(busier, 'Third')
-      const asked = await Promise.all([inviteTo(busier, second), inviteTo(busier, third)])
-      expect(asked.map(({ status }) => status).sort()).toEqual([200, 429])
+      const results = await Promise.all([inviteTo(busier, second), inviteTo(busier, third)])
+      expect(results.map(({ status }) => status).sort()).toEqual([200, 429])
     })
   })
 })
 
-test('accepting while it is revoked ends as one of the two', async () => {
+test('accepting and revoking concurrently has one of the two outcomes', async () => {
   for (let round = 0; round < 5; round += 1) {
     const email = address()
-    const person = await harness.person(`Racer ${round}`)
+    const user = await harness.user(`Racer ${round}`)
     const { inviteId } = await harness.invite(owner, id, email)
     const secret = await harness.secret(email)
     const [accepted, revoked] = await Promise.all([
-      answer(person, inviteId, 'accepted', secret),
+      respond(user, inviteId, 'accepted', secret),
       owner.call('DELETE', `organization/${id}/invites/${inviteId}`),
     ])
     expect([accepted.status, revoked.status].sort()).toEqual([200, 409])
-    expect((await roleIn(person)) === 'member').toBe(accepted.status === 200)
+    expect((await roleIn(user)) === 'member').toBe(accepted.status === 200)
   }
 })
 
-test('in production without a mail server nobody is invited, with words that say why', async () => {
+test('in production without a mail server invitations are rejected with the reason', async () => {
   const production = await platformHarness()
   try {
     const { store } = production
@@ -344,17 +347,17 @@ test('in production without a mail server nobody is invited, with words that say
     const queues = createJobQueues(store, log)
     const mailer = createMailer({ config, secret: 'unused', store, queues, log })
     const organizationId = (await makeEstate(store, { open: false })).organizationId as OrganizationId
-    const { userId } = await production.person('owner')
+    const { userId } = await production.user('owner')
     await join(store, organizationId, userId, 'owner')
     const { inviteMember } = inviteHandlers({ db: store.db, mailer, secret: 'unused' })
-    // The refusal comes before anything else of a call is looked at.
-    const asked = inviteMember({
+    // This check precedes all others of the call.
+    const results = inviteMember({
       input: { id: organizationId, userEmail: 'a@example.org', roleGroupName: 'member' },
-      caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+      caller: { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
       scope: { organizationId, role: 'owner', permissions },
       address: '127.0.0.1',
     } as unknown as Parameters<typeof inviteMember>[0])
-    await expect(asked).rejects.toMatchObject({ code: 'mailNotSetUp' })
+    await expect(results).rejects.toMatchObject({ code: 'mailNotSetUp' })
   } finally {
     await production.close()
   }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let admin: Somebody
-let member: Somebody
-let viewer: Somebody
+let owner: TestUser
+let admin: TestUser
+let member: TestUser
+let viewer: TestUser
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  admin = await harness.person('Adam Admin')
-  member = await harness.person('Mary Member')
-  viewer = await harness.person('Vera Viewer')
+  owner = await harness.user('Olive Owner')
+  admin = await harness.user('Adam Admin')
+  member = await harness.user('Mary Member')
+  viewer = await harness.user('Vera Viewer')
 })
 afterAll(() => harness.close())
 
 let made = 0
-/** An organisation with one of each. */
+/** Creates an organisation with one member of each role. */
 const crew = (): Promise<OrganizationId> => {
   made += 1
   return harness.organization(owner, `Crew ${made}`, [
@@ -26,14 +26,14 @@ const crew = (): Promise<OrganizationId> => {
     [viewer, 'viewer'],
   ])
 }
-const remove = (by: Somebody, id: string, whom: Somebody) =>
-  by.call('DELETE', `organization/${id}/member`, { userId: whom.userId, orgId: id, organizationId: id })
+const remove = (by: TestUser, id: string, target: TestUser) =>
+  by.call('DELETE', `organization/${id}/member`, { userId: target.userId, orgId: id, organizationId: id })
 const rolesIn = async (id: string): Promise<Record<string, string>> => {
   const { users } = (await owner.call('GET', `role/getUsersWithRoleGroups/${id}`)).body
   return Object.fromEntries(users.map((user: { name: string; roleGroup: string }) => [user.name, user.roleGroup]))
 }
 
-test('[A7.35] [A3.4] all members come with their roles, the first joined first, to members with their addresses', async () => {
+test('[A7.35] [A3.4] all members are listed with their roles, the first to join first, with addresses for members only', async () => {
   const { users } = (await member.call('GET', `role/getUsersWithRoleGroups/${await crew()}`)).body
   expect(users[0]).toEqual({
     _id: owner.userId,
@@ -49,8 +49,8 @@ test('[A7.35] [A3.4] all members come with their roles, the first joined first, 
   expect(users).toHaveLength(4)
 })
 
-describe('taking out', () => {
-  test('[A7.34] [A4.9] [A6.3] ends a membership, its tokens and its default, is written down and told', async () => {
+describe('removing a member', () => {
+  test('[A7.34] [A4.9] [A6.3] ends a membership, its tokens and its default, is audited and published', async () => {
     const id = await crew()
     const { pool } = harness.store
     await member.call('PATCH', 'profile', { defaultOrganization: id })
@@ -72,7 +72,7 @@ describe('taking out', () => {
     await expect.poll(async () => (await member.call('GET', `organization/${id}`)).status).toBe(404)
   })
 
-  test('is for who may change members, and never of one who may more', async () => {
+  test('needs the permission to change members, and never affects a higher role', async () => {
     const id = await crew()
     expect((await remove(member, id, viewer)).status).toBe(403)
     expect((await remove(admin, id, owner)).body.error).toBe('notAllowed')
@@ -81,14 +81,14 @@ describe('taking out', () => {
     expect(await harness.events(id)).toEqual([])
   })
 
-  test('anybody may leave but the last owner', async () => {
+  test('anyone may leave except the last owner', async () => {
     const id = await crew()
     expect((await remove(viewer, id, viewer)).status).toBe(200)
     expect((await harness.audit(id)).at(-1)).toMatchObject({ action: 'member.left', target: 'Vera Viewer' })
     expect(await remove(owner, id, owner)).toMatchObject({ status: 409, body: { error: 'lastOwner' } })
   })
 
-  test('two owners who leave at once leave one behind', async () => {
+  test('two owners who leave concurrently leave one behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await harness.organization(owner, `Race ${round}`, [[admin, 'owner']])
       const left = await Promise.all([remove(owner, id, owner), remove(admin, id, admin)])
@@ -96,7 +96,7 @@ describe('taking out', () => {
     }
   })
 
-  test('two owners who take each other out leave one behind', async () => {
+  test('two owners who remove each other concurrently leave one behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await harness.organization(owner, `Duel ${round}`, [[admin, 'owner']])
       const taken = await Promise.all([remove(owner, id, admin), remove(admin, id, owner)])
@@ -104,19 +104,19 @@ describe('taking out', () => {
     }
   })
 
-  test('a stranger finds nothing, whatever they name', async () => {
+  test('an outsider gets 404, whatever id they name', async () => {
     const id = await crew()
-    const stranger = await harness.person('Sam Stranger')
-    expect((await remove(stranger, id, stranger)).body.error).toBe('organizationNotFound')
-    expect((await remove(stranger, crypto.randomUUID(), stranger)).body.error).toBe('organizationNotFound')
+    const outsider = await harness.user('Sam Stranger')
+    expect((await remove(outsider, id, outsider)).body.error).toBe('organizationNotFound')
+    expect((await remove(outsider, crypto.randomUUID(), outsider)).body.error).toBe('organizationNotFound')
   })
 })
 
 describe('a role', () => {
-  const give = (by: Somebody, organizationId: string, userId: string, roleGroupName: string) =>
+  const give = (by: TestUser, organizationId: string, userId: string, roleGroupName: string) =>
     by.call('POST', 'role/setRoleGroupPermissions', { organizationId, userId, roleGroupName })
 
-  test('[A7.36] [A4.9] is given, written down, told to its person and to who watches', async () => {
+  test('[A7.36] [A4.9] is given, audited, notified to its member and published to watchers', async () => {
     const id = await crew()
     expect((await give(admin, id, viewer.userId, 'billing')).status).toBe(200)
     expect(await rolesIn(id)).toMatchObject({ 'Vera Viewer': 'billing' })
@@ -131,15 +131,15 @@ describe('a role', () => {
     expect(notifications[0].message).toMatch(/^Your role in Crew \d+ is now billing\.$/)
   })
 
-  test('is never given above one’s own, nor taken from one who may more', async () => {
+  test('above one’s own is never given, and a higher role never taken', async () => {
     const id = await crew()
-    for (const [by, whom, role] of [
+    for (const [by, target, role] of [
       [admin, member, 'owner'],
       [admin, admin, 'owner'],
       [admin, owner, 'viewer'],
       [member, viewer, 'member'],
     ] as const)
-      expect((await give(by, id, whom.userId, role)).body.error, `${role} by ${by.email}`).toBe('notAllowed')
+      expect((await give(by, id, target.userId, role)).body.error, `${role} by ${by.email}`).toBe('notAllowed')
     expect((await harness.audit(id)).map(({ action }) => action)).toEqual(['organization.created'])
   })
 
@@ -151,7 +151,7 @@ describe('a role', () => {
     expect(await rolesIn(id)).toMatchObject({ 'Olive Owner': 'admin', 'Adam Admin': 'owner' })
   })
 
-  test('asks for a member or for permissions, not for both and not for none', async () => {
+  test('change needs either a member or permissions, not both and not neither', async () => {
     const organizationId = await crew()
     const body = { organizationId, roleGroupName: 'member' }
     for (const more of [{}, { userId: member.userId, permissions: null }])
@@ -162,12 +162,12 @@ describe('a role', () => {
   })
 })
 
-describe('what a role may', () => {
-  const permit = (by: Somebody, organizationId: string, roleGroupName: string, permissions: string[] | null) =>
+describe('the permissions of a role', () => {
+  const permit = (by: TestUser, organizationId: string, roleGroupName: string, permissions: string[] | null) =>
     by.call('POST', 'role/setRoleGroupPermissions', { organizationId, roleGroupName, permissions })
-  const ownRole = async (who: Somebody, id: string) => (await who.call('GET', `role/${id}`)).body
+  const ownRole = async (by: TestUser, id: string) => (await by.call('GET', `role/${id}`)).body
 
-  test('[A6.3] [A6.5] [A7.36] is changed for one organisation, counts within a second, and goes back to the usual', async () => {
+  test('[A6.3] [A6.5] [A7.36] are changed for one organisation, apply within a second, and can be reset to the default', async () => {
     const [id, other] = [await crew(), await crew()]
     expect((await ownRole(viewer, id)).permissions).not.toContain('projects.write')
     await permit(owner, id, 'viewer', ['projects.read', 'projects.write'])
@@ -193,7 +193,7 @@ describe('what a role may', () => {
     ])
   })
 
-  test('is changed by owners, never for owners, and never beyond what one may oneself', async () => {
+  test('are changed by owners only, never for owners, and never beyond the caller’s own', async () => {
     const id = await crew()
     expect((await permit(admin, id, 'viewer', null)).body.error).toBe('notAllowed')
     expect((await permit(owner, id, 'owner', ['organization.read'])).body.error).toBe('notAllowed')
@@ -217,6 +217,6 @@ test('5,000 members are read at once, quickly', async () => {
   const before = performance.now()
   const { users } = (await owner.call('GET', `role/getUsersWithRoleGroups/${id}`)).body
   expect(users).toHaveLength(5001)
-  // Far above what it takes (about 100 ms with every answer checked), far below what a query for each would.
+  // Far above the usual time (about 100 ms with response validation), far below the time of one query per member.
   expect(performance.now() - before).toBeLessThan(2000)
 })

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 
 const roles = ['owner', 'admin', 'member', 'viewer'] as const
 
 let harness: OrganizationHarness
-let people: Somebody[]
+let users: TestUser[]
 beforeAll(async () => {
   harness = await organizationHarness({ LONGSHORE_ORGANIZATIONS_PER_USER: '1000' })
-  people = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => harness.person(name)))
+  users = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => harness.user(name)))
 })
 afterAll(() => harness.close())
 
-const who = fc.nat({ max: 3 })
+const userIndex = fc.nat({ max: 3 })
 const step = fc.oneof(
-  fc.record({ do: fc.constant('remove' as const), by: who, whom: who }),
-  fc.record({ do: fc.constant('give' as const), by: who, whom: who, role: fc.constantFrom(...roles) }),
+  fc.record({ do: fc.constant('remove' as const), by: userIndex, target: userIndex }),
+  fc.record({ do: fc.constant('give' as const), by: userIndex, target: userIndex, role: fc.constantFrom(...roles) }),
 )
-/** Steps that are taken at once, one handful after another. */
+/** Groups of concurrent steps, one group after another. */
 const handfuls = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 })
 
-test('whatever members do to each other, at once or in turn, an organisation keeps an owner', async () => {
+test('whatever members do to each other, concurrently or in turn, an organisation keeps an owner', async () => {
   let round = 0
   const taken = { 200: 0, 409: 0 }
   await fc.assert(
@@ -29,26 +29,26 @@ test('whatever members do to each other, at once or in turn, an organisation kee
       fc.array(fc.constantFrom(...roles), { minLength: 3, maxLength: 3 }),
       async (all, given) => {
         round += 1
-        const [first, ...others] = people as [Somebody, ...Somebody[]]
+        const [first, ...others] = users as [TestUser, ...TestUser[]]
         const id = await harness.organization(
           first,
           `Property ${round}`,
-          others.map((somebody, place) => [somebody, given[place] ?? 'viewer']),
+          others.map((member, place) => [member, given[place] ?? 'viewer']),
         )
         for (const handful of all) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             handful.map((one) => {
-              const [by, whom] = [people[one.by], people[one.whom]] as [Somebody, Somebody]
+              const [by, target] = [users[one.by], users[one.target]] as [TestUser, TestUser]
               return one.do === 'remove'
-                ? by.call('DELETE', `organization/${id}/member`, { userId: whom.userId })
+                ? by.call('DELETE', `organization/${id}/member`, { userId: target.userId })
                 : by.call('POST', 'role/setRoleGroupPermissions', {
                     organizationId: id,
-                    userId: whom.userId,
+                    userId: target.userId,
                     roleGroupName: one.role,
                   })
             }),
           )
-          for (const { status, body } of answers) {
+          for (const { status, body } of responses) {
             expect([200, 403, 404, 409], JSON.stringify(body)).toContain(status)
             if (status === 200 || status === 409) taken[status] += 1
           }
@@ -62,7 +62,7 @@ test('whatever members do to each other, at once or in turn, an organisation kee
     ),
     { numRuns: 60 },
   )
-  // Both happened, or this has shown nothing.
+  // Both outcomes have to occur, otherwise this test proves nothing.
   expect(taken[200]).toBeGreaterThan(20)
   expect(taken[409]).toBeGreaterThan(5)
 })

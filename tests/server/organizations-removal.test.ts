@@ -37,7 +37,7 @@ const remove = () => {
   return deleteOrganization(
     { db: store.db, queue },
     {
-      caller: { kind: 'person', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
+      caller: { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
       scope: { organizationId, role: 'owner', permissions },
       address: '127.0.0.1',
       log,
@@ -47,8 +47,10 @@ const remove = () => {
 const handle = (removeInstancesOf = harness.compute.removeInstancesOf) =>
   removeOrganization({ db: harness.store.db, removeInstancesOf }, harness.organizationId)
 
-/** What names the organisation in any table but the audit log, which stays for its time. */
-const leftOf = async (): Promise<Record<string, number>> => {
+/**
+ * Returns the references to the organisation in any table but the audit log, which is kept for its retention period.
+ */
+const remainingOf = async (): Promise<Record<string, number>> => {
   const { pool } = harness.store
   const { rows } = await pool.query(
     `select table_name as name, column_name as key from information_schema.columns
@@ -70,7 +72,7 @@ const closed = async () => {
 }
 
 describe('deleting an organisation', () => {
-  test('is refused while anything of it runs, and says what', async () => {
+  test('is rejected while any of its instances runs, and lists them', async () => {
     const instance = await harness.deploy({ name: 'Ferry' })
     await harness.inState(instance._id, 'Active')
     await expect(remove()).rejects.toMatchObject({
@@ -83,28 +85,28 @@ describe('deleting an organisation', () => {
     expect((await harness.store.pool.query('select deleted_at from organization')).rows).toEqual([{ deleted_at: null }])
   })
 
-  test('[A7.29] [A2.46] hides it at once, frees its names, tells its members, and takes everything away', async () => {
+  test('[A7.29] [A2.46] hides it at once, frees its names, notifies its members, and removes everything', async () => {
     await closed()
     const { store } = harness
     await remove()
     expect((await store.pool.query('select username from organization')).rows[0].username).not.toBe('harbour')
     expect((await store.pool.query('select 1 from former_username')).rowCount).toBe(0)
     expect((await store.pool.query(`select 1 from "user" where default_organization is not null`)).rowCount).toBe(0)
-    const { rows: told } = await store.pool.query('select user_id, message from notification where title = $1', [
+    const { rows: notices } = await store.pool.query('select user_id, message from notification where title = $1', [
       'Harbour',
     ])
-    expect(told).toEqual([{ user_id: other, message: 'Ada has deleted the organisation Harbour.' }])
+    expect(notices).toEqual([{ user_id: other, message: 'Ada has deleted the organisation Harbour.' }])
     expect((await harness.events()).at(-1)).toEqual({ kind: 'organizationRemoved' })
 
     const queue = queues.queue<RemovalJob>(removalQueue)
     await queue.work(() => handle())
-    await until(async () => Object.keys(await leftOf()).length === 0)
+    await until(async () => Object.keys(await remainingOf()).length === 0)
     for (const table of ['deployment', 'log_chunk'])
       expect((await store.pool.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('goes on wherever it was cut off, and again after it was done', async () => {
+  test('resumes wherever it was interrupted, and can be repeated after it is done', async () => {
     await closed()
     await remove()
     const cutOff = async () => {
@@ -116,29 +118,29 @@ describe('deleting an organisation', () => {
       throw new Error('killed')
     }
     await expect(handle(cutAfterInstances)).rejects.toThrow('killed')
-    expect(await leftOf()).toMatchObject({ organization: 1, project: 1 })
+    expect(await remainingOf()).toMatchObject({ organization: 1, project: 1 })
     await Promise.all([handle(), handle()])
     await handle()
-    expect(await leftOf()).toEqual({})
+    expect(await remainingOf()).toEqual({})
   })
 
-  test('waits for instances that are still on their way out', async () => {
+  test('waits for instances that are still terminating', async () => {
     await remove()
     await expect(handle(async () => 2)).rejects.toThrow('2 instances')
-    expect(await leftOf()).toMatchObject({ organization: 1 })
+    expect(await remainingOf()).toMatchObject({ organization: 1 })
   })
 
-  test('takes an instance along that was made while it was deleted', async () => {
+  test('includes an instance that was created during the deletion', async () => {
     await remove()
     const late = await harness.deploy({ name: 'Late' })
     await harness.inState(late._id, 'Active')
     await handle()
-    expect(await leftOf()).toEqual({})
+    expect(await remainingOf()).toEqual({})
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('that nobody deleted leaves it as it is', async () => {
+  test('the removal job leaves an organisation that was not deleted unchanged', async () => {
     await handle()
-    expect(await leftOf()).toMatchObject({ organization: 1, member: 2 })
+    expect(await remainingOf()).toMatchObject({ organization: 1, member: 2 })
   })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 
 let harness: OrganizationHarness
-let owner: Somebody
-let member: Somebody
-let stranger: Somebody
+let owner: TestUser
+let member: TestUser
+let outsider: TestUser
 beforeAll(async () => {
   harness = await organizationHarness()
-  owner = await harness.person('Olive Owner')
-  member = await harness.person('Mary Member')
-  stranger = await harness.person('Sam Stranger')
+  owner = await harness.user('Olive Owner')
+  member = await harness.user('Mary Member')
+  outsider = await harness.user('Sam Stranger')
 })
 afterAll(() => harness.close())
 
@@ -17,7 +17,7 @@ const find = (username: string) => owner.call('GET', `organization?username=${us
 const rename = (id: string, username: string) => owner.call('PUT', `organization/${id}`, { username })
 
 describe('a username', () => {
-  test('that is changed leaves the old one leading to the organisation, which nobody else gets', async () => {
+  test('after a change, the old one redirects to the organisation and stays reserved', async () => {
     const id = await harness.organization(owner, 'First Quay')
     expect((await rename(id, 'second-quay')).body.organization.profile.username).toBe('second-quay')
     expect((await find('First-Quay')).body.organization).toMatchObject({
@@ -25,13 +25,13 @@ describe('a username', () => {
       profile: { username: 'second-quay' },
     })
     const taken = { status: 409, body: { error: 'usernameTaken' } }
-    expect(await stranger.call('POST', 'organization', { name: 'First Quay' })).toMatchObject(taken)
+    expect(await outsider.call('POST', 'organization', { name: 'First Quay' })).toMatchObject(taken)
     const other = await harness.organization(owner, 'Other Quay')
     expect(await rename(other, 'first-quay')).toMatchObject({ ...taken, body: { fields: [{ field: 'username' }] } })
     expect(await rename(other, 'second-quay')).toMatchObject(taken)
   })
 
-  test('that one had before can be had again', async () => {
+  test('a former own one can be taken back', async () => {
     const id = await harness.organization(owner, 'Back Quay')
     await rename(id, 'forth-quay')
     expect((await rename(id, 'back-quay')).status).toBe(200)
@@ -45,29 +45,29 @@ describe('a username', () => {
     ['--', 400, 'invalid'],
     ['user', 409, 'usernameReserved'],
     ['invite', 409, 'usernameReserved'],
-  ])('[A5.4] [A2.22] like %s is refused at its field', async (username, status, error) => {
+  ])('[A5.4] [A2.22] like %s is rejected at its field', async (username, status, error) => {
     const id = await harness.organization(owner, `Refused ${crypto.randomUUID()}`)
     expect(await rename(id, username)).toMatchObject({ status, body: { error, fields: [{ field: 'username' }] } })
   })
 
-  test('that several want at once goes to one of them', async () => {
+  test('requested concurrently by several organisations goes to one of them', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map((number) => harness.organization(owner, `Rival ${number}`)))
-    const asked = await Promise.all([
+    const requested = await Promise.all([
       ...ids.map((id) => rename(id, 'wanted-quay')),
-      stranger.call('POST', 'organization', { name: 'Wanted Quay' }),
+      outsider.call('POST', 'organization', { name: 'Wanted Quay' }),
     ])
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(asked.filter(({ status }) => status === 409)).toHaveLength(4)
+    expect(requested.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(requested.filter(({ status }) => status === 409)).toHaveLength(4)
   })
 
-  test('of before is not told to those who may not see the organisation', async () => {
+  test('of the past is not revealed to users who cannot see the organisation', async () => {
     const id = await harness.organization(owner, 'Hidden Quay')
     await rename(id, 'hidden-still')
-    expect((await stranger.call('GET', 'organization?username=hidden-quay')).status).toBe(404)
+    expect((await outsider.call('GET', 'organization?username=hidden-quay')).status).toBe(404)
   })
 })
 
-test('[A7.27] [A8.4] each change is written down with what it was, and told to who watches', async () => {
+test('[A7.27] [A8.4] each change is audited with its previous value, and published to watchers', async () => {
   const id = await harness.organization(owner, 'Changing')
   await owner.call('PUT', `organization/${id}`, { name: 'Changed', preferedAppType: 'storage' })
   await owner.call('PUT', `organization/${id}`, { name: 'Changed' })
@@ -76,13 +76,16 @@ test('[A7.27] [A8.4] each change is written down with what it was, and told to w
     { action: 'organization.renamed', before: { name: 'Changing' }, after: { name: 'Changed' } },
     { action: 'organization.changed', before: { preferedAppType: 'compute' }, after: { preferedAppType: 'storage' } },
   ])
-  const [told] = await harness.events(id)
-  expect(told).toMatchObject({ kind: 'organizationChanged', organization: { _id: id, profile: { name: 'Changed' } } })
-  expect(told).not.toHaveProperty('organization.role')
+  const [published] = await harness.events(id)
+  expect(published).toMatchObject({
+    kind: 'organizationChanged',
+    organization: { _id: id, profile: { name: 'Changed' } },
+  })
+  expect(published).not.toHaveProperty('organization.role')
 })
 
 describe('visitors', () => {
-  test('[A7.30] [A4.8] [A6.1] come in when it is made public, and are out when it is made private again', async () => {
+  test('[A7.30] [A4.8] [A6.1] can read it once it is public, and no more once it is private again', async () => {
     const id = await harness.organization(owner, 'Open House', [[member, 'admin']])
     const set = (publiclyAccessible: boolean) =>
       owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible })
@@ -105,12 +108,12 @@ describe('visitors', () => {
     expect(subjects).toContain('Open House: Only members can read it now')
   })
 
-  test('[A1.3] [A3.2] [A3.3] are given every field of an organisation that is theirs to have, and no other', async () => {
+  test('[A1.3] [A3.2] [A3.3] receive exactly the public fields of an organisation', async () => {
     const id = await harness.organization(owner, 'Glass House', [[member, 'member']])
     await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: true })
     await owner.call('PUT', `organization/${id}/registry`, { address: '0xquay', name: 'Quay registry' })
     await harness.invite(owner, id, 'somebody@example.org')
-    const shown = {
+    const publicFields = {
       _id: id,
       profile: { name: 'Glass House', username: 'glass-house', image: null },
       preferedAppType: 'compute',
@@ -129,38 +132,38 @@ describe('visitors', () => {
       overdue: { overdue: false, message: '', overdueReasons: [], overdueResponse: {} },
     }
     const registries = [{ address: '0xquay', name: 'Quay registry', createdOn: expect.any(String) }]
-    const read = async (who: Somebody) => (await who.call('GET', `organization/${id}`)).body.organization
-    for (const visitor of [await read(stranger), (await harness.visit(`organization/${id}`)).body.organization])
-      expect(visitor).toEqual({ ...shown, role: null, invitedMembers: [], registries: [] })
-    expect(await read(member)).toEqual({ ...shown, role: 'member', invitedMembers: [], registries })
+    const read = async (by: TestUser) => (await by.call('GET', `organization/${id}`)).body.organization
+    for (const visitor of [await read(outsider), (await harness.visit(`organization/${id}`)).body.organization])
+      expect(visitor).toEqual({ ...publicFields, role: null, invitedMembers: [], registries: [] })
+    expect(await read(member)).toEqual({ ...publicFields, role: 'member', invitedMembers: [], registries })
     expect(await read(owner)).toEqual({
-      ...shown,
+      ...publicFields,
       role: 'owner',
       invitedMembers: [expect.objectContaining({ email: 'somebody@example.org', status: 'pending', role: 'member' })],
       registries,
     })
     await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: false })
     const { site, storage } = await read(owner)
-    for (const [asked, appType] of [
+    for (const [requested, appType] of [
       [id, 'compute'],
       [site._id, 'site'],
       [storage._id, 'storage'],
     ])
-      expect((await owner.call('GET', `organization/${asked}`)).body.organization).toMatchObject({
+      expect((await owner.call('GET', `organization/${requested}`)).body.organization).toMatchObject({
         _id: id,
         appType,
         privacy: 'private',
       })
   })
 
-  test('[A6.2] are answered alike with a token and without, and are told of no address', async () => {
+  test('[A6.2] get the same response with a token and without, and no e-mail address', async () => {
     const id = await harness.organization(owner, 'Alike House', [[member, 'member']])
     await owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible: true })
     const paths = [`organization/${id}`, `role/getUsersWithRoleGroups/${id}`, `organization/${id}/notification-config`]
     for (const path of paths) {
       const { status, body } = await harness.visit(path)
       expect(status, path).toBe(200)
-      expect((await stranger.call('GET', path)).body, path).toEqual(body)
+      expect((await outsider.call('GET', path)).body, path).toEqual(body)
     }
     const { users } = (await harness.visit(`role/getUsersWithRoleGroups/${id}`)).body
     expect(users.map(({ email }: { email: unknown }) => email)).toEqual([null, null])
@@ -168,7 +171,7 @@ describe('visitors', () => {
   })
 })
 
-test('[A7.28] a registry is kept by its address and renamed under it', async () => {
+test('[A7.28] a registry is stored by its address and renamed under it', async () => {
   const id = await harness.organization(owner, 'Registrar')
   const save = (name: string) => owner.call('PUT', `organization/${id}/registry`, { address: '0xabc', name })
   expect([(await save('One')).status, (await save('Two')).status]).toEqual([200, 200])
@@ -176,7 +179,7 @@ test('[A7.28] a registry is kept by its address and renamed under it', async () 
   expect(organization.registries).toMatchObject([{ address: '0xabc', name: 'Two' }])
 })
 
-test('[A7.37] [A7.38] [A8.7] what is told by mail can be chosen, and what is not chosen is not mailed', async () => {
+test('[A7.37] [A7.38] [A8.7] mail categories can be chosen, and others are not mailed', async () => {
   const id = await harness.organization(owner, 'Quiet', [[member, 'admin']])
   const path = `organization/${id}/notification-config`
   expect((await member.call('GET', path)).body).toEqual({ notificationCategories: ['members', 'security'] })
@@ -188,8 +191,8 @@ test('[A7.37] [A7.38] [A8.7] what is told by mail can be chosen, and what is not
   expect(await owner.call('PATCH', path, { newNotificationCategories: ['weather'] })).toMatchObject({ status: 400 })
 })
 
-test('what happened is mailed to an address that was proved, and to none that somebody only typed', async () => {
-  const typist = await harness.person('Typist')
+test('notifications are mailed to verified addresses only', async () => {
+  const typist = await harness.user('Typist')
   const { pool } = harness.store
   await pool.query('update "user" set email_verified = false where id = $1', [typist.userId])
   const id = await harness.organization(owner, 'Proved', [
@@ -203,7 +206,7 @@ test('what happened is mailed to an address that was proved, and to none that so
   expect(rows).toEqual([{ to: member.email }])
 })
 
-test('[A7.39] [A7.40] [A3.6] [A8.5] [A8.6] bills are addressed as was saved last', async () => {
+test('[A7.39] [A7.40] [A3.6] [A8.5] [A8.6] billing details are returned as they were last saved', async () => {
   const organizationId = await harness.organization(owner, 'Addressed', [[member, 'member']])
   const path = 'invoice-additional-info'
   expect((await member.call('GET', `${path}/${organizationId}`)).body).toEqual({ billingDetails: null })
@@ -220,7 +223,7 @@ test('[A7.39] [A7.40] [A3.6] [A8.5] [A8.6] bills are addressed as was saved last
   ])
 })
 
-test('[A7.41] the credit is the sum of what was booked, and 0 before anything was', async () => {
+test('[A7.41] the credit is the sum of all bookings, and 0 before the first', async () => {
   const id = await harness.organization(owner, 'Credited')
   const credits = async () => (await owner.call('GET', `organization/${id}/credits`)).body.credits
   expect(await credits()).toBe(0)

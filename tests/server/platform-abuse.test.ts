@@ -19,10 +19,10 @@ beforeAll(async () => {
   harness = await platformHarness()
   estate = await makeEstate(harness.store, { open: false })
   foreign = await makeEstate(harness.store, { open: false })
-  const { userId, token: good } = await harness.person('owner')
+  const { userId, token: good } = await harness.user('owner')
   token = good
   await join(harness.store, estate.organizationId, userId, 'owner')
-  const ended = await harness.person('ended')
+  const ended = await harness.user('ended')
   await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [ended.userId])
   const [head = '', body = ''] = good.split('.')
   const forge = (secret: string, expires: string) =>
@@ -34,32 +34,32 @@ beforeAll(async () => {
       .setExpirationTime(expires)
       .sign(derivedKey(secret, 'session-tokens'))
   badTokens = [
-    { kind: 'of another signature', token: `${head}.${body}.${'A'.repeat(43)}` },
+    { kind: 'with another signature', token: `${head}.${body}.${'A'.repeat(43)}` },
     { kind: 'without a signature', token: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.` },
     { kind: 'of another installation', token: await forge('another secret altogether, also long', '1h') },
     { kind: 'expired', token: await forge('a secret of these tests, long enough', '-1h') },
-    { kind: 'of no session', token: await forge('a secret of these tests, long enough', '1h') },
+    { kind: 'without a session', token: await forge('a secret of these tests, long enough', '1h') },
     { kind: 'of an ended session', token: ended.token },
-    { kind: 'that is none', token: 'null' },
+    { kind: 'that is malformed', token: 'null' },
   ]
   before = await storedState(harness.store)
 })
 afterAll(() => harness.close())
 
-/** A refusal of the caller's making, in words, with nothing reached or written. */
-const refused = async (request: Parameters<PlatformHarness['inject']>[0], allowed: number[] = []) => {
+/** Expects a 4xx error with a message, without a reached handler or a write. */
+const expectRejected = async (request: Parameters<PlatformHarness['inject']>[0], allowed: number[] = []) => {
   const reachedBefore = harness.reached.length
-  const answer = await harness.inject(request)
-  const told = `${request.method} ${String(request.url).slice(0, 120)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
-  if (allowed.includes(answer.statusCode)) return answer
-  expect(answer.statusCode, told).toBeGreaterThanOrEqual(400)
-  expect(answer.statusCode, told).toBeLessThan(500)
-  expect(answer.json(), told).toMatchObject({
+  const response = await harness.inject(request)
+  const details = `${request.method} ${String(request.url).slice(0, 120)}: ${response.statusCode} ${response.body.slice(0, 200)}`
+  if (allowed.includes(response.statusCode)) return response
+  expect(response.statusCode, details).toBeGreaterThanOrEqual(400)
+  expect(response.statusCode, details).toBeLessThan(500)
+  expect(response.json(), details).toMatchObject({
     error: expect.stringMatching(/^\w+$/),
     message: expect.stringMatching(/\w+ \w+/),
   })
-  expect(harness.reached.length, told).toBe(reachedBefore)
-  return answer
+  expect(harness.reached.length, details).toBe(reachedBefore)
+  return response
 }
 
 const json = { 'content-type': 'application/json' }
@@ -68,84 +68,90 @@ describe.each(callNames)('%s', (name) => {
   const shape = callNamed(name)
   const valid = () => ({ ...sampleRequest(name, estate), token })
 
-  test('the sample is valid, or this test shows nothing', async () => {
+  test('the sample is valid, otherwise this test proves nothing', async () => {
     expect((await harness.inject(valid())).statusCode).toBe(200)
   })
 
-  test('a body that is no JSON', async () => {
+  test('a body that is not JSON', async () => {
     if (shape.method === 'GET') return
     if (shape.file) {
       for (const payload of ['{}', '{'])
-        expect((await refused({ ...valid(), headers: json, payload })).json().error).toMatch(/wrongMediaType|malformed/)
+        expect((await expectRejected({ ...valid(), headers: json, payload })).json().error).toMatch(
+          /wrongMediaType|malformed/,
+        )
       return
     }
     const picture = { headers: { 'content-type': 'image/png' }, payload: Buffer.from('a file') }
-    expect((await refused({ ...valid(), ...picture })).statusCode).toBe(415)
+    expect((await expectRejected({ ...valid(), ...picture })).statusCode).toBe(415)
     for (const payload of ['{', '{"name": NaN}', '\u0000', '{"a":1}}', '{"__proto__":{"a":1}}', '"text"', '[1]', '3']) {
-      const answer = await refused({ ...valid(), headers: json, payload })
-      expect(answer.statusCode).toBe(400)
+      const response = await expectRejected({ ...valid(), headers: json, payload })
+      expect(response.statusCode).toBe(400)
     }
-    await refused({ ...valid(), headers: { 'content-type': 'text/xml' }, payload: '<a/>' })
-    await refused({ ...valid(), headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' })
+    await expectRejected({ ...valid(), headers: { 'content-type': 'text/xml' }, payload: '<a/>' })
+    await expectRejected({
+      ...valid(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'a=b',
+    })
   })
 
   test('a wrong type in each field names the field', async () => {
     for (const field of fieldsOf(name, 'body'))
       for (const { kind, value } of wrongValues) {
         const sample = valid()
-        const answer = await refused({ ...sample, payload: { ...sample.payload, [field]: value } }, [200])
-        if (answer.statusCode === 200) continue
-        expect(answer.json().fields?.[0]?.field, `${kind} in ${field}`).toMatch(new RegExp(`^${field}(\\.|$)`))
+        const response = await expectRejected({ ...sample, payload: { ...sample.payload, [field]: value } }, [200])
+        if (response.statusCode === 200) continue
+        expect(response.json().fields?.[0]?.field, `${kind} in ${field}`).toMatch(new RegExp(`^${field}(\\.|$)`))
       }
   })
 
-  test('a null character, which no database keeps, is refused wherever it is', async () => {
+  test('a null character, which PostgreSQL cannot store, is rejected wherever it is', async () => {
     const sample = valid()
     for (const path of leavesOf(name))
       for (const value of ['\u0000', 'a\u0000b']) {
         const payload = withLeaf(sample.payload, path, value) as Record<string, unknown>
-        const { fields } = (await refused({ ...sample, payload })).json()
+        const { fields } = (await expectRejected({ ...sample, payload })).json()
         expect(fields, path.join('.')).toContainEqual(expect.objectContaining({ field: path.join('.') }))
       }
     for (const field of fieldsOf(name, 'query')) {
       const url = new URL(sample.url, 'http://localhost')
       url.searchParams.set(field, 'a\u0000b')
-      const { fields } = (await refused({ ...sample, url: `${url.pathname}${url.search}` })).json()
+      const { fields } = (await expectRejected({ ...sample, url: `${url.pathname}${url.search}` })).json()
       expect(fields).toContainEqual(expect.objectContaining({ field }))
     }
   })
 
-  test('values of a query that nobody expects', async () => {
+  test('unexpected values of a query', async () => {
     for (const field of fieldsOf(name, 'query'))
       for (const value of wrongQueryValues) {
         const url = new URL(valid().url, 'http://localhost')
-        await refused({ ...valid(), url: `${url.pathname}?${field}=${value}` }, [200])
+        await expectRejected({ ...valid(), url: `${url.pathname}?${field}=${value}` }, [200])
       }
   })
 
-  test('fields that are not known', async () => {
+  test('unknown fields', async () => {
     const sample = valid()
     if (shape.method !== 'GET' && !shape.file) {
-      const answer = await refused({ ...sample, payload: { ...sample.payload, surprise: 1 } })
-      expect(answer.json().fields).toEqual([{ field: 'surprise', message: 'Not a known field.' }])
+      const response = await expectRejected({ ...sample, payload: { ...sample.payload, surprise: 1 } })
+      expect(response.json().fields).toEqual([{ field: 'surprise', message: 'Not a known field.' }])
     }
-    await refused({ ...sample, url: `${sample.url}${sample.url.includes('?') ? '&' : '?'}surprise=1` })
+    await expectRejected({ ...sample, url: `${sample.url}${sample.url.includes('?') ? '&' : '?'}surprise=1` })
   })
 
   test('a body of 10 MB', async () => {
     if (shape.method === 'GET') return
-    const answer = await refused({
+    const response = await expectRejected({
       ...valid(),
       headers: shape.file ? { 'content-type': 'image/png' } : json,
       payload: shape.file ? Buffer.alloc(10_485_760) : JSON.stringify({ name: 'x'.repeat(10_485_760) }),
     })
-    expect(answer.statusCode).toBe(413)
+    expect(response.statusCode).toBe(413)
   })
 
-  test('ids of others, and ids that are none', async () => {
+  test('ids of others, and invalid ids', async () => {
     if (typeof shape.access === 'string') return
-    const answer = await refused({ ...sampleRequest(name, foreign), token })
-    expect(answer.statusCode).toBe(404)
+    const response = await expectRejected({ ...sampleRequest(name, foreign), token })
+    expect(response.statusCode).toBe(404)
     for (const id of [
       '0',
       "'%3B--",
@@ -156,20 +162,20 @@ describe.each(callNames)('%s', (name) => {
       crypto.randomUUID().toUpperCase(),
     ]) {
       if (!shape.path.includes('{id}')) break
-      await refused({ ...valid(), url: `/api/${shape.path.replace('{id}', id)}` })
+      await expectRejected({ ...valid(), url: `/api/${shape.path.replace('{id}', id)}` })
     }
   })
 
-  test('tokens that are not good', async () => {
+  test('invalid tokens', async () => {
     for (const { kind, token: bad } of badTokens) {
-      const answer = await refused({ ...sampleRequest(name, estate), token: bad })
-      expect([kind, answer.statusCode, answer.json().error]).toEqual([kind, 401, 'sessionEnded'])
+      const response = await expectRejected({ ...sampleRequest(name, estate), token: bad })
+      expect([kind, response.statusCode, response.json().error]).toEqual([kind, 401, 'sessionEnded'])
     }
-    await refused({ ...sampleRequest(name, estate), headers: { authorization: 'Basic b3duZXI6eA==' } })
+    await expectRejected({ ...sampleRequest(name, estate), headers: { authorization: 'Basic b3duZXI6eA==' } })
   })
 })
 
-test('addresses and methods that are not there', async () => {
+test('unknown addresses and methods', async () => {
   for (const [method, url] of [
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -179,9 +185,9 @@ test('addresses and methods that are not there', async () => {
     ['GET', '/api/%'],
     ['GET', '/api/..%2f..%2fetc/passwd'],
   ] as const)
-    await refused({ method, url, token })
+    await expectRejected({ method, url, token })
 })
 
-test('after all of this nothing was written', async () => {
+test('all of this writes nothing', async () => {
   expect(await storedState(harness.store)).toEqual(before)
 })

@@ -7,7 +7,7 @@ import type { CallContext, Handlers } from '../../server/http/handler.ts'
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts'
 import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
 import { createLookUpGuard } from '../../server/session/look-up-guard.ts'
-import { sharesOf } from '../../server/session/shares.ts'
+import { createRateLimitKeys } from '../../server/session/rate-limit-keys.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames, isInPieces } from '../../src/contract/call-names.ts'
@@ -22,13 +22,13 @@ export interface PlatformHarness {
   policy: Policy
   /** The calls whose handler was reached, in order. */
   reached: CallName[]
-  /** Somebody new, whatever the name: a test that is tried again makes its people again. */
-  person(name: string): Promise<{ userId: UserId; token: string }>
+  /** Creates a new user, whatever the name: a retried test creates its users again. */
+  user(name: string): Promise<{ userId: UserId; token: string }>
   inject(options: InjectOptions & { token?: string | undefined }): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
-/** What these tests' tokens are signed with. */
+/** Signs the tokens of these tests. */
 export const SECRET = 'a secret of these tests, long enough'
 
 interface Options {
@@ -38,7 +38,7 @@ interface Options {
   live?: (parts: { app: FastifyInstance; config: Config; store: Store; tokens: Tokens; authorize: Authorize }) => void
 }
 
-/** The server with handlers that only say that they were reached, over a database of its own. */
+/** Starts the server with handlers that only record that they were reached, over its own database. */
 export const platformHarness = async ({
   environment,
   handlers,
@@ -60,9 +60,12 @@ export const platformHarness = async ({
     secret: SECRET,
     log,
     version: 'test',
-    handlers: { ...sayReached(reached), ...(typeof handlers === 'function' ? handlers(store, metrics) : handlers) },
+    handlers: {
+      ...recordingHandlers(reached),
+      ...(typeof handlers === 'function' ? handlers(store, metrics) : handlers),
+    },
     authenticate: tokens.authenticate,
-    shares: sharesOf(store.db, { tokens, guard, isSecure: false }),
+    rateLimitKeys: createRateLimitKeys(store.db, { tokens, guard, isSecure: false }),
     authorize: policy.authorize,
     metrics,
     checks: {},
@@ -75,7 +78,7 @@ export const platformHarness = async ({
     tokens,
     policy,
     reached,
-    person: async (name) => {
+    user: async (name) => {
       const username = `${name}-${randomUUID()}`
       const { rows } = await store.pool.query<{ id: UserId }>(
         `insert into "user" (username, name, email) values ($1, $2, $3) returning id`,
@@ -100,7 +103,7 @@ export const platformHarness = async ({
   }
 }
 
-const sayReached = (reached: CallName[]): Handlers => {
+const recordingHandlers = (reached: CallName[]): Handlers => {
   const entries = callNames.map((name) => [
     name,
     isInPieces(name)
@@ -113,11 +116,11 @@ const sayReached = (reached: CallName[]): Handlers => {
           return { reached: name }
         },
   ])
-  // The answers are not those of the contract; these tests do not read them.
+  // The responses do not match the contract; these tests do not read them.
   return Object.fromEntries(entries) as unknown as Handlers
 }
 
-/** One organisation with a project, an instance and its deployment. */
+/** An organisation with a project, an instance and its deployment. */
 export interface Estate {
   organizationId: string
   computeId: string

@@ -19,36 +19,41 @@ let closed: Estate
 let open: Estate
 const tokens = new Map<string, string | undefined>()
 
-/** Who calls, what they are in both estates, and what of a session or key they come by. */
+/** A kind of caller: the role in both estates, and the session or API token. */
 interface Kind {
-  who: string
+  callerName: string
   role: RoleGroup | null
-  /** A token that is not believed is refused whatever is asked. */
+  /** An invalid token is rejected for every call. */
   over?: true
   /** An API token of the closed estate, for one kind of app. */
   key?: AppType
-  /** What the token may; all of it unless told. */
+  /** The scopes of the token; all by default. */
   scopes?: readonly TokenScope[]
 }
 
 const kinds: Kind[] = [
-  { who: 'visitor', role: null },
-  { who: 'stranger', role: null },
-  ...roleGroups.map((role) => ({ who: role, role })),
-  { who: 'owner whose token ran out', role: 'owner', over: true },
-  { who: 'owner whose session was ended', role: 'owner', over: true },
-  { who: 'compute key of an owner', role: 'owner', key: 'compute' },
-  { who: 'compute key of a viewer', role: 'viewer', key: 'compute' },
-  { who: 'site key of an owner', role: 'owner', key: 'site' },
-  { who: 'key of an owner that is older than scopes', role: 'owner', key: 'compute', scopes: ['read', 'deploy'] },
+  { callerName: 'visitor', role: null },
+  { callerName: 'outsider', role: null },
+  ...roleGroups.map((role) => ({ callerName: role, role })),
+  { callerName: 'owner with an expired token', role: 'owner', over: true },
+  { callerName: 'owner with an ended session', role: 'owner', over: true },
+  { callerName: 'compute key of an owner', role: 'owner', key: 'compute' },
+  { callerName: 'compute key of a viewer', role: 'viewer', key: 'compute' },
+  { callerName: 'site key of an owner', role: 'owner', key: 'site' },
+  {
+    callerName: 'key of an owner from before scopes',
+    role: 'owner',
+    key: 'compute',
+    scopes: ['read', 'deploy'],
+  },
   ...tokenScopes.map((scope) => ({
-    who: `key of an owner with the scope ${scope}`,
+    callerName: `key of an owner with the scope ${scope}`,
     role: 'owner' as const,
     key: 'compute' as const,
     scopes: [scope],
   })),
-  { who: 'key that ran out', role: 'owner', over: true },
-  { who: 'key that was deleted', role: 'owner', over: true },
+  { callerName: 'expired key', role: 'owner', over: true },
+  { callerName: 'deleted key', role: 'owner', over: true },
 ]
 
 const makeKey = async (
@@ -73,17 +78,17 @@ const ranOut = (userId: UserId) =>
     new Date(Date.now() - 1000),
   )
 
-const tokenOf = async ({ who, role, key, scopes }: Kind): Promise<string | undefined> => {
-  if (who === 'visitor') return undefined
-  const { userId, token } = await harness.person(who)
+const tokenOf = async ({ callerName, role, key, scopes }: Kind): Promise<string | undefined> => {
+  if (callerName === 'visitor') return undefined
+  const { userId, token } = await harness.user(callerName)
   if (role === null) return token
   for (const estate of [closed, open]) await join(harness.store, estate.organizationId, userId, role)
   if (key) return makeKey(userId, key, null, scopes)
-  if (who === 'owner whose token ran out') return ranOut(userId)
-  if (who === 'owner whose session was ended')
+  if (callerName === 'owner with an expired token') return ranOut(userId)
+  if (callerName === 'owner with an ended session')
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
-  if (who === 'key that ran out') return makeKey(userId, 'compute', new Date(Date.now() - 1000))
-  if (who === 'key that was deleted') {
+  if (callerName === 'expired key') return makeKey(userId, 'compute', new Date(Date.now() - 1000))
+  if (callerName === 'deleted key') {
     const value = await makeKey(userId, 'compute', null)
     await harness.store.pool.query('delete from api_key where user_id = $1', [userId])
     return value
@@ -95,19 +100,23 @@ beforeAll(async () => {
   harness = await platformHarness()
   closed = await makeEstate(harness.store, { open: false })
   open = await makeEstate(harness.store, { open: true })
-  for (const kind of kinds) tokens.set(kind.who, await tokenOf(kind))
+  for (const kind of kinds) tokens.set(kind.callerName, await tokenOf(kind))
 })
 afterAll(() => harness.close())
 
 /** What the contract and the table of roles promise. */
-const expected = (name: CallName, { who, role, over, key, scopes = tokenScopes }: Kind, estate: Estate): number => {
+const expected = (
+  name: CallName,
+  { callerName, role, over, key, scopes = tokenScopes }: Kind,
+  estate: Estate,
+): number => {
   const { access } = callNamed(name)
   if (over) return 401
   if (access === 'public') return 200
-  if (who === 'visitor' && (typeof access === 'string' || !access.visitors)) return 401
+  if (callerName === 'visitor' && (typeof access === 'string' || !access.visitors)) return 401
   if (access === 'inSession') return key ? 403 : 200
   if (access === 'signedIn') return 200
-  // Outside its organisation a key is anybody.
+  // Outside its organisation a token counts as a visitor.
   const counts = key && estate !== closed ? null : role
   if (counts === null) return access.visitors && estate === open && visitorMay(access.may) ? 200 : 404
   if (!roleMay(counts, access.may)) return 403
@@ -116,29 +125,29 @@ const expected = (name: CallName, { who, role, over, key, scopes = tokenScopes }
   return (appTypeOf(access.may) ?? key) === key && needed.some((scope) => scopes.includes(scope)) ? 200 : 403
 }
 
-describe.each(kinds)('$who [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {
+describe.each(kinds)('$callerName [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {
   test.each(callNames)('%s', async (name) => {
     for (const estate of [closed, open]) {
       const before = harness.reached.length
-      const answer = await harness.inject({ ...sampleRequest(name, estate), token: tokens.get(kind.who) })
-      const wanted = expected(name, kind, estate)
-      expect([answer.statusCode, answer.body]).toEqual([wanted, expect.anything()])
-      expect(harness.reached.length - before, 'the handler is reached only when it is allowed').toBe(
-        wanted === 200 ? 1 : 0,
+      const response = await harness.inject({ ...sampleRequest(name, estate), token: tokens.get(kind.callerName) })
+      const expectedStatus = expected(name, kind, estate)
+      expect([response.statusCode, response.body]).toEqual([expectedStatus, expect.anything()])
+      expect(harness.reached.length - before, 'the handler is reached only when the call is allowed').toBe(
+        expectedStatus === 200 ? 1 : 0,
       )
-      if (wanted !== 200) expect(answer.json().message).toMatch(/\w{3}/)
+      if (expectedStatus !== 200) expect(response.json().message).toMatch(/\w{3}/)
     }
   })
 })
 
-test('what an organisation has made of a role counts there and nowhere else, at once; an owner keeps all [A6.3]', async () => {
-  const ask = async (who: string, estate: Estate, method: 'GET' | 'POST') =>
+test('a changed role applies in that organisation only, and at once; an owner keeps all permissions [A6.3]', async () => {
+  const statusFor = async (callerName: string, estate: Estate, method: 'GET' | 'POST') =>
     (
       await harness.inject({
         method,
         url: method === 'GET' ? `/api/compute-project/${estate.projectId}` : '/api/compute-project/create',
         ...(method === 'POST' && { payload: { organizationId: estate.organizationId, name: 'a' } }),
-        token: tokens.get(who),
+        token: tokens.get(callerName),
       })
     ).statusCode
   await harness.store.pool.query(
@@ -146,23 +155,23 @@ test('what an organisation has made of a role counts there and nowhere else, at 
       ($1, 'member', '{projects.read}'), ($1, 'viewer', '{projects.read,projects.write}'), ($1, 'owner', '{}')`,
     [closed.organizationId],
   )
-  await until(async () => (await ask('member', closed, 'POST')) === 403, 1000)
-  expect(await ask('viewer', closed, 'POST')).toBe(200)
-  expect(await ask('owner', closed, 'POST')).toBe(200)
-  expect([await ask('member', open, 'POST'), await ask('viewer', open, 'POST')]).toEqual([200, 403])
+  await until(async () => (await statusFor('member', closed, 'POST')) === 403, 1000)
+  expect(await statusFor('viewer', closed, 'POST')).toBe(200)
+  expect(await statusFor('owner', closed, 'POST')).toBe(200)
+  expect([await statusFor('member', open, 'POST'), await statusFor('viewer', open, 'POST')]).toEqual([200, 403])
   await harness.store.pool.query('delete from role_permission')
-  await until(async () => (await ask('member', closed, 'POST')) === 200, 1000)
+  await until(async () => (await statusFor('member', closed, 'POST')) === 200, 1000)
 })
 
 test('an organisation is found by its own id and by the ids of its sub-organisations [A1.2]', async () => {
-  const answer = await harness.inject({ url: `/api/organization/${closed.computeId}`, token: tokens.get('member') })
-  expect(answer.statusCode).toBe(200)
+  const response = await harness.inject({ url: `/api/organization/${closed.computeId}`, token: tokens.get('member') })
+  expect(response.statusCode).toBe(200)
 })
 
-test('what does not exist and what belongs to others look the same', async () => {
+test('a missing resource and one of another organisation get the same response', async () => {
   const [missing, foreign] = await Promise.all(
     [crypto.randomUUID(), closed.instanceId].map((id) =>
-      harness.inject({ url: `/api/compute-instance/${id}`, token: tokens.get('stranger') }),
+      harness.inject({ url: `/api/compute-instance/${id}`, token: tokens.get('outsider') }),
     ),
   )
   const strip = ({ requestId: _, ...body }: Record<string, unknown> = {}) => body
@@ -170,8 +179,8 @@ test('what does not exist and what belongs to others look the same', async () =>
   expect(strip(missing?.json())).toEqual(strip(foreign?.json()))
 })
 
-test('a right that is taken away ends within a second, one that is given begins at once', async () => {
-  const { userId, token } = await harness.person('guest')
+test('a revoked right ends within a second, a granted one starts at once', async () => {
+  const { userId, token } = await harness.user('guest')
   const url = `/api/compute-instance/${closed.instanceId}`
   const status = async () => (await harness.inject({ url, token })).statusCode
   expect(await status()).toBe(404)
@@ -181,6 +190,6 @@ test('a right that is taken away ends within a second, one that is given begins 
   await until(async () => (await status()) === 404, 4000)
 })
 
-test('a call without a rule about who may make it does not start', async () => {
+test('a call without an access rule prevents the start', async () => {
   await expect(platformHarness({ handlers: { readProfile: undefined as never } })).rejects.toThrow(/no handler/)
 })

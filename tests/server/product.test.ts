@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('pages may speak to the configured status page and show the configured videos, and nothing else [A7.43, A2.51, A2.33]', async () => {
+test('pages can connect to the configured status page and embed the configured videos, and nothing else [A7.43, A2.51, A2.33]', async () => {
   const policy = String((await harness.inject({ url: '/' })).headers['content-security-policy'])
   expect(policy).toContain("connect-src 'self' https://status.example;")
   expect(policy).toContain('frame-src https://video.example;')
@@ -45,28 +45,28 @@ test('pages may speak to the configured status page and show the configured vide
   await plain.close()
 })
 
-test('what an installation says of itself names only what differs', async () => {
+test('a product setting overrides the defaults that it names', async () => {
   const product = await productOf({ apps: { provider: null }, internalMarker: 'internal', disabledApps: [] })
   expect(product.apps).toEqual({ provider: null, fizzNode: 'https://fizz.longshore.example' })
   expect([product.internalMarker, product.disabledApps]).toEqual(['internal', []])
-  expect((await productOf({})).disabledApps, 'the usual ones [A9.8]').toEqual(['cloud'])
+  expect((await productOf({})).disabledApps, 'the defaults [A9.8]').toEqual(['cloud'])
   expect((await productOf({})).disabledRegions).toEqual(['us-east', 'apac'])
 })
 
 test.each([
   ['every host', { allowedHosts: ['*'] }],
-  ['every host of a domain’s end', { allowedHosts: ['*.*'] }],
-  ['an address instead of a host', { allowedHosts: ['https://app.example'] }],
+  ['a wildcard for a whole top-level domain', { allowedHosts: ['*.*'] }],
+  ['a URL instead of a host', { allowedHosts: ['https://app.example'] }],
   ['a host with a path', { appHosts: ['app.example/x'] }],
-  ['a name and a password', { appHosts: ['a:b@app.example'] }],
+  ['a user name and a password', { appHosts: ['a:b@app.example'] }],
   ['a script as a video', { videos: [{ title: 'x', src: 'javascript:alert(1)' }] }],
-  ['a status page that is none', { statusPage: 'file:///etc/passwd' }],
-  ['an agent at no page', { agent: { name: 'x', hosts: [], development: 'x', production: 'https://x.example' } }],
-])('%s is refused at the start [A5.12]', async (_what, changes) => {
+  ['an invalid status page', { statusPage: 'file:///etc/passwd' }],
+  ['an agent without a URL', { agent: { name: 'x', hosts: [], development: 'x', production: 'https://x.example' } }],
+])('%s is rejected at the start [A5.12]', async (_what, changes) => {
   await expect(productOf(changes)).rejects.toThrow(/LONGSHORE_PRODUCT .* cannot be used/)
 })
 
-test('the sandbox’s status page is set and read from this machine only [A4.15]', async () => {
+test('the sandbox’s status page can be set and read from this machine only [A4.15]', async () => {
   const put = (payload: object, remoteAddress = '127.0.0.1') =>
     harness.inject({ method: 'PUT', url: '/api/sandbox/status', payload, remoteAddress })
   expect((await put({ indicator: 'minor' })).json()).toEqual({

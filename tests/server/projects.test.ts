@@ -25,7 +25,7 @@ describe('projects', () => {
     expect(await harness.call('countProjects', { id: organizationId })).toEqual({ count: 8 })
   })
 
-  test('a new one comes with an empty report, and counts follow its instances as they move [P3.5] [P3.28] [P4.12]', async () => {
+  test('a new one has an empty report, and counts follow the states of its instances [P3.5] [P3.28] [P4.12]', async () => {
     const project = await harness.call('createProject', {
       organizationId: harness.organizationId,
       name: 'Counted',
@@ -47,15 +47,15 @@ describe('projects', () => {
 
     await expect(harness.call('deleteProject', { id: project._id })).rejects.toMatchObject({ code: 'projectNotEmpty' })
     await harness.call('deleteInstance', { id: made._id })
-    await harness.gone(made._id)
+    await harness.waitUntilDeleted(made._id)
     await harness.call('deleteProject', { id: project._id })
     await expect(harness.call('readProject', { id: project._id })).rejects.toMatchObject({ code: 'notFound' })
 
-    const told = (await harness.events()).flatMap((event) =>
+    const published = (await harness.events()).flatMap((event) =>
       event.kind === 'projectChanged' && event.project._id === project._id ? [event.project] : [],
     )
-    expect(told.map(({ revision }) => revision)).toEqual(told.map((_, index) => index + 1))
-    expect(told.map(({ instanceReport: { starting, active } }) => `${starting}/${active}`)).toEqual(
+    expect(published.map(({ revision }) => revision)).toEqual(published.map((_, index) => index + 1))
+    expect(published.map(({ instanceReport: { starting, active } }) => `${starting}/${active}`)).toEqual(
       expect.arrayContaining(['0/0', '1/0', '0/1']),
     )
     expect((await harness.events()).at(-1)).toEqual({ kind: 'projectRemoved', id: project._id })
@@ -78,14 +78,14 @@ describe('projects', () => {
     expect((await harness.call('readInstances', { id: project._id, limit: 1 })).totalCount).toBe(2)
   })
 
-  test('of another organisation are not there', async () => {
+  test('of another organisation are not found', async () => {
     const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner' as const, permissions }
     for (const name of ['readProject', 'deleteProject', 'readInstances', 'countInstances'] as const) {
       await expect(harness.call(name, { id: harness.projectId }, { scope })).rejects.toMatchObject({ code: 'notFound' })
     }
   })
 
-  test('many instances made at once are all made, and all of them run', async () => {
+  test('many instances created concurrently are all created, and all of them run', async () => {
     const made = await Promise.all(
       Array.from({ length: 15 }, () => harness.deploy({ image: 'longshore/clock:1', ports: [] })),
     )

@@ -8,14 +8,14 @@ import { createProcessEngine } from '../../server/engines/process.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 
-const words = 'The container engine does not answer. Check that it is running.'
+const message = 'The container engine does not answer. Check that it is running.'
 
-/** A real engine behind a wire that can be cut, and a registry that may never answer. */
+/** A real engine behind a connection that can be cut, and a registry that may never respond. */
 function cuttable(engine: Engine) {
   const wire = { isCut: false, pullsHang: false }
   const through = <A extends unknown[], R>(call: (...given: A) => Promise<R>) => {
     return async (...given: A): Promise<R> => {
-      if (wire.isCut) throw new EngineFailure('engineUnreachable', words)
+      if (wire.isCut) throw new EngineFailure('engineUnreachable', message)
       return call(...given)
     }
   }
@@ -38,7 +38,7 @@ function cuttable(engine: Engine) {
   return { wire, engine: cut }
 }
 
-/** A platform over such an engine, for the tests of one description. */
+/** Starts a platform over such an engine, for the tests of one describe block. */
 function withPlatform(limits: Partial<TimeLimits> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-deadlines-'))
   const { wire, engine } = cuttable(createProcessEngine({ dataFolder: folder }))
@@ -66,54 +66,54 @@ function withPlatform(limits: Partial<TimeLimits> = {}) {
 describe('nothing stays pending beyond its deadline', () => {
   const it = withPlatform({ pullMs: 400, startMs: 400, portMs: 400 })
 
-  test('a registry that never answers fails the start when its time is over', async () => {
+  test('a registry that never responds fails the start at the deadline', async () => {
     it.wire.pullsHang = true
     const { _id } = await it.deployWorker()
     const failed = await it.harness.inState(_id, 'Failed-start')
-    expect(failed.fault?.message).toMatch(/was not there after .*Check its registry/)
+    expect(failed.error?.message).toMatch(/was not there after .*Check its registry/)
   })
 
-  test('an engine that does not come back fails the start, in words', async () => {
+  test('an engine that does not come back fails the start, with a message', async () => {
     it.wire.isCut = true
     const { _id } = await it.deployWorker()
     const failed = await it.harness.inState(_id, 'Failed-start')
-    expect(failed.fault).toMatchObject({ code: 'engineUnreachable', message: words })
+    expect(failed.error).toMatchObject({ code: 'engineUnreachable', message: message })
   })
 })
 
 describe('before its deadline', () => {
   const it = withPlatform()
 
-  test('a close ends even a pull that never would', async () => {
+  test('a close ends even a pull that never finishes', async () => {
     it.wire.pullsHang = true
     const { _id } = await it.deployWorker()
     await it.harness.call('closeInstance', { id: _id, organizationId: it.harness.organizationId })
     await it.harness.inState(_id, 'Closed')
   })
 
-  test('an engine that comes back in time is waited for; meanwhile the instance says what it waits for', async () => {
+  test('an engine that comes back in time is waited for; meanwhile the instance shows what it waits for', async () => {
     it.wire.isCut = true
     const { _id } = await it.deployWorker()
-    await until(async () => (await it.harness.instance(_id)).stage === words)
+    await until(async () => (await it.harness.instance(_id)).progressMessage === message)
     it.wire.isCut = false
-    expect(await it.harness.inState(_id, 'Active')).toMatchObject({ stage: '', fault: null })
+    expect(await it.harness.inState(_id, 'Active')).toMatchObject({ progressMessage: '', error: null })
   })
 
-  test('a wish to close outlasts the engine, and an active instance is not declared dead', async () => {
+  test('a desired close outlasts an engine outage, and an active instance does not count as failed', async () => {
     const [staying, going] = await Promise.all([it.deployWorker(), it.deployWorker()])
     await Promise.all([it.harness.inState(staying._id, 'Active'), it.harness.inState(going._id, 'Active')])
     it.wire.isCut = true
     await it.harness.call('closeInstance', { id: going._id, organizationId: it.harness.organizationId })
-    await until(async () => (await it.harness.instance(going._id)).stage === words)
-    expect(await it.harness.instance(going._id)).toMatchObject({ state: 'Active', wish: 'closed' })
+    await until(async () => (await it.harness.instance(going._id)).progressMessage === message)
+    expect(await it.harness.instance(going._id)).toMatchObject({ state: 'Active', desiredState: 'closed' })
     expect(await it.harness.instance(staying._id)).toMatchObject({ state: 'Active' })
     it.wire.isCut = false
     await it.harness.inState(going._id, 'Closed')
-    // It may have been looked at during the outage, and is looked at again soon.
+    // It may have been reconciled during the outage, and is reconciled again soon.
     await until(async () => {
       const now = await it.harness.instance(staying._id)
       expect(now).toMatchObject({ state: 'Active' })
-      return now.stage === ''
+      return now.progressMessage === ''
     })
   })
 })

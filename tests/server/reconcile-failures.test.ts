@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 
-describe('what goes wrong reaches the person in words', () => {
+describe('failures are reported to the user', () => {
   let harness: ComputeHarness
   beforeAll(async () => {
     harness = await computeHarness({ limits: { settleMs: 700, portMs: 6000, graceMs: 500, firstRestartMs: 20 } })
@@ -11,14 +11,14 @@ describe('what goes wrong reaches the person in words', () => {
   test('an image that this engine cannot run fails the start and leaves nothing behind [P4.2] [P4.3]', async () => {
     const made = await harness.deploy({ image: 'nginx:alpine', ports: [{ containerPort: 80 }] })
     const failed = await harness.inState(made._id, 'Failed-start')
-    expect(failed).toMatchObject({ status: 'Failed', stage: '', fault: { code: 'imageUnsupported' } })
-    expect(failed.fault?.message).toMatch(/Docker or Podman/)
+    expect(failed).toMatchObject({ status: 'Failed', progressMessage: '', error: { code: 'imageUnsupported' } })
+    expect(failed.error?.message).toMatch(/Docker or Podman/)
     expect(failed.deployments[0]?.endedAt).not.toBeNull()
-    expect((await harness.lines(failed, 'logs')).at(-1)).toBe(`Failed: ${failed.fault?.message}`)
+    expect((await harness.lines(failed, 'logs')).at(-1)).toBe(`Failed: ${failed.error?.message}`)
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('a program that ends before it is ready fails the start, and its last lines are kept', async () => {
+  test('a program that exits before it is ready fails the start, and its last lines are kept', async () => {
     const made = await harness.deploy({
       image: 'longshore/trouble:1',
       machineImageId: 'medium',
@@ -28,19 +28,19 @@ describe('what goes wrong reaches the person in words', () => {
       ],
     })
     const failed = await harness.inState(made._id, 'Failed-start')
-    expect(failed.fault).toMatchObject({ code: 'exited', message: expect.stringContaining('exit code 3') })
+    expect(failed.error).toMatchObject({ code: 'exited', message: expect.stringContaining('exit code 3') })
     expect((await harness.lines(failed, 'instanceLogs')).length).toBeGreaterThan(0)
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('a port that never opens fails the start with words about the port', async () => {
+  test('a port that never opens fails the start with a message about the port', async () => {
     const made = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
     const failed = await harness.inState(made._id, 'Failed-start')
-    expect(failed.fault).toMatchObject({ code: 'portSilent', message: expect.stringContaining('port 9000') })
+    expect(failed.error).toMatchObject({ code: 'portSilent', message: expect.stringContaining('port 9000') })
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('a program that keeps ending is started again a few times, then given up', async () => {
+  test('a program that keeps exiting is restarted a few times, then given up', async () => {
     const made = await harness.deploy({
       image: 'longshore/trouble:1',
       ports: [],
@@ -52,13 +52,13 @@ describe('what goes wrong reaches the person in words', () => {
     })
     await harness.inState(made._id, 'Active')
     const failed = await harness.inState(made._id, 'Failed-start', 25_000)
-    expect(failed.fault).toMatchObject({ code: 'crashLoop', message: expect.stringContaining('6 times in a row') })
+    expect(failed.error).toMatchObject({ code: 'crashLoop', message: expect.stringContaining('6 times in a row') })
     const events = await harness.lines(failed, 'instanceEvents')
     expect(events.filter((line) => line.startsWith('Ended with exit code 7'))).toHaveLength(5)
     expect(await harness.engine.list()).toEqual([])
   })
 
-  test('a worker without ports that ends with success is closed, and nobody starts it again', async () => {
+  test('a worker without ports that exits with success is closed, and not restarted', async () => {
     const made = await harness.deploy({
       image: 'longshore/burst:1',
       ports: [],
@@ -68,11 +68,11 @@ describe('what goes wrong reaches the person in words', () => {
       ],
     })
     const closed = await harness.inState(made._id, 'Closed')
-    expect(closed).toMatchObject({ wish: 'closed', fault: { code: 'finished' } })
+    expect(closed).toMatchObject({ desiredState: 'closed', error: { code: 'finished' } })
     expect(await harness.lines(closed, 'instanceLogs')).toHaveLength(10)
   })
 
-  test('who deployed is notified of the failure, and of the success', async () => {
+  test('the user who deployed is notified of the failure, and of the success', async () => {
     const { rows } = await harness.store.pool.query<{ type: string; title: string }>(
       'select type, title from notification where user_id = $1',
       [harness.userId],
@@ -81,12 +81,12 @@ describe('what goes wrong reaches the person in words', () => {
     expect(rows).toContainEqual({ type: 'success', title: 'Instance active' })
   })
 
-  test('an instance that failed is closed or deleted like any other [P4.11]', async () => {
+  test('a failed instance is closed or deleted like any other [P4.11]', async () => {
     const made = await harness.deploy({ image: 'nginx:alpine' })
     await harness.inState(made._id, 'Failed-start')
     await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
     await harness.inState(made._id, 'Closed')
     await harness.call('deleteInstance', { id: made._id })
-    await harness.gone(made._id)
+    await harness.waitUntilDeleted(made._id)
   })
 })

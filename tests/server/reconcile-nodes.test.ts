@@ -5,7 +5,7 @@ import type { DeploymentId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 
-/** The engine, counting what is asked of it. */
+/** Wraps the engine and counts its calls. */
 function counting(engine: Engine): { engine: Engine; starts: string[] } {
   const starts: string[] = []
   return {
@@ -26,12 +26,12 @@ describe('several control planes over one database', () => {
     harness = await computeHarness({ isAlone: false })
   })
   afterEach(async () => {
-    await harness.store.pool.query(`update instance set wish = 'deleted', lease_owner = null`)
+    await harness.store.pool.query(`update instance set desired_state = 'deleted', lease_owner = null`)
     await until(async () => (await harness.store.pool.query('select 1 from instance')).rowCount === 0, 25_000)
   })
   afterAll(() => harness.close())
 
-  test('never both do the same: each workload is started once, and its output is kept once', async () => {
+  test('never do the same work: each workload is started once, and its output is stored once', async () => {
     const counted = counting(harness.engine)
     const second = harness.another({ engine: counted.engine })
     const third = harness.another({ engine: counted.engine })
@@ -67,7 +67,7 @@ describe('several control planes over one database', () => {
     await Promise.all([second.stop(), third.stop()])
   })
 
-  test('a lease that its owner no longer renews runs out, and another one goes on', async () => {
+  test('a lease that is not renewed expires, and another node continues', async () => {
     const { _id } = await harness.deploy()
     await harness.inState(_id, 'Active')
     await harness.store.pool.query(
@@ -80,9 +80,9 @@ describe('several control planes over one database', () => {
     expect(Date.now() - beganMs).toBeGreaterThan(1900)
   })
 
-  test('whoever has lost its lease writes nothing more', async () => {
+  test('a node that has lost its lease writes nothing more', async () => {
     const { _id } = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
-    await until(async () => (await harness.instance(_id)).stage.startsWith('Waiting for port'))
+    await until(async () => (await harness.instance(_id)).progressMessage.startsWith('Waiting for port'))
     await harness.store.pool.query(
       `update instance set lease_owner = 'another', lease_until = now() + interval '4 seconds' where id = $1`,
       [_id],
@@ -106,7 +106,7 @@ describe('a control plane that starts', () => {
   })
   afterAll(() => harness.close())
 
-  test('takes up at once what a dead one had in hand, when it knows itself alone', async () => {
+  test('resumes the work of a dead one at once, when it is the only node', async () => {
     await harness.compute.stop()
     const { _id } = await harness.deploy()
     await harness.store.pool.query(
@@ -119,7 +119,7 @@ describe('a control plane that starts', () => {
     await next.stop()
   })
 
-  test('removes workloads that belong to no instance, and starts again what is gone', async () => {
+  test('removes workloads without an instance, and restarts missing ones', async () => {
     const { rows } = await harness.store.pool.query<{ id: string; active_deployment: string }>(
       `select id, active_deployment from instance where state = 'Active'`,
     )

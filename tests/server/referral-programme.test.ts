@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { referrals, users } from '../../server/store/schema.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 
 let harness: OrganizationHarness
-let ada: Somebody
+let ada: TestUser
 beforeAll(async () => {
   harness = await organizationHarness()
-  ada = await harness.person('Ada')
+  ada = await harness.user('Ada')
 })
 afterAll(() => harness.close())
 
 const arrives = async (name: string, code: string) => {
   await harness.app.inject(`/api/auth/github/signup?${new URLSearchParams({ sandbox_user: name, referralCode: code })}`)
-  return harness.person(name)
+  return harness.user(name)
 }
 
-test('a code that no database keeps is refused before anybody leaves', async () => {
-  const answer = await harness.app.inject('/api/auth/github/signup?referralCode=a%00b')
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().fields).toMatchObject([{ field: 'referralCode' }])
+test('a code with an invalid character is rejected before the redirect', async () => {
+  const response = await harness.app.inject('/api/auth/github/signup?referralCode=a%00b')
+  expect(response.statusCode).toBe(400)
+  expect(response.json().fields).toMatchObject([{ field: 'referralCode' }])
 })
 
-test('[A3.1] [A7.18] nobody is in the programme, or has a code, before they join', async () => {
+test('[A3.1] [A7.18] a user is not in the programme, and has no code, before they join', async () => {
   expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(false)
   expect((await ada.call('GET', 'referral/code')).body).toEqual({ referralCode: null })
   expect(await ada.call('PATCH', 'referral', { code: 'ada' })).toMatchObject({
@@ -33,7 +33,7 @@ test('[A3.1] [A7.18] nobody is in the programme, or has a code, before they join
   })
 })
 
-test('[A3.1] [A7.18] who joins has a code, and joining again changes nothing', async () => {
+test('[A3.1] [A7.18] joining creates a code, and joining again changes nothing', async () => {
   const { body } = await ada.call('POST', 'referral/registration')
   expect(body.referralCode).toMatch(/^[a-z0-9]{8}$/)
   expect((await ada.call('POST', 'referral/registration')).body).toEqual(body)
@@ -41,7 +41,7 @@ test('[A3.1] [A7.18] who joins has a code, and joining again changes nothing', a
   expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(true)
 })
 
-test('[A7.19] [A5.2] a code is changed to one of 100 characters at most that nobody has', async () => {
+test('[A7.19] [A5.2] a code can be changed to a free one of at most 100 characters', async () => {
   expect(await ada.call('PATCH', 'referral', { code: 'Ada.L_1-0' })).toMatchObject({
     status: 200,
     body: { referralCode: 'ada.l_1-0' },
@@ -50,7 +50,7 @@ test('[A7.19] [A5.2] a code is changed to one of 100 characters at most that nob
   expect((await ada.call('PATCH', 'referral', { code: 'x'.repeat(100) })).status).toBe(200)
   for (const code of ['', '   ', 'x'.repeat(101), 'a b', 'a/b', 'ädä', '<b>'])
     expect((await ada.call('PATCH', 'referral', { code })).body.fields?.[0], code).toMatchObject({ field: 'code' })
-  const other = await harness.person('Other')
+  const other = await harness.user('Other')
   await other.call('POST', 'referral/registration')
   expect(await other.call('PATCH', 'referral', { code: 'X'.repeat(100) })).toMatchObject({
     status: 400,
@@ -58,7 +58,7 @@ test('[A7.19] [A5.2] a code is changed to one of 100 characters at most that nob
   })
 })
 
-test('[A7.17] [A3.10] who signs up with a code is referred, whatever its case, and the referrer is told', async () => {
+test('[A7.17] [A3.10] a sign-up with a code counts as referred, in any case, and the referrer is notified', async () => {
   await ada.call('PATCH', 'referral', { code: 'harbour' })
   const [bo, cy] = [await arrives('Bo', 'Harbour'), await arrives('Cy', ' harbour ')]
   await arrives('Dee', 'no-such-code')
@@ -70,19 +70,21 @@ test('[A7.17] [A3.10] who signs up with a code is referred, whatever its case, a
     { userId: bo.userId, amount: 0, paymentDone: false },
   ])
   expect((await ada.call('GET', 'referral?skip=1&limit=1')).body.referrals).toMatchObject([{ userId: bo.userId }])
-  const told = (await ada.call('GET', 'user-notification/paginated')).body.notifications
-  expect(told.filter(({ title }: { title: string }) => title === 'Somebody signed up with your code')).toHaveLength(2)
+  const notices = (await ada.call('GET', 'user-notification/paginated')).body.notifications
+  expect(notices.filter(({ title }: { title: string }) => title === 'Somebody signed up with your code')).toHaveLength(
+    2,
+  )
 })
 
-test('who is referred stays so, and a former code refers nobody', async () => {
+test('a referral is permanent, and a former code refers nobody', async () => {
   await ada.call('PATCH', 'referral', { code: 'quay' })
   await arrives('Bo', 'quay')
   await arrives('Late', 'harbour')
   expect((await ada.call('GET', 'referral')).body.totalCount).toBe(2)
 })
 
-test('nobody is referred by themselves, by somebody banned, or twice', async () => {
-  const fay = await harness.person('Fay')
+test('a user cannot be referred by themselves, by a banned user, or twice', async () => {
+  const fay = await harness.user('Fay')
   await fay.call('POST', 'referral/registration')
   await fay.call('PATCH', 'referral', { code: 'fay' })
   await arrives('Fay', 'fay')
@@ -103,29 +105,29 @@ test('nobody is referred by themselves, by somebody banned, or twice', async () 
   ).toEqual([])
 })
 
-test('[A7.20] [A3.10] somebody new has no credit', async () => {
+test('[A7.20] [A3.10] a new user has no credit', async () => {
   expect((await ada.call('GET', 'longshore-wallet')).body).toEqual({
     credits: { total: 0, platform: 0, withdrawable: 0 },
   })
 })
 
-test('what is a person’s alone is not told to their API tokens', async () => {
-  const keeper = await harness.person('Keeper')
-  const organizationId = await harness.organization(keeper, 'Keeping')
-  const { body } = await keeper.call('POST', 'api-keys', { name: 'deploys', organizationId, expiresAt: null })
+test('personal data is not returned to the user’s API tokens', async () => {
+  const owner = await harness.user('Keeper')
+  const organizationId = await harness.organization(owner, 'Keeping')
+  const { body } = await owner.call('POST', 'api-keys', { name: 'deploys', organizationId, expiresAt: null })
   for (const path of ['referral', 'referral/code', 'longshore-wallet', 'withdrawal']) {
     const headers = { authorization: `Bearer ${body.apiKey.value}` }
-    const answer = await harness.app.inject({ url: `/api/${path}`, headers })
-    expect([path, answer.statusCode, answer.json().error]).toEqual([path, 403, 'sessionNeeded'])
+    const response = await harness.app.inject({ url: `/api/${path}`, headers })
+    expect([path, response.statusCode, response.json().error]).toEqual([path, 403, 'sessionNeeded'])
   }
 })
 
-test('[A7.23] [A9.4] the smallest withdrawal is the installation’s', async () => {
+test('[A7.23] [A9.4] the minimum withdrawal is configured by the installation', async () => {
   expect((await ada.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 0.1, limitMicros: 100_000 })
   const other = await sessionHarness({ LONGSHORE_WITHDRAWAL_LIMIT: '12.5' })
   try {
-    const person = await signedIn(other, 'Ada')
-    expect((await person.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 12.5, limitMicros: 12_500_000 })
+    const user = await signedIn(other, 'Ada')
+    expect((await user.call('GET', 'withdrawal/limit')).body).toEqual({ limit: 12.5, limitMicros: 12_500_000 })
   } finally {
     await other.close()
   }

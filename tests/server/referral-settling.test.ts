@@ -24,16 +24,16 @@ afterAll(async () => {
   await database.close()
 })
 
-const newPerson = async (): Promise<UserId> => {
+const createUser = async (): Promise<UserId> => {
   const [row] = await store.db
     .insert(users)
     .values({ username: randomUUID(), name: 'Somebody' })
     .returning({ id: users.id })
-  if (!row) throw new Error('No person was made.')
+  if (!row) throw new Error('The user was not created.')
   return row.id
 }
 const newReferral = async (referrerId?: UserId) => {
-  const [from, userId] = [referrerId ?? (await newPerson()), await newPerson()]
+  const [from, userId] = [referrerId ?? (await createUser()), await createUser()]
   await store.db.insert(referrals).values({ referrerId: from, userId })
   return { referrerId: from, userId }
 }
@@ -42,7 +42,7 @@ const settle = (userId: UserId, amountMicros: number, reference: string = random
 const earnedBy = (userId: UserId) => balanceOf(store.db, { kind: 'referralCredit', userId })
 const rowOf = async (userId: UserId) => (await store.db.select().from(referrals).where(eq(referrals.userId, userId)))[0]
 
-test('[A9.4] the first settled purchase earns the referrer a tenth, and the referred person nothing', async () => {
+test('[A9.4] the first settled purchase earns the referrer a tenth, and the referred user nothing', async () => {
   const { referrerId, userId } = await newReferral()
   expect(await settle(userId, 20 * DOLLAR)).toBe(2 * DOLLAR)
   expect(await earnedBy(referrerId)).toBe(2 * DOLLAR)
@@ -50,11 +50,11 @@ test('[A9.4] the first settled purchase earns the referrer a tenth, and the refe
   expect(await rowOf(userId)).toMatchObject({ paymentDone: true, amountMicros: 2 * DOLLAR })
 })
 
-test('[A9.4] of any purchases, at once or in turn, told twice or given up, only the first that settles counts', async () => {
+test('[A9.4] of any purchases, concurrent or in turn, repeated or rolled back, only the first settled one counts', async () => {
   const purchase = fc.record({
     amount: fc.integer({ min: 1, max: 300 * DOLLAR }),
     givenUp: fc.boolean(),
-    toldTwice: fc.boolean(),
+    isDeliveredTwice: fc.boolean(),
   })
   let earning = 0
   await fc.assert(
@@ -66,7 +66,7 @@ test('[A9.4] of any purchases, at once or in turn, told twice or given up, only 
         for (const handful of handfuls) {
           const outcomes = await Promise.allSettled(
             handful
-              .flatMap((one) => (one.toldTwice ? [one, one] : [one]))
+              .flatMap((one) => (one.isDeliveredTwice ? [one, one] : [one]))
               .map(({ amount, givenUp }) =>
                 store.db.transaction(async (tx) => {
                   const earned = await settleFirstPurchase(tx, {
@@ -96,22 +96,22 @@ test('[A9.4] of any purchases, at once or in turn, told twice or given up, only 
   expect(earning).toBeGreaterThan(20)
 })
 
-test('several referred people earn one referrer what each of them does, at once', async () => {
-  const referrerId = await newPerson()
+test('several referred users earn one referrer credit concurrently', async () => {
+  const referrerId = await createUser()
   const referred = await Promise.all(Array.from({ length: 8 }, () => newReferral(referrerId)))
   await Promise.all(referred.map(({ userId }, place) => settle(userId, (place + 1) * DOLLAR)))
   expect(await earnedBy(referrerId)).toBe(3_600_000)
 })
 
-test('a purchase too small for a micro-dollar of credit is the first all the same', async () => {
+test('a purchase too small for a micro-dollar of credit still counts as the first', async () => {
   const { referrerId, userId } = await newReferral()
   expect(await settle(userId, 9)).toBe(0)
   expect(await settle(userId, 100 * DOLLAR)).toBe(0)
   expect(await earnedBy(referrerId)).toBe(0)
 })
 
-test('nothing is earned by whom nobody referred, who refers themselves, or for somebody banned or gone', async () => {
-  const alone = await newPerson()
+test('a purchase earns nothing without a referrer, for oneself, or for a banned or deleted referrer', async () => {
+  const alone = await createUser()
   expect(await settle(alone, 100 * DOLLAR)).toBe(0)
   await store.db.insert(referrals).values({ referrerId: alone, userId: alone })
   expect(await settle(alone, 100 * DOLLAR)).toBe(0)
@@ -126,7 +126,7 @@ test('nothing is earned by whom nobody referred, who refers themselves, or for s
   for (const userId of [alone, banned.referrerId, left.referrerId]) expect(await earnedBy(userId)).toBe(0)
 })
 
-test.each([0, -1, 0.5, Number.NaN])('%d micro-dollars are no purchase', async (amount) => {
+test.each([0, -1, 0.5, Number.NaN])('a purchase of %d micro-dollars is rejected', async (amount) => {
   const { userId } = await newReferral()
   await expect(settle(userId, amount)).rejects.toThrow(RangeError)
   expect(await rowOf(userId)).toMatchObject({ paymentDone: false })

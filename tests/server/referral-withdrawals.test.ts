@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book } from '../../server/money/book.ts'
 import { balanceOf } from '../../server/money/ledger.ts'
+import { postBooking } from '../../server/money/post-booking.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { type OrganizationHarness, organizationHarness, type Somebody } from './organization-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { evmWallet, type TestWallet } from './wallet-keys.ts'
 
 const DOLLAR = 1_000_000
@@ -16,19 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-interface Earner extends Somebody {
+interface Earner extends TestUser {
   userId: UserId
 }
 
-/** Somebody in the programme, with credit. */
+/** Creates a user in the programme, with credit. */
 const earner = async (credit: { earned?: number; given?: number }): Promise<Earner> => {
   names += 1
-  const person = await harness.person(`Earner ${names}`)
-  const userId = person.userId as UserId
-  await person.call('POST', 'referral/registration')
+  const user = await harness.user(`Earner ${names}`)
+  const userId = user.userId as UserId
+  await user.call('POST', 'referral/registration')
   const give = (kind: 'referralCredit' | 'platformCredit', amountMicros: number) =>
     harness.store.db.transaction((tx) =>
-      book(tx, {
+      postBooking(tx, {
         kind: 'creditGranted',
         reference: randomUUID(),
         entries: [
@@ -39,15 +39,22 @@ const earner = async (credit: { earned?: number; given?: number }): Promise<Earn
     )
   if (credit.earned) await give('referralCredit', credit.earned)
   if (credit.given) await give('platformCredit', credit.given)
-  return { ...person, userId }
+  return { ...user, userId }
 }
 
 const payee = { firstName: 'Ada', lastName: 'Lovelace' }
 const network = { chainId: 137, networkName: 'Polygon' }
 
-const messageFor = async (person: Somebody, address: string, amount: number, other = {}): Promise<string> => {
-  const asked = { address, amount: String(amount), ...network, chainId: String(network.chainId), ...payee, ...other }
-  return (await person.call('GET', `withdrawal/message?${new URLSearchParams(asked)}`)).body.message
+const messageFor = async (user: TestUser, address: string, amount: number, other = {}): Promise<string> => {
+  const messageInput = {
+    address,
+    amount: String(amount),
+    ...network,
+    chainId: String(network.chainId),
+    ...payee,
+    ...other,
+  }
+  return (await user.call('GET', `withdrawal/message?${new URLSearchParams(messageInput)}`)).body.message
 }
 
 const request = (address: string, amount: number, signature: string) => ({
@@ -56,22 +63,22 @@ const request = (address: string, amount: number, signature: string) => ({
   walletDetails: { address, signature, ...network },
 })
 
-const withdraw = async (person: Somebody, wallet: TestWallet, amount: number) =>
-  person.call(
+const withdraw = async (user: TestUser, wallet: TestWallet, amount: number) =>
+  user.call(
     'POST',
     'withdrawal',
-    request(wallet.address, amount, await wallet.sign(await messageFor(person, wallet.address, amount))),
+    request(wallet.address, amount, await wallet.sign(await messageFor(user, wallet.address, amount))),
   )
 
-const creditsOf = async (person: Somebody) => (await person.call('GET', 'longshore-wallet')).body.credits
+const creditsOf = async (user: TestUser) => (await user.call('GET', 'longshore-wallet')).body.credits
 
-test('[A7.22] [A7.21] [A7.20] [A3.10] what a wallet signed for is taken out and waits for its payout', async () => {
-  const [person, wallet] = [await earner({ earned: 30 * DOLLAR, given: 5 * DOLLAR }), evmWallet()]
-  expect(await creditsOf(person)).toEqual({ total: 35 * DOLLAR, platform: 5 * DOLLAR, withdrawable: 30 * DOLLAR })
-  expect((await withdraw(person, wallet, 12_500_000)).status).toBe(200)
-  expect(await creditsOf(person)).toEqual({ total: 22_500_000, platform: 5 * DOLLAR, withdrawable: 17_500_000 })
-  expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: person.userId })).toBe(12_500_000)
-  const { body } = await person.call('GET', 'withdrawal')
+test('[A7.22] [A7.21] [A7.20] [A3.10] an amount signed by a wallet is debited and waits for its payout', async () => {
+  const [user, wallet] = [await earner({ earned: 30 * DOLLAR, given: 5 * DOLLAR }), evmWallet()]
+  expect(await creditsOf(user)).toEqual({ total: 35 * DOLLAR, platform: 5 * DOLLAR, withdrawable: 30 * DOLLAR })
+  expect((await withdraw(user, wallet, 12_500_000)).status).toBe(200)
+  expect(await creditsOf(user)).toEqual({ total: 22_500_000, platform: 5 * DOLLAR, withdrawable: 17_500_000 })
+  expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: user.userId })).toBe(12_500_000)
+  const { body } = await user.call('GET', 'withdrawal')
   expect(body).toMatchObject({
     totalCount: 1,
     withdrawals: [
@@ -87,32 +94,32 @@ test('[A7.22] [A7.21] [A7.20] [A3.10] what a wallet signed for is taken out and 
   })
 })
 
-test('the message says the amount, the wallet, the network, the payee, the account and which withdrawal it is', async () => {
-  const [person, wallet] = [await earner({ earned: DOLLAR }), evmWallet()]
-  const message = await messageFor(person, wallet.address.toLowerCase(), 500_000)
+test('the message contains the amount, the wallet, the network, the payee, the account and the withdrawal id', async () => {
+  const [user, wallet] = [await earner({ earned: DOLLAR }), evmWallet()]
+  const message = await messageFor(user, wallet.address.toLowerCase(), 500_000)
   const parts = ['0.5 dollars', 'Network: Polygon (chain 137)', 'Payee: Ada Lovelace']
-  for (const part of [...parts, wallet.address, person.userId, 'http://localhost:4600', 'Withdrawal: 1'])
+  for (const part of [...parts, wallet.address, user.userId, 'http://localhost:4600', 'Withdrawal: 1'])
     expect(message).toContain(part)
   const forged = { lastName: 'Lovelace\nAmount: 1 dollars' }
-  expect(await messageFor(person, wallet.address, 500_000, forged)).toContain('Payee: Ada Lovelace Amount: 1 dollars\n')
+  expect(await messageFor(user, wallet.address, 500_000, forged)).toContain('Payee: Ada Lovelace Amount: 1 dollars\n')
 })
 
-test('a signature is good for one withdrawal', async () => {
-  const [person, wallet] = [await earner({ earned: 10 * DOLLAR }), evmWallet()]
-  const signature = await wallet.sign(await messageFor(person, wallet.address, DOLLAR))
+test('a signature is valid for one withdrawal', async () => {
+  const [user, wallet] = [await earner({ earned: 10 * DOLLAR }), evmWallet()]
+  const signature = await wallet.sign(await messageFor(user, wallet.address, DOLLAR))
   const body = request(wallet.address, DOLLAR, signature)
-  expect((await person.call('POST', 'withdrawal', body)).status).toBe(200)
-  expect(await person.call('POST', 'withdrawal', body)).toMatchObject({
+  expect((await user.call('POST', 'withdrawal', body)).status).toBe(200)
+  expect(await user.call('POST', 'withdrawal', body)).toMatchObject({
     status: 400,
     body: { error: 'invalid', fields: [{ field: 'walletDetails.signature' }] },
   })
-  expect((await creditsOf(person)).withdrawable).toBe(9 * DOLLAR)
+  expect((await creditsOf(user)).withdrawable).toBe(9 * DOLLAR)
 })
 
-test('[A5.7] [A8.12] what another wallet signed, or for another amount, payee, network, person or wallet, is refused', async () => {
-  const [person, stranger] = [await earner({ earned: 10 * DOLLAR }), await earner({ earned: 10 * DOLLAR })]
+test('[A5.7] [A8.12] a signature of another wallet, amount, payee, network, user or address is rejected', async () => {
+  const [user, outsider] = [await earner({ earned: 10 * DOLLAR }), await earner({ earned: 10 * DOLLAR })]
   const [wallet, other] = [evmWallet(), evmWallet()]
-  const message = await messageFor(person, wallet.address, DOLLAR)
+  const message = await messageFor(user, wallet.address, DOLLAR)
   const signed = request(wallet.address, DOLLAR, await wallet.sign(message))
   const bad = [
     { ...signed, userDetails: { ...payee, firstName: 'Mallory' } },
@@ -121,49 +128,52 @@ test('[A5.7] [A8.12] what another wallet signed, or for another amount, payee, n
     request(wallet.address, DOLLAR, await other.sign(message)),
     request(wallet.address, 2 * DOLLAR, await wallet.sign(message)),
     request(other.address, DOLLAR, await wallet.sign(message)),
-    request(wallet.address, DOLLAR, await wallet.sign(await messageFor(stranger, wallet.address, DOLLAR))),
+    request(wallet.address, DOLLAR, await wallet.sign(await messageFor(outsider, wallet.address, DOLLAR))),
     request(wallet.address, DOLLAR, `0x${'0'.repeat(130)}`),
     request(wallet.address, DOLLAR, `0x${'f'.repeat(130)}`),
   ]
   for (const body of bad)
-    expect(await person.call('POST', 'withdrawal', body)).toMatchObject({
+    expect(await user.call('POST', 'withdrawal', body)).toMatchObject({
       status: 400,
       body: { fields: [{ field: 'walletDetails.signature' }] },
     })
-  expect((await creditsOf(person)).withdrawable).toBe(10 * DOLLAR)
-  expect((await person.call('GET', 'withdrawal')).body).toEqual({ withdrawals: [], totalCount: 0 })
+  expect((await creditsOf(user)).withdrawable).toBe(10 * DOLLAR)
+  expect((await user.call('GET', 'withdrawal')).body).toEqual({ withdrawals: [], totalCount: 0 })
 })
 
-test('[A9.4] less than the smallest withdrawal and more than was earned are refused; all of it is not', async () => {
-  const [person, wallet] = [await earner({ earned: DOLLAR, given: 100 * DOLLAR }), evmWallet()]
+test('[A9.4] less than the minimum and more than the credit are rejected; all of it is accepted', async () => {
+  const [user, wallet] = [await earner({ earned: DOLLAR, given: 100 * DOLLAR }), evmWallet()]
   for (const amount of [99_999, 1_000_001, 50 * DOLLAR])
-    expect(await withdraw(person, wallet, amount)).toMatchObject({
+    expect(await withdraw(user, wallet, amount)).toMatchObject({
       status: 400,
       body: { error: 'invalid', fields: [{ field: 'amount' }] },
     })
-  expect((await withdraw(person, wallet, DOLLAR)).status).toBe(200)
-  expect(await creditsOf(person)).toEqual({ total: 100 * DOLLAR, platform: 100 * DOLLAR, withdrawable: 0 })
+  expect((await withdraw(user, wallet, DOLLAR)).status).toBe(200)
+  expect(await creditsOf(user)).toEqual({ total: 100 * DOLLAR, platform: 100 * DOLLAR, withdrawable: 0 })
 })
 
-test('who is not in the programme withdraws nothing', async () => {
-  const person = await harness.person('Outsider')
-  expect(await withdraw(person, evmWallet(), DOLLAR)).toMatchObject({ status: 409, body: { error: 'notInReferral' } })
+test('a user outside the programme cannot withdraw', async () => {
+  const user = await harness.user('Outsider')
+  expect(await withdraw(user, evmWallet(), DOLLAR)).toMatchObject({ status: 409, body: { error: 'notInReferral' } })
 })
 
 test.each([
-  ['an address that is none', { address: '0x12' }, 'walletDetails.address'],
-  ['an amount in parts', { amount: 0.5 }, 'amount'],
-  ['an amount below nothing', { amount: -DOLLAR }, 'amount'],
+  ['an invalid address', { address: '0x12' }, 'walletDetails.address'],
+  ['a fractional amount', { amount: 0.5 }, 'amount'],
+  ['a negative amount', { amount: -DOLLAR }, 'amount'],
   ['no first name', { firstName: ' ' }, 'userDetails.firstName'],
-])('%s is named by its field', async (_, change: { address?: string; amount?: number; firstName?: string }, field) => {
-  const person = await earner({ earned: DOLLAR })
-  const whole = request(change.address ?? evmWallet().address, change.amount ?? DOLLAR, `0x${'0'.repeat(130)}`)
-  const body = { ...whole, userDetails: { ...whole.userDetails, firstName: change.firstName ?? 'Ada' } }
-  expect((await person.call('POST', 'withdrawal', body)).body.fields[0]).toMatchObject({ field })
-})
+])(
+  '%s is rejected at its field',
+  async (_, change: { address?: string; amount?: number; firstName?: string }, field) => {
+    const user = await earner({ earned: DOLLAR })
+    const whole = request(change.address ?? evmWallet().address, change.amount ?? DOLLAR, `0x${'0'.repeat(130)}`)
+    const body = { ...whole, userDetails: { ...whole.userDetails, firstName: change.firstName ?? 'Ada' } }
+    expect((await user.call('POST', 'withdrawal', body)).body.fields[0]).toMatchObject({ field })
+  },
+)
 
-test('whatever is asked for at once, nobody withdraws more than they earned', async () => {
-  const met = { paid: 0, refused: 0 }
+test('concurrent withdrawals never exceed the credit', async () => {
+  const met = { paid: 0, rejected: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 10 }),
@@ -172,23 +182,23 @@ test('whatever is asked for at once, nobody withdraws more than they earned', as
         maxLength: 3,
       }),
       async (earned, handfuls) => {
-        const [person, wallet] = [await earner({ earned: earned * DOLLAR }), evmWallet()]
+        const [user, wallet] = [await earner({ earned: earned * DOLLAR }), evmWallet()]
         let taken = 0
         for (const handful of handfuls) {
-          const answers = await Promise.all(handful.map((amount) => withdraw(person, wallet, amount * DOLLAR)))
-          for (const [place, { status }] of answers.entries()) {
+          const responses = await Promise.all(handful.map((amount) => withdraw(user, wallet, amount * DOLLAR)))
+          for (const [place, { status }] of responses.entries()) {
             expect([200, 400]).toContain(status)
-            met[status === 200 ? 'paid' : 'refused'] += 1
+            met[status === 200 ? 'paid' : 'rejected'] += 1
             if (status === 200) taken += handful[place] ?? 0
           }
         }
         expect(taken).toBeLessThanOrEqual(earned)
-        expect((await creditsOf(person)).withdrawable).toBe((earned - taken) * DOLLAR)
-        expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: person.userId })).toBe(taken * DOLLAR)
+        expect((await creditsOf(user)).withdrawable).toBe((earned - taken) * DOLLAR)
+        expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: user.userId })).toBe(taken * DOLLAR)
       },
     ),
     { numRuns: 15 },
   )
   expect(met.paid).toBeGreaterThan(5)
-  expect(met.refused).toBeGreaterThan(5)
+  expect(met.rejected).toBeGreaterThan(5)
 })

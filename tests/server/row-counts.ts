@@ -1,6 +1,6 @@
 import type { Store } from '../../server/store/connection.ts'
 
-/** How many rows each table holds, and what their content comes to; a write anywhere changes it. */
+/** Returns the row count and a content hash of each table; any write changes the result. */
 export const storedState = async ({ pool }: Store): Promise<Record<string, string>> => {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables

@@ -14,7 +14,7 @@ const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
 const signedPasskey = { ...credential, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } }
 
-/** Valid fields of every body that has required ones; a new call with one has to be added here. */
+/** Valid fields of every body with required fields; a new call with a body has to be added here. */
 const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknown>>> = {
   savePreferences: () => ({ theme: 'dark' }),
   createOrganization: () => ({ name: 'North Quay' }),
@@ -34,7 +34,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   setPublicAccess: () => ({ publiclyAccessible: true }),
   saveNotificationConfig: () => ({ newNotificationCategories: [] }),
   inviteMember: () => ({ userEmail: 'ada@example.org' }),
-  answerInvite: () => ({ status: 'declined' }),
+  respondToInvite: () => ({ status: 'declined' }),
   removeMember: () => ({ userId: NOBODYS_ID }),
   setRoleGroupPermissions: ({ organizationId }) => ({ organizationId, roleGroupName: 'member', permissions: null }),
   createBillingDetails: ({ organizationId }) => ({ organizationId }),
@@ -52,7 +52,7 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   connectLogin: () => ({ code: 'nobodys' }),
   createWalletNonce: () => ({ wallet: 'metamask', address: `0x${'0'.repeat(40)}` }),
   createDisconnectNonce: () => ({ address: `0x${'0'.repeat(40)}` }),
-  takeDeviceToken: () => ({ deviceCode: 'nobodys' }),
+  pollDeviceToken: () => ({ deviceCode: 'nobodys' }),
   decideDeviceLogin: () => ({ userCode: 'BCDF-GHJK', approve: false }),
   createApiKey: ({ organizationId }) => ({ name: 'deploys', organizationId, expiresAt: null }),
   saveReferralCode: () => ({ code: 'ada-10' }),
@@ -69,23 +69,29 @@ const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknow
   deleteApiKeys: () => ({ apiKeyIds: [NOBODYS_ID] }),
 }
 
-/** Calls about one's own things, which the path names by an id. */
-const ofNobody: CallName[] = ['renamePasskey', 'removePasskey', 'endSession', 'answerInvite', 'markNotificationRead']
+/** Calls about the caller’s own resources, which the path names by id. */
+const callsWithUnknownId: CallName[] = [
+  'renamePasskey',
+  'removePasskey',
+  'endSession',
+  'respondToInvite',
+  'markNotificationRead',
+]
 
 const queries: Partial<Record<CallName, string>> = {
   readWithdrawalMessage: `?amount=1000000&address=0x${'0'.repeat(40)}&chainId=1&networkName=Ethereum&firstName=Ada&lastName=Lovelace`,
   findOrganization: '?username=estate',
   readDeviceLogin: '?userCode=BCDF-GHJK',
   readLogRange: '?first=1&last=20',
-  findLogPlace: '?at=2026-01-01T00:00:00.000Z',
+  findLogPosition: '?at=2026-01-01T00:00:00.000Z',
   searchLogs: '?find=boat',
 }
 
-/** A request that the contract finds valid, about the things of one estate. */
+/** Returns a request that is valid by the contract, about the resources of one estate. */
 export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
   const { method, path, access, params, file } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
-  const id = owned ? estate[`${owned}Id`] : ofNobody.includes(name) ? NOBODYS_ID : 'nano'
+  const id = owned ? estate[`${owned}Id`] : callsWithUnknownId.includes(name) ? NOBODYS_ID : 'nano'
   const named = path
     .replace('{id}', id)
     .replace('{orgId}', id)
@@ -93,7 +99,7 @@ export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => 
     .replace('{type}', 'fetch-logs')
     .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')
   const url = `/api/${named}${queries[name] ?? ''}`
-  if (/\{/.test(url)) throw new Error(`Say how ${name} is to be called: ${url} (${String(params)}).`)
+  if (/\{/.test(url)) throw new Error(`Add a sample input for ${name}: ${url} (${String(params)}).`)
   if (file) return { method, url, payload: Buffer.from('a file'), headers: { 'content-type': file.types[0] ?? '' } }
   const payload = bodies[name]?.(estate)
   return { method, url, ...(payload ? { payload } : callNamed(name).body ? { payload: {} } : {}) }

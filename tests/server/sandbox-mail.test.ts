@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepMail } from '../../server/sandbox/mail/kept-mails.ts'
+import { storeMail } from '../../server/sandbox/mail/mail-store.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 
 let harness: SessionHarness
@@ -16,23 +16,23 @@ const mail = (number: number) => ({
 })
 const read = (headers: Record<string, string> = {}) => harness.app.inject({ url: '/api/sandbox/mail', headers })
 
-test('mails that were not sent are read newest first, and the 200 newest are kept', async () => {
-  for (let number = 1; number <= 203; number += 1) await keepMail(harness.store.db, mail(number))
-  const answer = await read()
-  const { mails } = answer.json()
+test('unsent mails are listed newest first, and the 200 newest are kept', async () => {
+  for (let number = 1; number <= 203; number += 1) await storeMail(harness.store.db, mail(number))
+  const response = await read()
+  const { mails } = response.json()
   expect(mails).toHaveLength(200)
   expect(mails[0]).toMatchObject({ ...mail(203), sentAt: expect.stringMatching(/Z$/) })
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test('a browser gets a page on which they are text, and only web addresses are links', async () => {
-  const answer = await read({ accept: 'text/html,*/*' })
-  expect(answer.headers['content-type']).toMatch(/text\/html/)
-  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/)
-  expect(answer.body).toContain('Mail 203 &#60;script&#62;')
-  expect(answer.body).not.toContain('<script>')
-  expect(answer.body).toContain('<a href="http://localhost/invite/203#secret">')
-  expect(answer.body).not.toContain('href="javascript')
+test('the HTML page shows mails as text, and only web addresses are links', async () => {
+  const response = await read({ accept: 'text/html,*/*' })
+  expect(response.headers['content-type']).toMatch(/text\/html/)
+  expect(response.headers['content-security-policy']).toMatch(/default-src 'none'/)
+  expect(response.body).toContain('Mail 203 &#60;script&#62;')
+  expect(response.body).not.toContain('<script>')
+  expect(response.body).toContain('<a href="http://localhost/invite/203#secret">')
+  expect(response.body).not.toContain('href="javascript')
   const style = await harness.app.inject('/api/sandbox/mail/sign-in.css')
   expect(style.headers['content-type']).toMatch(/text\/css/)
 })
@@ -40,6 +40,6 @@ test('a browser gets a page on which they are text, and only web addresses are l
 test.each([
   ['another host', { host: 'mail.example.org' }],
   ['a proxy for another machine', { 'x-forwarded-for': '203.0.113.7' }],
-])('through %s there is nothing', async (_, headers) => {
+])('%s gets a 404', async (_, headers) => {
   expect((await read(headers)).statusCode).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arrival, admitPerson } from '../../server/session/admit-person.ts'
+import { type Arrival, findOrCreateUser } from '../../server/session/find-or-create-user.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { loginConnections, notifications, users } from '../../server/store/schema.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -20,13 +20,13 @@ afterAll(async () => {
 const arrival = (subject: string, username: string, rest: Partial<Arrival> = {}): Arrival => ({
   provider: 'github',
   identity: { subject, username, name: username, email: `${subject}@example.org`, avatar: null, url: null },
-  stranger: 'create',
-  sameEmail: 'refuse',
+  unknownUser: 'create',
+  sameEmail: 'reject',
   productName: 'Longshore',
   address: '127.0.0.1',
   ...rest,
 })
-const personOf = async (id: string) =>
+const userOf = async (id: string) =>
   (
     await store.db
       .select()
@@ -34,24 +34,24 @@ const personOf = async (id: string) =>
       .where(eq(users.id, id as never))
   )[0]
 
-test('twenty first sign-ins of one person at once make one person, one connection and one welcome', async () => {
-  const admitted = await Promise.all(Array.from({ length: 20 }, () => admitPerson(store.db, arrival('1', 'racer'))))
-  expect(new Set(admitted.map(({ userId }) => userId)).size).toBe(1)
+test('twenty concurrent first sign-ins create one user, one connection and one welcome', async () => {
+  const results = await Promise.all(Array.from({ length: 20 }, () => findOrCreateUser(store.db, arrival('1', 'racer'))))
+  expect(new Set(results.map(({ userId }) => userId)).size).toBe(1)
   expect(
-    admitted.filter(({ isNew }) => isNew),
-    'one of them is told that the account is new [A4.3]',
+    results.filter(({ isNew }) => isNew),
+    'one response marks the account as new [A4.3]',
   ).toHaveLength(1)
   expect(await store.db.$count(users, eq(users.username, 'racer'))).toBe(1)
   expect(await store.db.$count(loginConnections, eq(loginConnections.subject, '1'))).toBe(1)
   expect(await store.db.$count(notifications)).toBe(1)
 })
 
-test('people who wish for one username each get one of their own', async () => {
-  const admitted = await Promise.all(
-    ['11', '12', '13'].map((subject) => admitPerson(store.db, arrival(subject, 'Same_Name'))),
+test('users who request the same username each get their own', async () => {
+  const results = await Promise.all(
+    ['11', '12', '13'].map((subject) => findOrCreateUser(store.db, arrival(subject, 'Same_Name'))),
   )
-  const people = await Promise.all(admitted.map(({ userId }) => personOf(userId)))
-  expect(people.map((person) => person?.username).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3'])
+  const users = await Promise.all(results.map(({ userId }) => userOf(userId)))
+  expect(users.map((user) => user?.username).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3'])
 })
 
 test.each([
@@ -59,30 +59,33 @@ test.each([
   ['李', 'person'],
   ['--x--', 'x'],
   ['a'.repeat(90), 'a'.repeat(53)],
-])('the username of %j can be saved again as it is', async (wished, username) => {
-  const { userId } = await admitPerson(store.db, arrival(`named ${wished}`, wished))
-  expect((await personOf(userId))?.username).toBe(username)
+])('the username of %j can be saved again unchanged', async (preferred, username) => {
+  const { userId } = await findOrCreateUser(store.db, arrival(`named ${preferred}`, preferred))
+  expect((await userOf(userId))?.username).toBe(username)
   expect(username).toMatch(/^[a-z0-9][a-z0-9-]{0,59}$/)
 })
 
-test('[A8.13] somebody without an account who only logs in is refused, and nothing is written', async () => {
+test('[A8.13] a login without an account is rejected, and nothing is written', async () => {
   const before = await store.db.$count(users)
-  await expect(admitPerson(store.db, arrival('21', 'unknown', { stranger: 'refuse' }))).rejects.toMatchObject({
+  await expect(findOrCreateUser(store.db, arrival('21', 'unknown', { unknownUser: 'reject' }))).rejects.toMatchObject({
     code: 'user_not_found',
   })
   expect(await store.db.$count(users)).toBe(before)
 })
 
-test('[A8.16] [A8.17] two accounts never share an e-mail address, whatever its case', async () => {
-  await admitPerson(store.db, arrival('31', 'mail-owner'))
+test('[A8.16] [A8.17] two accounts never share an e-mail address, in any case', async () => {
+  await findOrCreateUser(store.db, arrival('31', 'mail-owner'))
   const { identity } = arrival('32', 'mail-thief')
   const again = (provider: Arrival['provider']) =>
-    admitPerson(store.db, arrival('32', 'mail-thief', { provider, identity: { ...identity, email: '31@EXAMPLE.org' } }))
+    findOrCreateUser(
+      store.db,
+      arrival('32', 'mail-thief', { provider, identity: { ...identity, email: '31@EXAMPLE.org' } }),
+    )
   await expect(again('gitlab')).rejects.toMatchObject({ code: 'account_with_git_email_exists' })
   await expect(again('google')).rejects.toMatchObject({ code: 'email_already_exists_with_another_account' })
 })
 
-test('[A2.15] the referral code that a person came with is kept', async () => {
-  const { userId } = await admitPerson(store.db, arrival('41', 'referred', { referralCode: 'ADA-10' }))
-  expect((await personOf(userId))?.referredWith).toBe('ADA-10')
+test('[A2.15] the referral code of the sign-up is stored', async () => {
+  const { userId } = await findOrCreateUser(store.db, arrival('41', 'referred', { referralCode: 'ADA-10' }))
+  expect((await userOf(userId))?.referredWith).toBe('ADA-10')
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessionOf } from '../../server/http/person-of.ts'
+import { sessionOf } from '../../server/http/require-user.ts'
 import { connectLogin } from '../../server/session/connect-login.ts'
 import { loginConnections, notifications, users } from '../../server/store/schema.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
@@ -21,33 +21,33 @@ const leaving = ({ token }: Arrived, provider: Provider) =>
   `/api/auth/${provider}/new-login-connection?token=${sessionIn(token)}`
 const browserOf = ({ cookie }: Arrived) => {
   const browser = smallBrowser(harness.origin)
-  browser.keep(cookie)
+  browser.setCookie(cookie)
   return browser
 }
 const CALLBACK = /^\/api\/auth\/\w+\/callback/
 
-/** Leaves to connect another login, as the sandbox person of this name there, and comes back. */
-const connect = async (person: Arrived, provider: Provider, as: string) => {
-  const browser = browserOf(person)
-  const page = await browser.open(leaving(person, provider))
+/** Connects another login as the sandbox user of this name, and returns the final URL. */
+const connect = async (user: Arrived, provider: Provider, as: string) => {
+  const browser = browserOf(user)
+  const page = await browser.open(leaving(user, provider))
   const back = (await browser.send(page, { name: as })).url
   const code = back.searchParams.get('token')
-  if (code !== null) await browser.fromConsole(`auth/${provider}/login-connection`, { code }, person.token)
+  if (code !== null) await browser.fromConsole(`auth/${provider}/login-connection`, { code }, user.token)
   back.searchParams.delete('token')
   return back
 }
-/** Is on the way to connect a login until `comeBack` is called. */
-const away = async (person: Arrived, provider: Provider, as: string) => {
-  const browser = browserOf(person)
-  const page = await browser.open(leaving(person, provider), CALLBACK)
+/** Starts to connect a login; `finishCallback` completes it. */
+const away = async (user: Arrived, provider: Provider, as: string) => {
+  const browser = browserOf(user)
+  const page = await browser.open(leaving(user, provider), CALLBACK)
   const back = await browser.send(page, { name: as }, CALLBACK)
-  return { comeBack: async () => (await browser.open(back.url)).url }
+  return { finishCallback: async () => (await browser.open(back.url)).url }
 }
 const logins = async (token: string): Promise<string[]> => {
-  const answer = await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
-  return answer.json().user?.providerProfiles.map(({ providerName }: { providerName: string }) => providerName) ?? []
+  const response = await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
+  return response.json().user?.providerProfiles.map(({ providerName }: { providerName: string }) => providerName) ?? []
 }
-const toldTo = async (token: string): Promise<string[]> => {
+const noticesOf = async (token: string): Promise<string[]> => {
   const { userId } = sessionOf(await harness.identity.authenticate(token))
   const rows = await harness.store.db.select().from(notifications).where(eq(notifications.userId, userId))
   return rows.map(({ title }) => title)
@@ -59,15 +59,15 @@ const disconnect = (token: string, provider: string) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-test('[A2.18] [A7.42] another login is connected to the person who is signed in', async () => {
+test('[A2.18] [A7.42] another login is connected to the signed-in user', async () => {
   const here = await signedIn(harness, 'Kim', 'google')
   const { token } = here
   const end = await connect(here, 'github', 'Kim')
   expect(`${end.pathname}${end.search}`).toBe('/connection-callback?provider=github')
   expect(await logins(token)).toEqual(['google', 'github'])
   const again = await signedIn(harness, 'Kim', 'github')
-  expect(await logins(again.token), 'and leads to the same account').toEqual(['google', 'github'])
-  expect(await toldTo(again.token)).toContain('A login was connected')
+  expect(await logins(again.token), 'and it signs in to the same account').toEqual(['google', 'github'])
+  expect(await noticesOf(again.token)).toContain('A login was connected')
 })
 
 test('[A8.18] a login with another e-mail address is not connected', async () => {
@@ -77,7 +77,7 @@ test('[A8.18] a login with another e-mail address is not connected', async () =>
   expect(await logins(token)).toEqual(['google'])
 })
 
-test('[A8.16] a login that is somebody else’s is not connected', async () => {
+test('[A8.16] a login of another user is not connected', async () => {
   await signedIn(harness, 'Max', 'bitbucket')
   const here = await signedIn(harness, 'Nia', 'google')
   expect((await connect(here, 'bitbucket', 'Max')).search).toBe('?error=account_with_git_email_exists')
@@ -99,15 +99,15 @@ test.each([
   expect(end.search).toBe(`?error=user_already_has_${provider}_connection`)
 })
 
-test('connecting needs the session of this browser: whatever the address names alone leads back with the failure', async () => {
+test('connecting needs this browser’s session: the id in the address alone redirects with an error', async () => {
   const { token } = await signedIn(harness, 'Nobody here')
   for (const named of ['', 'made-up', token, sessionIn(token)]) {
-    const answer = await harness.app.inject(`/api/auth/github/new-login-connection?token=${named}`)
-    expect(answer.headers.location).toBe('/connection-callback?error=sign_in_failed')
+    const response = await harness.app.inject(`/api/auth/github/new-login-connection?token=${named}`)
+    expect(response.headers.location).toBe('/connection-callback?error=sign_in_failed')
   }
 })
 
-test('[A4.17] [A7.10] the last login stays, and Google’s always does', async () => {
+test('[A4.17] [A7.10] the last login cannot be disconnected, and Google never', async () => {
   const here = await signedIn(harness, 'Pia', 'github')
   const { token } = here
   expect((await disconnect(token, 'github')).json()).toMatchObject({ error: 'lastLogin' })
@@ -117,17 +117,17 @@ test('[A4.17] [A7.10] the last login stays, and Google’s always does', async (
   expect(await logins(token)).toEqual(['github', 'google'])
 })
 
-test('[A4.17] of two logins that are disconnected at once, one stays', async () => {
+test('[A4.17] of two logins that are disconnected concurrently, one stays', async () => {
   const here = await signedIn(harness, 'Quin', 'gitlab')
   const { token } = here
   await connect(here, 'bitbucket', 'Quin')
-  const answers = await Promise.all([disconnect(token, 'gitlab'), disconnect(token, 'bitbucket')])
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  const [person] = await harness.store.db.select().from(users).where(eq(users.name, 'Quin'))
-  expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, person?.id as never))).toBe(1)
+  const responses = await Promise.all([disconnect(token, 'gitlab'), disconnect(token, 'bitbucket')])
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const [user] = await harness.store.db.select().from(users).where(eq(users.name, 'Quin'))
+  expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, user?.id as never))).toBe(1)
 })
 
-test('whoever came in through a login goes out with it', async () => {
+test('disconnecting a login ends the sessions that it opened', async () => {
   const here = await signedIn(harness, 'Ria', 'google')
   const { token } = here
   await connect(here, 'github', 'Ria')
@@ -137,23 +137,23 @@ test('whoever came in through a login goes out with it', async () => {
   expect(await logins(token)).toEqual(['google'])
 })
 
-test('whoever was signed out, or banned, before they came back connects nothing', async () => {
+test('a user who is signed out or banned before the callback connects nothing', async () => {
   const here = await signedIn(harness, 'Sam', 'google')
   const [left, alsoLeft] = [await away(here, 'github', 'Sam'), await away(here, 'gitlab', 'Sam')]
   const other = await signedIn(harness, 'Sam', 'google')
   expect((await other.call('DELETE', 'auth/sessions')).status).toBe(200)
-  expect((await left.comeBack()).search).toBe('?error=sign_in_failed')
+  expect((await left.finishCallback()).search).toBe('?error=sign_in_failed')
   expect(await logins(other.token)).toEqual(['google'])
 
   const third = await away(other, 'github', 'Sam')
   await harness.store.db.update(users).set({ bannedFor: 'spam' }).where(eq(users.name, 'Sam'))
-  expect((await third.comeBack()).search).toBe('?error=sign_in_failed')
-  expect((await alsoLeft.comeBack()).search).toBe('?error=sign_in_failed')
-  const [person] = await harness.store.db.select().from(users).where(eq(users.name, 'Sam'))
-  expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, person?.id as never))).toBe(1)
+  expect((await third.finishCallback()).search).toBe('?error=sign_in_failed')
+  expect((await alsoLeft.finishCallback()).search).toBe('?error=sign_in_failed')
+  const [user] = await harness.store.db.select().from(users).where(eq(users.name, 'Sam'))
+  expect(await harness.store.db.$count(loginConnections, eq(loginConnections.userId, user?.id as never))).toBe(1)
 })
 
-test('a login without an address is connected only to an account that has none', async () => {
+test('a login without an e-mail address is connected only to an account that has none', async () => {
   const { db } = harness.store
   const here = await signedIn(harness, 'Tess', 'google')
   const { token } = here

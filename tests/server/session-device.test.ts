@@ -11,29 +11,29 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-type Person = Awaited<ReturnType<typeof signedIn>>
+type SignedInUser = Awaited<ReturnType<typeof signedIn>>
 
 const AGENT = 'longshore-cli/1.0'
 const post = async (path: string, payload: object, address = '127.0.0.1') => {
-  const answer = await harness.app.inject({
+  const response = await harness.app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
     payload,
     remoteAddress: address,
     headers: { 'user-agent': AGENT },
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 const begin = async (address?: string) => (await post('cli/device', {}, address)).body
 const take = ({ deviceCode }: { deviceCode: string }) => post('cli/token', { deviceCode })
-/** Goes on as if the interval had passed. */
+/** Moves the last poll back, as if the interval had passed. */
 const later = ({ userCode }: { userCode: string }) =>
   harness.store.db
     .update(deviceLogins)
     .set({ polledAt: sql`now() - interval '6 seconds'` })
     .where(eq(deviceLogins.userCode, userCode.replace('-', '')))
 
-test('a command line that was let in gets a token once, and renews it by its secret [A1.7, A2.19]', async () => {
+test('an approved command line gets a token once, and renews it with its secret [A1.7, A2.19]', async () => {
   const ada = await signedIn(harness, 'Ada')
   const begun = await begin()
   expect(begun.userCode).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
@@ -53,18 +53,18 @@ test('a command line that was let in gets a token once, and renews it by its sec
 
   const { status, body } = await take(begun)
   expect([status, body.email]).toEqual([200, 'ada@sandbox.test'])
-  expect((await take(begun)).body.error, 'and only once').toBe('deviceExpired')
+  expect((await take(begun)).body.error, 'only once').toBe('deviceExpired')
   const profile = await harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${body.token}` } })
   expect(profile.json().user.platformProfile.name).toBe('Ada')
   expect((await post('renew', { secret: body.secret })).body.token).toMatch(/^ey/)
   const { body: sessions } = await ada.call('GET', 'auth/sessions')
   const those = sessions.sessions.map(({ device, kind }: Record<string, string>) => `${device}, ${kind}`)
   expect(those).toContain('longshore-cli, commandLine')
-  const told = eq(notifications.title, 'A command line logged in')
-  expect(await harness.store.db.$count(notifications, told)).toBe(1)
+  const condition = eq(notifications.title, 'A command line logged in')
+  expect(await harness.store.db.$count(notifications, condition)).toBe(1)
 })
 
-test('a command line that asks too often is told to slow down, and hears the rest all the same', async () => {
+test('a command line that polls too fast gets deviceSlowDown, and may poll again after the interval', async () => {
   const begun = await begin()
   expect((await take(begun)).body.error).toBe('devicePending')
   expect((await take(begun)).body.error).toBe('deviceSlowDown')
@@ -72,7 +72,7 @@ test('a command line that asks too often is told to slow down, and hears the res
   expect((await take(begun)).body.error).toBe('devicePending')
 })
 
-test('a command line that was kept out hears so, and its code is used up', async () => {
+test('a denied command line gets deviceDenied, and its code is used up', async () => {
   const bea = await signedIn(harness, 'Bea')
   const begun = await begin()
   const decide = (approve: boolean) => bea.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve })
@@ -81,16 +81,16 @@ test('a command line that was kept out hears so, and its code is used up', async
   expect((await decide(true)).body.error).toBe('deviceUnknown')
 })
 
-test('of two people who answer one code at once one decides', async () => {
-  const people = await Promise.all([signedIn(harness, 'Cleo'), signedIn(harness, 'Dan')])
+test('of two concurrent decisions on one code, one succeeds', async () => {
+  const users = await Promise.all([signedIn(harness, 'Cleo'), signedIn(harness, 'Dan')])
   const begun = await begin()
-  const answers = await Promise.all(
-    people.map(({ call }) => call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })),
+  const responses = await Promise.all(
+    users.map(({ call }) => call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
 })
 
-test('a login that took too long is over for both sides', async () => {
+test('an expired login is over for both sides', async () => {
   const eve = await signedIn(harness, 'Eve')
   const begun = await begin()
   await harness.store.db
@@ -101,7 +101,7 @@ test('a login that took too long is over for both sides', async () => {
   expect((await eve.call('GET', `auth/cli/device?userCode=${begun.userCode}`)).body.error).toBe('deviceUnknown')
 })
 
-test('who was banned after they agreed lets nobody in', async () => {
+test('a user who is banned after the approval gets no token', async () => {
   const fay = await signedIn(harness, 'Fay')
   const begun = await begin()
   await fay.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
@@ -110,17 +110,17 @@ test('who was banned after they agreed lets nobody in', async () => {
 })
 
 test.each([
-  ['signs out everywhere else', 'signed-in-here', async (here: Person) => here.call('DELETE', 'auth/sessions')],
-  ['signs out where they agreed', 'signed-in-there', async (here: Person) => here.call('POST', 'auth/logout')],
-] as const)('whoever %s lets nobody in who was still to come', async (_what, name, signOut) => {
-  const person = await signedIn(harness, name)
+  ['signs out everywhere else', 'signed-in-here', async (here: SignedInUser) => here.call('DELETE', 'auth/sessions')],
+  ['signs out where they approved', 'signed-in-there', async (here: SignedInUser) => here.call('POST', 'auth/logout')],
+] as const)('a user who %s invalidates a pending approval', async (_what, name, signOut) => {
+  const user = await signedIn(harness, name)
   const begun = await begin()
-  await person.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
-  expect((await signOut(person)).status).toBe(200)
+  await user.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })
+  expect((await signOut(user)).status).toBe(200)
   expect((await take(begun)).body.error).toBe('deviceDenied')
 })
 
-test('who guesses codes is stopped after ten, and nobody else is', async () => {
+test('a user who guesses codes is blocked after ten, and no other user is', async () => {
   const gil = await signedIn(harness, 'Gil')
   const hal = await signedIn(harness, 'Hal')
   const begun = await begin()
@@ -141,12 +141,12 @@ test('guesses are forgotten after ten minutes', () => {
   expect(wrong.areTooMany('gil')).toBe(false)
 })
 
-test.each([['AEIOUAEI'], ['BCDF'], ['BCDFGHJKL'], ['']])('%j is no code', async (userCode) => {
+test.each([['AEIOUAEI'], ['BCDF'], ['BCDFGHJKL'], ['']])('%j is not a valid code', async (userCode) => {
   const ivy = await signedIn(harness, 'Ivy')
   expect((await ivy.call('POST', 'auth/cli/decision', { userCode, approve: true })).status).toBe(400)
 })
 
-test('neither codes of devices nor what they are given is in the log', async () => {
+test('neither device codes nor issued tokens are logged', async () => {
   const jon = await signedIn(harness, 'Jon')
   const begun = await begin()
   await jon.call('POST', 'auth/cli/decision', { userCode: begun.userCode, approve: true })

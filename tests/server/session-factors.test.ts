@@ -19,7 +19,7 @@ afterAll(() => harness.close())
 beforeEach(() => users.forgetLastCodes())
 
 describe('passkeys', () => {
-  test('a passkey is added, listed, renamed and removed; the first factor brings ten recovery codes', async () => {
+  test('a passkey is added, listed, renamed and removed; the first factor creates ten recovery codes', async () => {
     const user = await users.newUser(newName())
     const { id, recoveryCodes } = await users.addPasskey(user)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -36,7 +36,7 @@ describe('passkeys', () => {
     expect((await user.call('GET', 'auth/factors')).body).toMatchObject({ passkeys: [], recoveryCodes: null })
   })
 
-  test('a passkey logs in alone, in the browser that asked; its session is stepped up', async () => {
+  test('a passkey logs in alone, in the browser that started; its session is stepped up', async () => {
     const name = newName()
     const owner = await users.newUser(name)
     const { passkey } = await users.addPasskey(owner)
@@ -64,7 +64,7 @@ describe('passkeys', () => {
     expect((await user.call('GET', 'profile')).status).toBe(200)
   })
 
-  test('a browser is told which passkeys are there already, and knows the user by a random handle', async () => {
+  test('a browser receives the existing passkeys, and a random handle for the user', async () => {
     const user = await users.newUser(newName())
     const { passkey } = await users.addPasskey(user)
     const { body } = await user.call('POST', 'auth/passkeys/options')
@@ -81,8 +81,8 @@ describe('logging in', () => {
     await users.forgetLastCodes()
     const signIn = await users.logIn(name)
     expect(signIn).toMatch(/^lsp_/)
-    const look = await users.send('POST', 'auth/second-factor/look', { payload: { signIn } })
-    expect(look.body.methods).toEqual({ passkey: false, totp: true, recoveryCode: true })
+    const lookup = await users.send('POST', 'auth/second-factor/look', { payload: { signIn } })
+    expect(lookup.body.methods).toEqual({ passkey: false, totp: true, recoveryCode: true })
     const done = await users.complete(signIn, {
       kind: 'totp',
       code: (await generate({ secret })).replace(/^.{3}/, '$& '),
@@ -103,7 +103,7 @@ describe('logging in', () => {
     expect((await recovered.call('GET', 'auth/factors')).body).toMatchObject({ recoveryCodes: { left: 9 } })
   })
 
-  test('a code of the step before or after counts; older and newer ones do not', async () => {
+  test('a code of the previous step is valid; older and newer ones are not', async () => {
     const name = newName()
     const { secret } = await users.addTotp(await users.newUser(name))
     const signIn = await users.logIn(name)
@@ -113,11 +113,11 @@ describe('logging in', () => {
       return (await users.complete(signIn, { kind: 'totp', code })).status
     }
     expect([await statusOf(-90), await statusOf(90)]).toEqual([403, 403])
-    // A step may end on the way; the next code is then the one of the step before.
+    // A step may end in between; the next code is then that of the previous step.
     await expect.poll(() => statusOf(-30)).toBe(200)
   })
 
-  test('a recovery code that confirms an action is told of without a number that may be old by then', async () => {
+  test('the notice of a recovery code used for step-up does not state the number left', async () => {
     const user = await users.newUser(newName())
     const { recoveryCodes } = await users.addTotp(user)
     const proof = { kind: 'recoveryCode', code: recoveryCodes[1] }
@@ -129,7 +129,7 @@ describe('logging in', () => {
     })
   })
 
-  test('a user is told, in the console, by mail and in the security log, of what changes and of a recovery code', async () => {
+  test('a user is notified in the console, by mail and in the security log of changes and of a used recovery code', async () => {
     const name = newName()
     const user = await users.newUser(name)
     const { recoveryCodes } = await users.addTotp(user)
@@ -151,7 +151,7 @@ describe('logging in', () => {
   })
 })
 
-describe('confirming dangerous actions', () => {
+describe('step-up', () => {
   const token = (organizationId: string) => ({ name: 'deploys', organizationId, expiresAt: null })
   const withOrganization = async () => {
     const user = await users.newUser(newName())
@@ -160,13 +160,13 @@ describe('confirming dangerous actions', () => {
     return { user, id }
   }
 
-  test('without a second factor nothing is asked for', async () => {
+  test('is not needed without a second factor', async () => {
     const { user, id } = await withOrganization()
     await users.letStepUpsPass()
     expect((await user.call('POST', 'api-keys', token(id))).status).toBe(200)
   })
 
-  test('with one, a call is refused until it was proved, and for ten minutes not again', async () => {
+  test('with one, a call is rejected until step-up, and allowed for ten minutes after it', async () => {
     const { user, id } = await withOrganization()
     const { passkey } = await users.addPasskey(user)
     const { secret } = await users.addTotp(user)
@@ -178,14 +178,14 @@ describe('confirming dangerous actions', () => {
     expect((await user.call('DELETE', `organization/${id}`)).status).toBe(200)
 
     await users.letStepUpsPass()
-    expect((await user.call('POST', 'api-keys', token(id), key)).body.error).toBe('answeredOnce')
+    expect((await user.call('POST', 'api-keys', token(id), key)).body.error).toBe('responseAlreadyReturned')
     expect((await user.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
     await users.forgetLastCodes()
     expect((await user.call('POST', 'auth/step-up', { proof: await users.totp(secret) })).status).toBe(200)
     expect((await user.call('DELETE', 'auth/totp')).status).toBe(200)
   })
 
-  test('a command line is let in only after it; keeping one out needs none', async () => {
+  test('approving a command line needs it; denying one does not', async () => {
     const { user } = await withOrganization()
     const { secret } = await users.addTotp(user)
     await users.letStepUpsPass()
@@ -199,7 +199,7 @@ describe('confirming dangerous actions', () => {
     expect(await decide(waiting, true)).toBe(200)
   })
 
-  test('the first factor is set up only shortly after a login; the second one after a confirmation', async () => {
+  test('the first factor can be set up only shortly after a login; the second one after step-up', async () => {
     const { user } = await withOrganization()
     await users.letStepUpsPass()
     expect((await user.call('GET', 'auth/factors')).body.needsFreshSignIn).toBe(true)

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { serveAvatars } from '../../server/accounts/avatar/avatar-routes.ts'
 import { configFrom } from '../../server/config.ts'
+import { ApiError } from '../../server/http/api-error.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
-import { Refused } from '../../server/http/refused.ts'
 import { createJobQueues } from '../../server/jobs/job-queues.ts'
 import { createMailer } from '../../server/mail/mailer.ts'
 import { createOrganizations } from '../../server/organizations/organizations.ts'
-import { serveKeptMails } from '../../server/sandbox/mail/mail-routes.ts'
+import { serveSandboxMails } from '../../server/sandbox/mail/mail-routes.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
-import { peopleHandlers } from '../../server/start-up/people-handlers.ts'
+import { userHandlers } from '../../server/start-up/user-handlers.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { testDatabase } from './database.ts'
@@ -29,13 +29,13 @@ export interface SessionHarness {
   close(): Promise<void>
 }
 
-/** The server without its compute part, over its own database, listening on a loopback port. */
+/** Starts the server without its compute part, over its own database, listening on a loopback port. */
 export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<SessionHarness> => {
   const database = await testDatabase()
   const logged: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const store = openStore({ url: database.url, log })
-  const config = configFrom({ LONGSHORE_CHECK_ANSWERS: 'on', ...environment }, '/')
+  const config = configFrom({ LONGSHORE_CHECK_RESPONSES: 'on', ...environment }, '/')
   const policy = createPolicy(store)
   const queues = createJobQueues(store, log)
   const mailer = createMailer({ config, secret: SECRET, store, queues, log })
@@ -60,16 +60,16 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     version: 'test',
     handlers: {
       ...absent,
-      ...peopleHandlers({ config, store, identity, organizations }),
+      ...userHandlers({ config, store, identity, organizations }),
     },
     authenticate: identity.authenticate,
-    shares: identity.shares,
+    rateLimitKeys: identity.rateLimitKeys,
     authorize: policy.authorize,
     metrics: createMetrics(),
     checks: {},
     routes: (routed) => {
       identity.registerRoutes(routed)
-      serveKeptMails(routed, store.db, config.product.name)
+      serveSandboxMails(routed, store.db, config.product.name)
       serveAvatars(routed, store.db)
     },
   })
@@ -93,7 +93,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   }
 }
 
-const refuse = async () => {
-  throw new Refused('notFound')
+const unsupported = async () => {
+  throw new ApiError('notFound')
 }
-const absent = Object.fromEntries(callNames.map((name) => [name, refuse])) as unknown as Handlers
+const absent = Object.fromEntries(callNames.map((name) => [name, unsupported])) as unknown as Handlers

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
 import { registerSandboxIdentity } from '../../server/sandbox/identity.ts'
-import { sandboxParts } from '../../server/sandbox/sandbox-parts.ts'
+import { sandboxDependencies } from '../../server/sandbox/sandbox-dependencies.ts'
 import { createEnter } from '../../server/session/enter.ts'
 import { drivers } from '../../server/session/providers/drivers.ts'
 import { createSignInFlow } from '../../server/session/sign-in-flow.ts'
@@ -28,26 +28,28 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('production knows nothing of the sandbox', async () => {
+test('production has no sandbox', async () => {
   for (const url of [
     '/api/auth/github/login?sandbox_user=ada',
     '/api/auth/google/signup?sandbox_user=ada',
     '/api/sandbox/identity/google/.well-known/openid-configuration',
     '/api/sandbox/identity/github/user',
   ]) {
-    const answer = await harness.app.inject({ url, headers: { host: 'localhost' } })
-    expect(answer.statusCode, url).toBe(404)
+    const response = await harness.app.inject({ url, headers: { host: 'localhost' } })
+    expect(response.statusCode, url).toBe(404)
   }
 })
 
-test('production says what it is missing before it starts', () => {
-  expect(sandboxParts(configFrom({ ...production }, '/'))).toEqual([])
-  expect(sandboxParts(configFrom({ LONGSHORE_MODE: 'production' }, '/'))).toMatchObject([{ part: 'sandbox sign-in' }])
+test('production reports sandbox dependencies before it starts', () => {
+  expect(sandboxDependencies(configFrom({ ...production }, '/'))).toEqual([])
+  expect(sandboxDependencies(configFrom({ LONGSHORE_MODE: 'production' }, '/'))).toMatchObject([
+    { dependency: 'sandbox sign-in' },
+  ])
 })
 
-test('[A7.42] a browser leaves for the real provider with a challenge, a state and the public address', async () => {
-  const answer = await harness.app.inject('/api/auth/github/login?app=skynet')
-  const location = new URL(answer.headers.location ?? '')
+test('[A7.42] a browser is redirected to the real provider with a challenge, a state and the public address', async () => {
+  const response = await harness.app.inject('/api/auth/github/login?app=skynet')
+  const location = new URL(response.headers.location ?? '')
   expect(location.origin + location.pathname).toBe('https://github.com/login/oauth/authorize')
   expect(Object.fromEntries(location.searchParams)).toMatchObject({
     client_id: 'github-client',
@@ -56,23 +58,23 @@ test('[A7.42] a browser leaves for the real provider with a challenge, a state a
     code_challenge_method: 'S256',
     scope: 'read:user user:email',
   })
-  const cookie = String(answer.headers['set-cookie'])
+  const cookie = String(response.headers['set-cookie'])
   expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/)
   expect(cookie).not.toContain(location.searchParams.get('state'))
 })
 
-test('a provider that is not configured is said to be so', async () => {
-  const answer = await harness.app.inject('/api/auth/google/login')
-  expect(answer.headers.location).toBe('/callback/google?error=provider_not_configured')
+test('an unconfigured provider returns an error that names it', async () => {
+  const response = await harness.app.inject('/api/auth/google/login')
+  expect(response.headers.location).toBe('/callback/google?error=provider_not_configured')
 })
 
-test('[A8.13] a stranger who logs in is told to sign up; signing up makes them known', async () => {
-  // Providers of the real shape on a port of their own, and the product on another.
+test('[A8.13] a login without an account redirects to sign-up; signing up creates the account', async () => {
+  // Real providers on one port, and the product on another.
   const elsewhere = Fastify()
   const providers = registerSandboxIdentity(elsewhere, {
     providers: ['github', 'google'],
     productName: 'Longshore',
-    peopleSeen: async () => [],
+    listKnownUsers: async () => [],
     log: pino({ level: 'silent' }),
   })
   await elsewhere.listen({ host: '127.0.0.1', port: 0 })
@@ -90,10 +92,10 @@ test('[A8.13] a stranger who logs in is told to sign up; signing up makes them k
         store: harness.store,
         tokens,
       }),
-      ways: async (provider: Provider) => ({
+      findProvider: async (provider: Provider) => ({
         driver: drivers[provider],
-        place: providers.place(provider),
-        configuration: await drivers[provider].connect(providers.place(provider), providers.client),
+        endpoints: providers.endpoints(provider),
+        configuration: await drivers[provider].connect(providers.endpoints(provider), providers.client),
         sandbox: false,
       }),
     }),

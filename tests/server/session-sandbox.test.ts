@@ -17,8 +17,8 @@ const tokenOf = (url: URL): string => {
   return token
 }
 
-/** Up to the moment in which the provider sends the browser back. */
-const cameBack = async (name: string) => {
+/** Stops before the provider redirects the browser back. */
+const signInAtProvider = async (name: string) => {
   const browser = smallBrowser(harness.origin)
   const page = await browser.open('/api/auth/github/login')
   const sentBack = await browser.send(page, { name }, CALLBACK)
@@ -26,7 +26,7 @@ const cameBack = async (name: string) => {
 }
 
 describe.each(providers)('%s', (provider) => {
-  test('[A1.1] [A2.15] a new person signs in through the whole code flow, and is the same person the second time', async () => {
+  test('[A1.1] [A2.15] a new user signs in through the whole code flow, and is the same user the second time', async () => {
     const browser = smallBrowser(harness.origin)
     const page = await browser.open(`/api/auth/${provider}/login`)
     expect(page.status).toBe(200)
@@ -40,14 +40,14 @@ describe.each(providers)('%s', (provider) => {
     const second = await browser.send(again, { name: `Grace ${provider}` })
     const token = await browser.exchange(second)
     const sameCaller = await harness.identity.authenticate(token)
-    expect(caller).toMatchObject({ kind: 'person', userId: sameCaller.kind === 'person' && sameCaller.userId })
+    expect(caller).toMatchObject({ kind: 'user', userId: sameCaller.kind === 'user' && sameCaller.userId })
     const headers = { authorization: `Bearer ${token}` }
     const { user } = (await harness.app.inject({ url: '/api/profile', headers })).json()
     const { username, html_url } = user.providerProfiles[0]
     expect(html_url).toBe(provider === 'google' ? null : `https://${provider}.example/${username}`)
   })
 
-  test('the short cut signs in without a page, as the same person', async () => {
+  test('the short cut signs in without a page, as the same user', async () => {
     const short = await smallBrowser(harness.origin).open(
       `/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(`short ${provider}`)}`,
     )
@@ -58,26 +58,26 @@ describe.each(providers)('%s', (provider) => {
     const browser = smallBrowser(harness.origin)
     const long = await browser.send(await browser.open(`/api/auth/${provider}/login`), { name: `Short ${provider}` })
     const sameCaller = await harness.identity.authenticate(await browser.exchange(long))
-    expect(caller).toMatchObject({ userId: sameCaller.kind === 'person' && sameCaller.userId })
+    expect(caller).toMatchObject({ userId: sameCaller.kind === 'user' && sameCaller.userId })
   })
 })
 
-describe('what comes back is believed only', () => {
-  test('with the state that was given', async () => {
-    const { browser, back } = await cameBack('Wrong State')
+describe('a callback is accepted only', () => {
+  test('with the issued state', async () => {
+    const { browser, back } = await signInAtProvider('Wrong State')
     back.searchParams.set('state', `x${back.searchParams.get('state')}`)
     const end = await browser.open(back)
     expect(end.url.search).toBe('?error=sign_in_failed')
   })
 
-  test('in the browser that left', async () => {
-    const { back } = await cameBack('Missing Cookie')
+  test('in the browser that started', async () => {
+    const { back } = await signInAtProvider('Missing Cookie')
     const end = await smallBrowser(harness.origin).open(back)
     expect(end.url.search).toBe('?error=sign_in_failed')
   })
 
-  test('with the cookie as it was given', async () => {
-    const { browser, back } = await cameBack('Changed Cookie')
+  test('with the unchanged cookie', async () => {
+    const { browser, back } = await signInAtProvider('Changed Cookie')
     const attempt = [...browser.cookies.values()].find(({ name }) => name.startsWith('longshore_attempt_'))
     if (!attempt) throw new Error('There is no cookie of the attempt.')
     attempt.value = attempt.value.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/\.\w/, '.x')
@@ -85,8 +85,8 @@ describe('what comes back is believed only', () => {
     expect(end.url.search).toBe('?error=sign_in_failed')
   })
 
-  test('at the provider that was left for', async () => {
-    const { browser, back } = await cameBack('Other Provider')
+  test('from the provider that it was issued for', async () => {
+    const { browser, back } = await signInAtProvider('Other Provider')
     back.pathname = '/api/auth/bitbucket/callback'
     for (const cookie of browser.cookies.values()) cookie.path = '/'
     const end = await browser.open(back)
@@ -94,7 +94,7 @@ describe('what comes back is believed only', () => {
   })
 
   test('once', async () => {
-    const { browser, back } = await cameBack('Replayed Code')
+    const { browser, back } = await signInAtProvider('Replayed Code')
     const kept = [...browser.cookies.values()]
     expect((await browser.open(back)).url.searchParams.has('token')).toBe(true)
     const spent = await browser.open(back)
@@ -105,7 +105,7 @@ describe('what comes back is believed only', () => {
   })
 })
 
-test('two tabs of one browser sign in at once', async () => {
+test('two tabs of one browser sign in concurrently', async () => {
   const browser = smallBrowser(harness.origin)
   const first = await browser.open('/api/auth/github/login')
   const second = await browser.open('/api/auth/github/login')
@@ -113,12 +113,12 @@ test('two tabs of one browser sign in at once', async () => {
   expect((await browser.send(second, { name: 'Tab Two' })).url.searchParams.has('token')).toBe(true)
 })
 
-test('a person who cancels is told so, and a name that cannot be one is asked for again', async () => {
+test('a user who cancels gets an error, and an invalid name is asked for again', async () => {
   const browser = smallBrowser(harness.origin)
   const page = await browser.open('/api/auth/github/login')
-  const refused = await browser.send(page, { name: '   ' })
-  expect(refused.status).toBe(400)
-  expect(refused.body).toContain('Type a name of 1 to 60 characters.')
+  const rejected = await browser.send(page, { name: '   ' })
+  expect(rejected.status).toBe(400)
+  expect(rejected.body).toContain('Type a name of 1 to 60 characters.')
   const cancelled = await browser.send(page, { cancel: 'y' })
   expect(cancelled.url.href).toContain('/callback/github?error=sign_in_cancelled')
 })
@@ -134,7 +134,7 @@ test('a name is text on the page, never markup', async () => {
   expect((await browser.send(page, { name })).url.searchParams.has('token')).toBe(true)
 })
 
-test('[A8.16] [A8.17] the e-mail address of an account without this connection is refused, with its own code', async () => {
+test('[A8.16] [A8.17] the e-mail address of an account without this connection is rejected, with its own code', async () => {
   await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=twice')
   const errors = ['google', 'gitlab', 'bitbucket'].map(async (provider) => {
     const browser = smallBrowser(harness.origin)
@@ -148,19 +148,19 @@ test('[A8.16] [A8.17] the e-mail address of an account without this connection i
   ])
 })
 
-test('the short cut makes one person of one name, whichever provider it goes through', async () => {
+test('the short cut creates one user for a name, whichever provider it uses', async () => {
   const callers = await Promise.all(
     providers.map(async (provider) => {
       const end = await smallBrowser(harness.origin).open(`/api/auth/${provider}/login?sandbox_user=everywhere`)
       return harness.identity.authenticate(tokenOf(end.url))
     }),
   )
-  expect(new Set(callers.map((caller) => caller.kind === 'person' && caller.userId)).size).toBe(1)
+  expect(new Set(callers.map((caller) => caller.kind === 'user' && caller.userId)).size).toBe(1)
 })
 
-test('redirects keep the token from referrers and caches, and no log holds one', async () => {
+test('redirects keep the token from referrers and caches, and no log contains one', async () => {
   const short = await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=quiet')
-  const { browser, back } = await cameBack('Quiet Too')
+  const { browser, back } = await signInAtProvider('Quiet Too')
   const code = back.searchParams.get('code') ?? 'none'
   const long = await browser.open(back)
   for (const page of [short, long]) {
@@ -168,40 +168,40 @@ test('redirects keep the token from referrers and caches, and no log holds one',
     expect(page.headers.get('cache-control')).toBe('no-store')
   }
   await browser.open(back)
-  const said = harness.logged.join('')
-  expect(said).not.toContain(tokenOf(short.url))
-  expect(said).not.toContain(tokenOf(long.url))
-  expect(said).not.toContain(code)
+  const logText = harness.logged.join('')
+  expect(logText).not.toContain(tokenOf(short.url))
+  expect(logText).not.toContain(tokenOf(long.url))
+  expect(logText).not.toContain(code)
 })
 
 test.each([
   ['another machine', { remoteAddress: '192.168.1.7' }],
-  ['a name that only points here', { headers: { host: 'longshore.example.org' } }],
-  ['a proxy that speaks for another machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-])('the sandbox answers nobody from %s', async (_who, from) => {
+  ['a host name that resolves to this machine', { headers: { host: 'longshore.example.org' } }],
+  ['a proxy for another machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+])('the sandbox rejects requests from %s', async (_origin, from) => {
   for (const url of [
     '/api/auth/github/login?sandbox_user=stranger',
     '/api/sandbox/identity/github/login/oauth/authorize',
     '/api/sandbox/identity/github/sign-in/x',
     '/api/sandbox/identity/github/user',
   ]) {
-    const answer = await harness.app.inject({
+    const response = await harness.app.inject({
       url,
       ...from,
       headers: { host: 'localhost', ...('headers' in from && from.headers) },
     })
-    expect(answer.statusCode, url).toBe(404)
+    expect(response.statusCode, url).toBe(404)
   }
 })
 
-test.each([['x'.repeat(61)], [''], ['\u0007']])('the short cut refuses %j as a name', async (name) => {
-  const answer = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'sandbox_user' }] })
+test.each([['x'.repeat(61)], [''], ['\u0007']])('the short cut rejects %j as a name', async (name) => {
+  const response = await harness.app.inject(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ error: 'invalid', fields: [{ field: 'sandbox_user' }] })
 })
 
-test('a provider that nobody knows is refused with words', async () => {
-  const answer = await harness.app.inject('/api/auth/myspace/login')
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ error: 'providerUnknown' })
+test('an unknown provider is rejected with a message', async () => {
+  const response = await harness.app.inject('/api/auth/myspace/login')
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ error: 'providerUnknown' })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   store = openStore({ url: database.url, log })
   tokens = createTokens(SECRET, store)
   const [row] = await store.db.insert(users).values({ username: 'ada', name: 'Ada' }).returning()
-  if (!row) throw new Error('nobody was written')
+  if (!row) throw new Error('The user was not created')
   userId = row.id
 })
 afterAll(async () => {
@@ -40,22 +40,22 @@ const end = async (token: string): Promise<void> => {
 }
 const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-test('a token says whose it is and lives for a quarter of an hour', async () => {
+test('a token names its user and expires after a quarter of an hour', async () => {
   const token = await opened()
   const caller = await tokens.authenticate(token)
   expect(caller).toEqual({
-    kind: 'person',
+    kind: 'user',
     userId,
     by: { session: claims(token).sid, expiresAtMs: expect.any(Number) },
   })
   expect(claims(token).exp - claims(token).iat).toBe(15 * 60)
 })
 
-test('[A6.1] without a token somebody is a visitor', async () => {
+test('[A6.1] a caller without a token is a visitor', async () => {
   expect(await tokens.authenticate(undefined)).toEqual({ kind: 'visitor' })
 })
 
-test('a token that this installation did not sign is refused', async () => {
+test('a token that this installation did not sign is rejected', async () => {
   const token = await opened()
   const [header = '', payload = '', signature = ''] = token.split('.')
   const changed = Buffer.from(JSON.stringify({ ...claims(token), sub: 'somebody-else' })).toString('base64url')
@@ -78,7 +78,7 @@ test('a token that this installation did not sign is refused', async () => {
     await expect(tokens.authenticate(forged), forged).rejects.toEqual(ended)
 })
 
-test('a token is refused once its time is over, by its own clock and by the session that it belongs to', async () => {
+test('a token is rejected once it expires, by its own expiry and by that of its session', async () => {
   const token = await opened()
   const expired = await new SignJWT({ sid: claims(token).sid })
     .setProtectedHeader({ alg: 'HS256' })
@@ -91,21 +91,21 @@ test('a token is refused once its time is over, by its own clock and by the sess
   await expect(tokens.authenticate(token)).rejects.toEqual(ended)
 })
 
-test('a session that ends is over at once here, and on another node as soon as it hears of it', async () => {
+test('an ended session ends at once on this node, and on another node as soon as it is notified', async () => {
   const otherStore = openStore({ url: database.url, log })
   const other = createTokens(SECRET, otherStore)
   const listens = Promise.withResolvers<void>()
-  otherStore.listen('rights', (said) => said === null && listens.resolve())
+  otherStore.listen('rights', (notification) => notification === null && listens.resolve())
   const [token, kept] = [await opened(), await opened()]
   await listens.promise
   await Promise.all([tokens.authenticate(token), other.authenticate(token)])
 
-  const heard = Promise.withResolvers<void>()
-  otherStore.listen('rights', () => heard.resolve())
+  const notified = Promise.withResolvers<void>()
+  otherStore.listen('rights', () => notified.resolve())
   const endedAtMs = performance.now()
   await end(token)
   await expect(tokens.authenticate(token)).rejects.toEqual(ended)
-  await heard.promise
+  await notified.promise
   await expect(other.authenticate(token)).rejects.toEqual(ended)
   expect(performance.now() - endedAtMs).toBeLessThan(4000)
   expect(await tokens.authenticate(kept)).toMatchObject({ userId })
@@ -113,7 +113,7 @@ test('a session that ends is over at once here, and on another node as soon as i
   await otherStore.close()
 })
 
-test('a node that hears of nothing trusts what it knows for a second at most', async () => {
+test('a node without notifications caches a session for a second at most', async () => {
   const deafStore = openStore({ url: database.url, log })
   const deaf = createTokens(SECRET, { ...deafStore, listen: () => () => undefined })
   const token = await opened()
@@ -134,7 +134,7 @@ test('a node that hears of nothing trusts what it knows for a second at most', a
   await deafStore.close()
 })
 
-test('a thousand requests at once ask the database once', async () => {
+test('a thousand concurrent requests cause one database query', async () => {
   const token = await opened()
   let acquired = 0
   const count = () => {
@@ -146,7 +146,7 @@ test('a thousand requests at once ask the database once', async () => {
   expect(acquired).toBe(1)
 })
 
-test('a database that cannot be reached is not taken for a session that ended', async () => {
+test('an unreachable database does not count as an ended session', async () => {
   const gone = openStore({ url: 'postgres://nobody@127.0.0.1:1/none', log })
   const onGone = createTokens(SECRET, gone)
   const token = await opened()

@@ -2,15 +2,16 @@ import type { InjectOptions } from 'fastify'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { SessionHarness } from './session-harness.ts'
 
-/** Makes calls as one sandbox person. */
+/** Signs in a sandbox user, and makes calls as them. */
 export const signedIn = async (harness: SessionHarness, name: string, provider: Provider = 'github') => {
-  const answer = await harness.app.inject(`/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(name)}`)
-  const token = new URL(answer.headers.location ?? '', harness.origin).searchParams.get('token')
-  if (!token) throw new Error(`${name} was not signed in: ${answer.statusCode} ${answer.headers.location}`)
+  const loginResponse = await harness.app.inject(`/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(name)}`)
+  const token = new URL(loginResponse.headers.location ?? '', harness.origin).searchParams.get('token')
+  if (!token)
+    throw new Error(`${name} was not signed in: ${loginResponse.statusCode} ${loginResponse.headers.location}`)
   return {
     token,
-    /** Its session's cookie, as a browser would send it. */
-    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+    /** The cookie of the session, as a browser would send it. */
+    cookie: String(loginResponse.headers['set-cookie']).split(';')[0] ?? '',
     call: async (
       method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
       path: string,

@@ -5,13 +5,16 @@ export interface Page {
   body: string
 }
 
-/** Keeps cookies by path as a browser does on one host, follows redirects until one leads to the console, and fills forms. */
+/**
+ * Keeps cookies by path as a browser does on one host, follows redirects until one leads to the console, and fills
+ * forms.
+ */
 export const smallBrowser = (origin: string) => {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
 
-  const keep = (line: string, url: URL) => {
+  const setCookie = (line: string, url: URL) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    const attribute = (wanted: string) => new RegExp(`; *${wanted}=([^;]*)`, 'i').exec(line)?.[1]
+    const attribute = (attributeName: string) => new RegExp(`; *${attributeName}=([^;]*)`, 'i').exec(line)?.[1]
     const path = attribute('path') ?? url.pathname
     const ended = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '') <= Date.now()
     if (ended) cookies.delete(`${name} ${path}`)
@@ -24,11 +27,11 @@ export const smallBrowser = (origin: string) => {
     const headers = new Headers(init.headers)
     if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) keep(line, url)
+    for (const line of response.headers.getSetCookie()) setCookie(line, url)
     return { url, status: response.status, headers: response.headers, body: await response.text() }
   }
 
-  /** The answer whose redirect the page leads to in the end, before `stop`. */
+  /** Follows redirects up to the one that matches `stop`. */
   const follow = async (page: Page, stop: RegExp): Promise<Page> => {
     const location = page.headers.get('location')
     if (!location) return page
@@ -41,7 +44,7 @@ export const smallBrowser = (origin: string) => {
   const post = (page: Page, fields: Record<string, string>) =>
     request(page.url, { method: 'POST', body: new URLSearchParams(fields) })
 
-  /** As a page of the console: it says where it is from, as browsers do. */
+  /** Sends a request as a page of the console does, with the headers that browsers add. */
   const fromConsole = (path: string, body: object, token?: string) =>
     request(`/api/${path}`, {
       method: 'POST',
@@ -54,17 +57,17 @@ export const smallBrowser = (origin: string) => {
       },
     })
 
-  /** As the callback page does: the access token for the code in its address. */
+  /** Exchanges the code in the address for an access token, as the callback page does. */
   const exchange = async ({ url }: Page): Promise<string> => {
-    const answer = await fromConsole('auth/code', { code: url.searchParams.get('token') ?? '' })
-    if (answer.status !== 200) throw new Error(`No token for ${url}: ${answer.status} ${answer.body}`)
-    return JSON.parse(answer.body).token
+    const codeResponse = await fromConsole('auth/code', { code: url.searchParams.get('token') ?? '' })
+    if (codeResponse.status !== 200) throw new Error(`No token for ${url}: ${codeResponse.status} ${codeResponse.body}`)
+    return JSON.parse(codeResponse.body).token
   }
 
   return {
     cookies,
-    /** Takes up a cookie, given as a browser sends it. */
-    keep: (pair: string) => keep(`${pair}; Path=/`, new URL(origin)),
+    /** Stores a cookie, given as a browser sends it. */
+    setCookie: (pair: string) => setCookie(`${pair}; Path=/`, new URL(origin)),
     fromConsole,
     exchange,
     request,

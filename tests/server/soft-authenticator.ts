@@ -29,7 +29,7 @@ export interface SoftPasskey {
   counter: number
 }
 
-/** How an answer differs from an honest one. */
+/** How a response deviates from a valid one. */
 export interface Lie {
   origin?: string
   rpId?: string
@@ -45,7 +45,7 @@ interface Options {
   user?: { id: string }
 }
 
-/** What a browser and an authenticator do together, with ES256: a client of ours, in code. */
+/** Simulates a browser and an authenticator with ES256. */
 export const softAuthenticator = (origin: string, rpId = 'localhost') => {
   const clientData = (type: string, options: Options, lie: Lie): Buffer =>
     Buffer.from(
@@ -65,7 +65,7 @@ export const softAuthenticator = (origin: string, rpId = 'localhost') => {
   }
 
   return {
-    create: (options: Options, lie: Lie = {}): { passkey: SoftPasskey; answer: CreatedPasskey } => {
+    create: (options: Options, lie: Lie = {}): { passkey: SoftPasskey; reply: CreatedPasskey } => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const { x, y } = publicKey.export({ format: 'jwk' })
       const cose = cbor(
@@ -85,12 +85,12 @@ export const softAuthenticator = (origin: string, rpId = 'localhost') => {
         userHandle: options.user?.id ?? '',
         counter: 0,
       }
-      return { passkey, answer: answerOf(passkey, options, lie) }
+      return { passkey, reply: registrationResponse(passkey, options, lie) }
     },
 
-    /** The same credential again, as if another account added it. */
+    /** Returns the same credential again, as if another account added it. */
     createAgain: (passkey: SoftPasskey, options: Options, lie: Lie = {}): CreatedPasskey =>
-      answerOf(passkey, options, lie),
+      registrationResponse(passkey, options, lie),
 
     sign: (passkey: SoftPasskey, options: Options, lie: Lie = {}): SignedPasskey => {
       passkey.counter += 1
@@ -111,7 +111,7 @@ export const softAuthenticator = (origin: string, rpId = 'localhost') => {
     },
   }
 
-  function answerOf(passkey: SoftPasskey, options: Options, lie: Lie): CreatedPasskey {
+  function registrationResponse(passkey: SoftPasskey, options: Options, lie: Lie): CreatedPasskey {
     const id = Buffer.from(passkey.id, 'base64url')
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, passkey.publicKey])
     const attestation = new Map<string, Cbor>([

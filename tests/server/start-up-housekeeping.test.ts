@@ -12,7 +12,7 @@ afterAll(() => harness.close())
 const count = async (text: string, values: unknown[] = []) =>
   Number((await harness.store.pool.query(`select count(*) as n from ${text}`, values)).rows[0]?.n)
 
-test('the newest 10,000 events of an organisation are kept, and what others have is not counted with it', async () => {
+test('the newest 10,000 events of an organisation are kept, independently of other organisations', async () => {
   const [busy, calm] = [
     await makeEstate(harness.store, { open: false }),
     await makeEstate(harness.store, { open: false }),
@@ -22,7 +22,7 @@ test('the newest 10,000 events of an organisation are kept, and what others have
     [calm, 20],
   ] as const)
     await harness.store.pool.query(
-      `with told as (update organization set event_sequence = $2 where id = $1)
+      `with moved as (update organization set event_sequence = $2 where id = $1)
        insert into organization_event (organization_id, sequence, event)
        select $1, n, '{}' from generate_series(1, $2::int) as n`,
       [estate.organizationId, events],
@@ -35,8 +35,8 @@ test('the newest 10,000 events of an organisation are kept, and what others have
   expect(await count('organization_event where organization_id = $1', [calm.organizationId])).toBe(20)
 })
 
-test('sessions that ended long ago go; those that may still be asked about stay', async () => {
-  const { userId } = await harness.person('sleeper')
+test('sessions that ended long ago are deleted; those that may still be queried stay', async () => {
+  const { userId } = await harness.user('sleeper')
   const live = await count('session where user_id = $1', [userId])
   await harness.store.pool.query(
     `insert into session (user_id, expires_at) values ($1, now() - interval '31 days'), ($1, now() - interval '1 day')`,
@@ -46,7 +46,7 @@ test('sessions that ended long ago go; those that may still be asked about stay'
   expect(await count('session where user_id = $1', [userId])).toBe(live + 1)
 })
 
-test('nodes that start at once on one database agree on its mark', async () => {
+test('nodes that start concurrently on one database agree on its installation id', async () => {
   const marks = await Promise.all(Array.from({ length: 5 }, () => installationId(harness.store.pool)))
   const later = await installationId(harness.store.pool)
   expect(later).toMatch(/^[0-9a-f]{10}$/)

@@ -32,14 +32,14 @@ const postmasterOf = async (path: string): Promise<number> =>
   Number((await readFile(join(path, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
 const signIn = async (address: string, name: string): Promise<string> => {
-  const answer = await fetch(`${address}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
-  return new URL(answer.headers.get('location') ?? '', address).searchParams.get('token') ?? ''
+  const response = await fetch(`${address}/api/auth/github/login?sandbox_user=${name}`, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '', address).searchParams.get('token') ?? ''
 }
 
 const profile = async (address: string, token: string) =>
   fetch(`${address}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
 
-test('it says one line on standard output, and stops in order with nothing left', async () => {
+test('prints one line on standard output, and stops in order without leftovers', async () => {
   const path = await folder()
   const control = start(path)
   const address = await control.ready()
@@ -50,18 +50,18 @@ test('it says one line on standard output, and stops in order with nothing left'
   })
   expect(stream.status).toBe(200)
 
-  const asked = performance.now()
+  const stopRequestedMs = performance.now()
   control.process.kill('SIGINT')
   expect(await control.ended()).toBe(0)
-  expect(performance.now() - asked, 'also with a stream open').toBeLessThan(10_000)
+  expect(performance.now() - stopRequestedMs, 'also with an open stream').toBeLessThan(10_000)
   expect(alive(postmaster)).toBe(false)
   expect(control.err()).toBe('')
   const log = await readFile(join(path, 'longshore.log'), 'utf8')
   expect(log).toContain('/api/auth/github/login')
-  expect(log, 'no token and no query is logged').not.toMatch(/eyJ|sandbox_user/)
+  expect(log, 'no token and no query string is logged').not.toMatch(/eyJ|sandbox_user/)
 })
 
-test('killed with kill -9 it starts again on the database that still runs, and nothing is lost', async () => {
+test('after kill -9 it starts again on the running database, and nothing is lost', async () => {
   const path = await folder()
   const first = start(path)
   const token = await signIn(await first.ready(), 'grace')
@@ -73,29 +73,29 @@ test('killed with kill -9 it starts again on the database that still runs, and n
   const second = start(path)
   const address = await second.ready()
   expect(await postmasterOf(path)).toBe(postmaster)
-  expect((await profile(address, token)).status, 'the session is still good').toBe(200)
+  expect((await profile(address, token)).status, 'the session is still valid').toBe(200)
   second.process.kill('SIGTERM')
   expect(await second.ended()).toBe(0)
   expect(alive(postmaster)).toBe(false)
 })
 
-test('a database that is killed is started again, and calls are answered again by themselves', async () => {
+test('a killed database is restarted, and calls succeed again without a restart of the control plane', async () => {
   const path = await folder()
   const control = start(path)
   const address = await control.ready()
   const token = await signIn(address, 'edsger')
   process.kill(await postmasterOf(path), 'SIGKILL')
-  const refused = await until(async () => {
-    const answer = await profile(address, token)
-    return answer.status === 503 ? answer : undefined
+  const rejected = await until(async () => {
+    const response = await profile(address, token)
+    return response.status === 503 ? response : undefined
   }, 3000).catch(() => undefined)
-  if (refused)
-    expect(await refused.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(/try again/) })
+  if (rejected)
+    expect(await rejected.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(/try again/) })
   await until(async () => (await profile(address, token)).status === 200, 20_000)
   expect((await fetch(`${address}/api/ready`)).status).toBe(200)
 })
 
-test('when its launcher goes, it stops in order', async () => {
+test('it stops in order when its launcher exits', async () => {
   const path = await folder()
   const control = start(path, true)
   await control.ready()
@@ -114,7 +114,7 @@ test('two copies with different ports and data folders run side by side', async 
   expect((await profile(second, token)).status).toBe(401)
 })
 
-test('asked to stop while it still starts, it leaves nothing either', async () => {
+test('stopped during its start, it leaves nothing behind either', async () => {
   const path = await folder()
   const control = start(path)
   await until(async () => postmasterOf(path).catch(() => undefined), 20_000)

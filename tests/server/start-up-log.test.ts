@@ -17,19 +17,19 @@ const openFile = async (level = 'info') => {
   return { ...output, path, text: () => readFile(path, 'utf8') }
 }
 
-test('a failed query is logged with its reason and without the values that were in it', async () => {
+test('a failed query is logged with its reason and without its parameter values', async () => {
   const database = await testDatabase()
   onTestFinished(database.close)
   const { log, text } = await openFile()
   const store = openStore({ url: database.url, log })
   onTestFinished(() => store.close())
-  const person = { username: 'twice', name: 'hunter2-name', email: 'hunter2@sandbox.test' }
-  await store.db.insert(users).values(person)
+  const user = { username: 'twice', name: 'hunter2-name', email: 'hunter2@sandbox.test' }
+  await store.db.insert(users).values(user)
   const failure = await store.db
     .insert(users)
-    .values(person)
+    .values(user)
     .catch((error: unknown) => error)
-  // At this level, so that the terminal of whoever runs the tests stays calm.
+  // At this level, so that the terminal of the test run stays quiet.
   log.info({ err: failure }, 'a call failed')
   const logged = await until(async () => (await text()) || undefined)
   expect(logged).toContain('duplicate key value violates unique constraint')
@@ -38,7 +38,7 @@ test('a failed query is logged with its reason and without the values that were 
   expect(JSON.parse(logged).err.cause.stack).toMatch(/^ {4}at /)
 })
 
-test('what is called a token, a password or a cookie is left out wherever it is logged', async () => {
+test('fields named token, password or cookie are redacted wherever they are logged', async () => {
   const { log, text } = await openFile()
   log.info(
     { token: 's3cret', deep: { password: 's3cret', cookie: 's3cret', authorization: 's3cret', kept: 'kept' } },
@@ -49,14 +49,14 @@ test('what is called a token, a password or a cookie is left out wherever it is 
   expect(logged).not.toContain('s3cret')
 })
 
-test('only its owner reads the log, and levels below the wanted one are not written', async () => {
+test('only its owner can read the log file, and lower levels are not written', async () => {
   const { log, path, text } = await openFile('error')
   log.info('quiet')
   expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600')
   expect(await text()).toBe('')
 })
 
-test('the terminal gets a short line for each kind of trouble, and the same one not over and over', () => {
+test('the terminal gets a short line for each kind of problem, without repeats', () => {
   const lines: string[] = []
   let nowMs = 0
   const terminal = calmTerminal({ write: (text) => void lines.push(text), flushSync: () => undefined }, () => nowMs)

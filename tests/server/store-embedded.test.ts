@@ -25,34 +25,34 @@ const start = async (dataFolder: string): Promise<EmbeddedDatabase> => {
   return database
 }
 
-const ask = async (url: string, text: string) => {
+const runQuery = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return (await client.query(text).finally(() => client.end())).rows
 }
 
-test('what was committed is there after a stop and a start, and durability is on', async () => {
+test('committed rows survive a stop and a start, and durability is on', async () => {
   const dataFolder = await folder()
   const first = await start(dataFolder)
-  await ask(first.url, 'create table kept (n int); insert into kept values (7)')
-  const settings = await ask(
+  await runQuery(first.url, 'create table kept (n int); insert into kept values (7)')
+  const settings = await runQuery(
     first.url,
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1`,
   )
   expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on'])
   await first.stop()
   const second = await start(dataFolder)
-  expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await runQuery(second.url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test('its password is nobody else’s to read', async () => {
+test('only its owner can read its password', async () => {
   const dataFolder = await folder()
   const { url } = await start(dataFolder)
   expect(((await stat(join(dataFolder, 'database-password'))).mode & 0o777).toString(8)).toBe('600')
-  await expect(ask(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1')).rejects.toThrow(/password/)
+  await expect(runQuery(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1')).rejects.toThrow(/password/)
 })
 
-test('a process number that now belongs to another program does not keep it from starting', async () => {
+test('a process id that now belongs to another program does not prevent the start', async () => {
   const dataFolder = await folder()
   const first = await start(dataFolder)
   const pidFile = join(dataFolder, 'database/cluster/postmaster.pid')
@@ -60,19 +60,19 @@ test('a process number that now belongs to another program does not keep it from
   await first.stop()
   await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'))
   const second = await start(dataFolder)
-  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runQuery(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a set-up that was killed in the middle is begun again', async () => {
+test('an interrupted set-up is started over', async () => {
   const dataFolder = await folder()
   const first = await start(dataFolder)
   await first.stop()
   await rename(join(dataFolder, 'database/cluster'), join(dataFolder, 'database/cluster.unfinished'))
   const second = await start(dataFolder)
-  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runQuery(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database of another PostgreSQL is refused in words', async () => {
+test('a database of another PostgreSQL version is rejected with a message', async () => {
   const dataFolder = await folder()
   await (await start(dataFolder)).stop()
   await writeFile(join(dataFolder, 'database/cluster/PG_VERSION'), '17\n')
@@ -80,26 +80,26 @@ test('a database of another PostgreSQL is refused in words', async () => {
 })
 
 describe.skipIf(process.getuid?.() !== 0)('as root', () => {
-  test('a data folder that only root may enter still holds its database', async () => {
+  test('a data folder that only root can enter still holds its database', async () => {
     const dataFolder = await folder()
     await chmod(dataFolder, 0o700)
     const database = await start(dataFolder)
-    expect(database.elsewhere).toBe(null)
+    expect(database.fallbackFolder).toBe(null)
     expect((await stat(join(dataFolder, 'database'))).uid).not.toBe(0)
   })
 
-  test('below a folder that forbids it, the database goes elsewhere, and is found there again', async () => {
+  test('below a folder that forbids it, the database is created elsewhere, and found there again', async () => {
     const parent = await folder()
     await chmod(parent, 0o700)
     const dataFolder = join(parent, 'data')
     await mkdir(dataFolder)
     const first = await start(dataFolder)
-    const elsewhere = first.elsewhere ?? ''
-    tidy.unshift(() => rm(elsewhere, { recursive: true, force: true }))
-    expect(existsSync(join(elsewhere, 'cluster'))).toBe(true)
-    await ask(first.url, 'create table kept (n int)')
+    const fallbackFolder = first.fallbackFolder ?? ''
+    tidy.unshift(() => rm(fallbackFolder, { recursive: true, force: true }))
+    expect(existsSync(join(fallbackFolder, 'cluster'))).toBe(true)
+    await runQuery(first.url, 'create table kept (n int)')
     await first.stop()
     const second = await start(dataFolder)
-    expect([second.elsewhere, await ask(second.url, 'select * from kept')]).toEqual([elsewhere, []])
+    expect([second.fallbackFolder, await runQuery(second.url, 'select * from kept')]).toEqual([fallbackFolder, []])
   })
 })

@@ -14,41 +14,41 @@ afterAll(async () => {
   await database.close()
 })
 
-const say = (channel: string, payload: string) => store.pool.query('select pg_notify($1, $2)', [channel, payload])
+const notify = (channel: string, payload: string) => store.pool.query('select pg_notify($1, $2)', [channel, payload])
 
-test('several channels are heard, each by its own', async () => {
-  const heard: string[] = []
+test('several channels each deliver to their own listener', async () => {
+  const received: string[] = []
   const stops = ['one', 'two', 'three'].map((channel) =>
-    store.listen(channel, (said) => heard.push(`${channel} ${said}`)),
+    store.listen(channel, (notification) => received.push(`${channel} ${notification}`)),
   )
-  await expect.poll(() => [...heard].sort()).toEqual(['one null', 'three null', 'two null'])
-  await say('two', 'x')
-  await expect.poll(() => heard.at(-1)).toBe('two x')
+  await expect.poll(() => [...received].sort()).toEqual(['one null', 'three null', 'two null'])
+  await notify('two', 'x')
+  await expect.poll(() => received.at(-1)).toBe('two x')
   for (const stop of stops) stop()
-  await say('two', 'y')
-  await say('one', 'y')
-  expect(heard).toHaveLength(4)
+  await notify('two', 'y')
+  await notify('one', 'y')
+  expect(received).toHaveLength(4)
 })
 
-test('after a lost connection the listener comes back and is told to read again', async () => {
-  const heard: (string | null)[] = []
-  store.listen('lost', (said) => heard.push(said))
-  await expect.poll(() => heard).toEqual([null])
+test('after a lost connection the listener reconnects and is notified to read again', async () => {
+  const received: (string | null)[] = []
+  store.listen('lost', (notification) => received.push(notification))
+  await expect.poll(() => received).toEqual([null])
   await store.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'longshore-listener' and datname = current_database()`,
   )
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual([null, null])
-  await say('lost', 'found')
-  await expect.poll(() => heard.at(-1)).toBe('found')
+  await expect.poll(() => received, { timeout: 5000 }).toEqual([null, null])
+  await notify('lost', 'found')
+  await expect.poll(() => received.at(-1)).toBe('found')
 })
 
-test('a listener that throws does not keep the others from hearing', async () => {
-  const heard: (string | null)[] = []
+test('a listener that throws does not affect the others', async () => {
+  const received: (string | null)[] = []
   store.listen('shaky', () => {
     throw new Error('shaky')
   })
-  store.listen('shaky', (said) => heard.push(said))
-  await expect.poll(() => heard).toEqual([null])
-  await say('shaky', 'still')
-  await expect.poll(() => heard.at(-1)).toBe('still')
+  store.listen('shaky', (notification) => received.push(notification))
+  await expect.poll(() => received).toEqual([null])
+  await notify('shaky', 'still')
+  await expect.poll(() => received.at(-1)).toBe('still')
 })

@@ -13,7 +13,7 @@ describe('migrations', () => {
   })
   afterAll(() => database.close())
 
-  test('two nodes that start at once on an empty database both find it migrated', async () => {
+  test('two nodes that start concurrently on an empty database both find it migrated', async () => {
     const stores = [1, 2, 3].map(() => openStore({ url: database.url, log }))
     await Promise.all(stores.map((store) => migrate(store.pool)))
     const { rows } = await (stores[0] as Store).pool.query('select count(*)::int as count from organization')
@@ -21,7 +21,7 @@ describe('migrations', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  test('a database that a newer version has migrated is refused, with words, and left as it is', async () => {
+  test('a database that a newer version has migrated is rejected with a message, and left unchanged', async () => {
     const store = openStore({ url: database.url, log })
     await store.pool.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-the-future', 99999999999999)`,
@@ -31,7 +31,7 @@ describe('migrations', () => {
   })
 })
 
-test('a connection that is lost between two queries of a transaction fails that transaction alone', async () => {
+test('a connection that is lost between two queries of a transaction fails that transaction only', async () => {
   const database = await emptyDatabase()
   const store = openStore({ url: database.url, log })
   const lost = store.db.transaction(async (tx) => {

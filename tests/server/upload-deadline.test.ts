@@ -8,11 +8,11 @@ const pace = { graceMs: 300, bytesPerSecond: 10_000, checkEveryMs: 50 }
 let server: Server
 let port: number
 beforeAll(async () => {
-  server = createServer((asked, response) => {
-    limitSlowUpload(asked, pace)
-    if (asked.url === '/unread') setTimeout(() => asked.resume(), 1500)
-    else asked.resume()
-    asked.on('end', () => response.end('whole'))
+  server = createServer((req, response) => {
+    limitSlowUpload(req, pace)
+    if (req.url === '/unread') setTimeout(() => req.resume(), 1500)
+    else req.resume()
+    req.on('end', () => response.end('whole'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
@@ -22,24 +22,24 @@ afterAll(() => {
   server.close()
 })
 
-/** Writes parts of a body, 20 ms between two of them; answers what came back. */
-const upload = async (path: string, partBytes: number, parts: number): Promise<string> => {
-  const asked = request({ host: '127.0.0.1', port, path, method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
-  const answer = new Promise<string>((resolve) => {
-    asked.on('response', (response) => {
+/** Writes parts of a body, 20 ms apart; returns the response. */
+const upload = async (path: string, chunkBytes: number, parts: number): Promise<string> => {
+  const req = request({ host: '127.0.0.1', port, path, method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
+  const outcome = new Promise<string>((resolve) => {
+    req.on('response', (response) => {
       response.setEncoding('utf8').on('data', resolve)
     })
-    asked.on('error', ({ message }) => resolve(message))
+    req.on('error', ({ message }) => resolve(message))
   })
-  for (let at = 0; at < parts && !asked.destroyed; at += 1) {
-    asked.write(Buffer.alloc(partBytes))
+  for (let at = 0; at < parts && !req.destroyed; at += 1) {
+    req.write(Buffer.alloc(chunkBytes))
     await delay(20)
   }
-  asked.end()
-  return answer
+  req.end()
+  return outcome
 }
 
-test('a body that trickles in ends its connection', async () => {
+test('a body that trickles in closes its connection', async () => {
   expect(await upload('/', 1, 500)).toMatch(/ECONNRESET|EPIPE|socket hang up/)
 })
 
@@ -47,6 +47,6 @@ test('a long upload that keeps flowing is never cut', async () => {
   expect(await upload('/', 20_000, 100)).toBe('whole')
 })
 
-test('the time in which nothing is read does not count', async () => {
+test('time in which the server does not read does not count', async () => {
   expect(await upload('/unread', 1_000_000, 4)).toBe('whole')
 })

@@ -2,13 +2,13 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { getBytes, Wallet } from 'ethers'
 
-/** A wallet of a test: real keys, real signatures. */
+/** A test wallet: real keys, real signatures. */
 export interface TestWallet {
   wallet: 'metamask' | 'phantom'
   address: string
-  /** As the wallet gives it: hexadecimal, or base58. */
+  /** Returns the signature in the wallet’s own encoding: hexadecimal or base58. */
   sign(message: string): Promise<string>
-  /** The same as numbers, for what crosses into a page. */
+  /** Returns the signature as numbers, which can be passed into a page. */
   signBytes(message: string): Promise<number[]>
 }
 

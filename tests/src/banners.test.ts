@@ -8,31 +8,31 @@ const banner = (_id: string, active = false): Banner => ({ _id, active, title: _
 const three = [banner('a', true), banner('b'), banner('c')]
 const activeIn = (rows: Banner[]) => rows.filter(({ active }) => active).map(({ _id }) => _id)
 
-test('selecting a banner makes the others inactive; one that is not there selects nothing [A4.12]', () => {
+test('selecting a banner deactivates the others; an unknown banner changes nothing [A4.12]', () => {
   expect(activeIn(banners.reduce(three, { type: 'ui/bannerSelected', id: 'c' }))).toEqual(['c'])
   expect(banners.reduce(three, { type: 'ui/bannerSelected', id: 'z' })).toBe(three)
 })
 
-test('a banner that was visited is gone, and the first of the others takes its place [A4.12]', () => {
+test('a visited banner is removed, and the first of the others becomes active [A4.12]', () => {
   const visited = (id: string) =>
     banners.reduce(three, {
-      type: 'api/visitBanner.answered',
+      type: 'api/visitBanner.succeeded',
       input: { id },
-      answer: { message: '' },
+      response: { message: '' },
       atMs: 0,
-      ask: '',
+      requestId: '',
     })
   expect(activeIn(visited('a'))).toEqual(['b'])
   expect(activeIn(visited('b'))).toEqual(['a'])
   expect(visited('b')).toHaveLength(2)
 })
 
-test('codes of a stopped sign-in open a dialog and no toast; it stays when the page changes [A8.22]', () => {
+test('a stopped sign-in opens a dialog instead of a toast; the dialog stays when the page changes [A8.22]', () => {
   for (const code of ['security_check', 'banned']) {
-    const said = { type: 'tab/signInFailed', code } as const
-    const opened = modals.reduce([], said)
+    const failedSignIn = { type: 'tab/signInFailed', code } as const
+    const opened = modals.reduce([], failedSignIn)
     expect(opened).toEqual([{ kind: 'securityCheck', code }])
-    expect(toasts.reduce([], said)).toEqual([])
+    expect(toasts.reduce([], failedSignIn)).toEqual([])
     const moved = modals.reduce([{ kind: 'palette' }, ...opened], {
       type: 'location/changed',
       path: '/login',

@@ -3,9 +3,9 @@ import { customSize } from '../../src/catalogue/custom-plan.ts'
 import { offeredPlans, usualPlan } from '../../src/catalogue/offered-plans.ts'
 import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
 import { registryKind } from '../../src/catalogue/registry-kind.ts'
-import { shownCategories, shownTemplates } from '../../src/catalogue/shown-templates.ts'
+import { visibleCategories, visibleTemplates } from '../../src/catalogue/visible-templates.ts'
 import type { Plan, Region, Template, UnitPrice } from '../../src/contract/wire/catalogue.ts'
-import { sizeWords } from '../../src/rules/size-words.ts'
+import { formatSize } from '../../src/rules/format-size.ts'
 
 const GIB = 1_073_741_824
 
@@ -32,13 +32,13 @@ const template = (over: Partial<Template>): Template =>
 const question = { plans: [nano, small, large], custom: null, template: null, templatePlan: null, region: null }
 
 describe('offered plans', () => {
-  test('without a template they stand as they came, and the recommended one is usual [P4.15]', () => {
+  test('without a template, plans keep their order and the recommended one is preselected [P4.15]', () => {
     const offers = offeredPlans(question)
     expect(offers.map(({ id }) => id)).toStrictEqual(['nano', 'small', 'large'])
     expect(usualPlan(offers)?.id).toBe('small')
   })
 
-  test('the custom plan is at the very top, then the template’s own; smaller ones cannot be taken [P4.15]', () => {
+  test('the custom plan comes first, then the template’s own; smaller plans are unavailable [P4.15]', () => {
     const custom = customSize({ cpu: 1, ram: 2, storage: null })
     const offers = offeredPlans({ ...question, custom, template: template({ name: 'Postgres' }), templatePlan: small })
     expect(offers.map(({ id }) => id)).toStrictEqual(['custom-id', 'small', 'nano', 'large'])
@@ -46,12 +46,12 @@ describe('offered plans', () => {
     expect(usualPlan(offers)?.id).toBe('small')
   })
 
-  test('what the region has no room for cannot be taken [P5.1, P4.14]', () => {
+  test('plans that exceed the region’s capacity are unavailable [P5.1, P4.14]', () => {
     const offers = offeredPlans({ ...question, region })
     expect(offers.map(({ obstacle }) => obstacle)).toStrictEqual([null, null, 'No room in US West at present'])
   })
 
-  test('there is a custom plan only with cpu and ram, and its storage is 20 GiB unless told [P5.1, P9.2]', () => {
+  test('a custom plan requires cpu and ram, and its storage is 20 GiB by default [P5.1, P9.2]', () => {
     expect(customSize({ cpu: 1, ram: null, storage: 5 })).toBeNull()
     expect(customSize({ cpu: null, ram: 1, storage: 5 })).toBeNull()
     expect(customSize({ cpu: 0.5, ram: 2, storage: null })).toStrictEqual({
@@ -62,18 +62,18 @@ describe('offered plans', () => {
   })
 })
 
-test('templates: the built-in first, those for graphics processors not at all, found by any of their words [P5.2]', () => {
+test('lists built-in templates first, hides GPU templates, and filters by image and category [P5.2]', () => {
   const hello = template({ _id: 'hello', name: 'Hello', builtIn: true })
   const redis = template({ _id: 'redis', name: 'Redis', services: [{ image: 'redis:7' }] as never })
   const ai = template({ _id: 'ollama', name: 'Ollama', metadata: { category: 'AI' } })
   const all = { search: '', category: '' }
-  expect(shownTemplates([redis, ai, hello], all).map(({ _id }) => _id)).toStrictEqual(['hello', 'redis'])
-  expect(shownTemplates([redis, hello], { ...all, search: ' REDIS:7 ' })).toStrictEqual([redis])
-  expect(shownTemplates([redis, hello], { ...all, category: 'Databases' })).toStrictEqual([])
-  expect(shownCategories(['Tools', 'Node', 'AI'])).toStrictEqual(['Tools'])
+  expect(visibleTemplates([redis, ai, hello], all).map(({ _id }) => _id)).toStrictEqual(['hello', 'redis'])
+  expect(visibleTemplates([redis, hello], { ...all, search: ' REDIS:7 ' })).toStrictEqual([redis])
+  expect(visibleTemplates([redis, hello], { ...all, category: 'Databases' })).toStrictEqual([])
+  expect(visibleCategories(['Tools', 'Node', 'AI'])).toStrictEqual(['Tools'])
 })
 
-test('a price is only known where the region has prices', () => {
+test('a price is null if the region has no prices', () => {
   const price = {
     region: 'us-west',
     scalingMode: 'NO_SCALING',
@@ -89,8 +89,8 @@ test('a price is only known where the region has prices', () => {
   expect(dailyPriceOfSize(nano, [price], 'apac')).toBeNull()
 })
 
-test('sizes read as people say them', () => {
-  expect(sizeWords({ cpu: 100, memory: GIB / 8, storage: GIB })).toBe('0.1 vCPU · 128 MiB memory · 1 GiB disk')
+test('formats a size with units', () => {
+  expect(formatSize({ cpu: 100, memory: GIB / 8, storage: GIB })).toBe('0.1 vCPU · 128 MiB memory · 1 GiB disk')
 })
 
 test.each([

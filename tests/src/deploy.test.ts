@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Template } from '../../src/contract/wire/catalogue.ts'
 import { deployDrafts, noDraft } from '../../src/instances/deploy-drafts.ts'
-import { faultsByField, ownFaults, stepOfField } from '../../src/instances/deploy-faults.ts'
+import { errorsByField, stepOfField, validateSettings } from '../../src/instances/deploy-errors.ts'
 import { deploySettings } from '../../src/instances/deploy-settings.ts'
 import { suggestedName } from '../../src/instances/suggested-name.ts'
 
@@ -22,7 +22,7 @@ const postgres = {
 const draft = noDraft('template postgres')
 const chosen = { template: postgres, image: '', region: 'us-west', planId: 'small', size: null }
 
-test('a template fills in everything, and what a person typed wins', () => {
+test('a template provides defaults, and typed values override them', () => {
   const usual = deploySettings({ ...chosen, draft })
   expect(usual).toMatchObject({
     name: 'postgresql',
@@ -51,7 +51,7 @@ test('a template fills in everything, and what a person typed wins', () => {
   })
 })
 
-test('faults stand at the field that a person sees, whatever stands in between', () => {
+test('maps errors to the wizard’s fields, also after blank ones', () => {
   const typed = {
     ...draft,
     values: { PASSWORD: 'long' },
@@ -61,26 +61,30 @@ test('faults stand at the field that a person sees, whatever stands in between',
     ],
     ports: ['', 'x'],
   }
-  const faults = faultsByField(ownFaults(deploySettings({ ...chosen, draft: typed }), postgres, typed), postgres, typed)
-  expect(faults).toStrictEqual({
+  const errors = errorsByField(
+    validateSettings(deploySettings({ ...chosen, draft: typed }), postgres, typed),
+    postgres,
+    typed,
+  )
+  expect(errors).toStrictEqual({
     'extra.1': 'Letters, digits and underscores; not a digit first.',
     'ports.1': 'Not a whole number.',
   })
 })
 
-test('a required variable that is empty is a fault of its own field', () => {
-  const faults = faultsByField(ownFaults(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
-  expect(faults).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
+test('an empty required variable is an error of its field', () => {
+  const errors = errorsByField(validateSettings(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
+  expect(errors).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
 })
 
-test('what the server says of a variable goes to where it was typed', () => {
-  const told = [
+test('maps server errors of variables and ports to the fields where they were typed', () => {
+  const serverErrors = [
     { field: 'environment.0.value', message: 'Too long.' },
     { field: 'environment.1.name', message: 'Taken.' },
     { field: 'ports.0.containerPort', message: 'Kept for the host.' },
   ]
   const typed = { ...draft, extra: [{ name: 'TZ', value: 'UTC' }] }
-  expect(faultsByField(told, postgres, typed)).toStrictEqual({
+  expect(errorsByField(serverErrors, postgres, typed)).toStrictEqual({
     'values.USER': 'Too long.',
     'extra.0': 'Taken.',
     'ports.0': 'Kept for the host.',
@@ -94,7 +98,7 @@ test.each([
   ['memory', 'how-much'],
   ['ports.0', 'how'],
   ['values.PASSWORD', 'how'],
-])('%s stands in the step %s', (field, step) => {
+])('the field %s is in the step %s', (field, step) => {
   expect(stepOfField(field)).toBe(step)
 })
 
@@ -104,11 +108,11 @@ test.each([
   ['Apache HTTP Server', 'apache-http-server'],
   ['nginx', 'nginx'],
   ['', ''],
-])('%s is called %s at first', (image, name) => {
+])('%s suggests the name %s', (image, name) => {
   expect(suggestedName(image)).toBe(name)
 })
 
-test('what was typed for one template is not carried to another, but credentials are', () => {
+test('changing the template or image discards the draft, but keeps the credentials', () => {
   const registry = { registry: 'ghcr.io', username: 'you', password: 'token' }
   const typed = deployDrafts.reduce(
     {},

@@ -9,7 +9,7 @@ const line = (sequence: number) => ({
   log: `wave ${sequence}`,
 })
 
-test('found lines become runs of lines that follow one another, and lose nothing', () => {
+test('groups found lines into consecutive runs without loss', () => {
   const batches = foundBatches([9, 8, 7, 3, 1].map(line))
   expect(batches.map(({ first, sequence }) => [first, sequence])).toStrictEqual([
     [1, 1],

@@ -12,40 +12,47 @@ const query = { find: 'wave', as: 'text' as const, matchCase: false }
 const after = (...messages: LogMessage[]): LogViews => messages.reduce(logViews.reduce, logViews.initial)
 const viewAfter = (...messages: LogMessage[]) => selectLogView(topic)({ logViews: after(...messages) })
 
-test('a failure stays until lines came, and what is wanted meanwhile stays wanted', () => {
-  const wanted: LogMessage = { type: 'ui/logRangeWanted', topic, range: { first: 1, last: 9 } }
+test('a failure stays until lines arrive, and a range that is requested meanwhile stays requested', () => {
+  const requestedRange: LogMessage = { type: 'ui/logRangeRequested', topic, range: { first: 1, last: 9 } }
   const failed: LogMessage = { type: 'api/logRangeFailed', topic, failure: { kind: 'offline' } }
-  expect(viewAfter(wanted, failed, wanted)).toMatchObject({ wanted: { first: 1 }, failure: { kind: 'offline' } })
-  const other: LogMessage = { type: 'ui/logRangeWanted', topic, range: { first: 40, last: 49 } }
+  expect(viewAfter(requestedRange, failed, requestedRange)).toMatchObject({
+    requestedRange: { first: 1 },
+    failure: { kind: 'offline' },
+  })
+  const other: LogMessage = { type: 'ui/logRangeRequested', topic, range: { first: 40, last: 49 } }
   const filled: LogMessage = { type: 'api/logRangeFilled', topic, range: { first: 1, last: 9 }, extent }
-  expect(viewAfter(wanted, failed, other, filled)).toMatchObject({ wanted: { first: 40 }, failure: null, extent })
-  expect(viewAfter(wanted, filled).wanted).toBeNull()
+  expect(viewAfter(requestedRange, failed, other, filled)).toMatchObject({
+    requestedRange: { first: 40 },
+    failure: null,
+    extent,
+  })
+  expect(viewAfter(requestedRange, filled).requestedRange).toBeNull()
 })
 
-test('a new query begins anew, and a search that has ended is not told of', () => {
-  const asked: LogMessage = { type: 'ui/logSearchAsked', topic, query }
+test('a new query restarts the search, and messages of an ended search are ignored', () => {
+  const searchRequested: LogMessage = { type: 'ui/logSearchRequested', topic, query }
   const stopped: LogMessage = { type: 'api/logSearchStopped', topic, reason: 'limit', upTo: 60 }
-  expect(viewAfter(asked, stopped).search).toStrictEqual({
+  expect(viewAfter(searchRequested, stopped).search).toStrictEqual({
     query,
     server: { kind: 'stopped', reason: 'limit', upTo: 60 },
   })
-  expect(viewAfter(asked, stopped, { type: 'ui/logSearchedOn', topic }).search?.server).toStrictEqual({
+  expect(viewAfter(searchRequested, stopped, { type: 'ui/logSearchedOn', topic }).search?.server).toStrictEqual({
     kind: 'waiting',
   })
-  expect(viewAfter(asked, stopped, asked).search).toStrictEqual({
+  expect(viewAfter(searchRequested, stopped, searchRequested).search).toStrictEqual({
     query,
     server: { kind: 'waiting' },
   })
-  expect(viewAfter(asked, { type: 'ui/logSearchEnded', topic }, stopped).search).toBeNull()
+  expect(viewAfter(searchRequested, { type: 'ui/logSearchEnded', topic }, stopped).search).toBeNull()
 })
 
-test('a view that was left is forgotten, and what comes for it later is not kept', () => {
+test('a view that was left is removed, and later messages for it are ignored', () => {
   const left: LogMessage = { type: 'ui/logLeft', topic }
   const late: LogMessage = { type: 'api/logRangeFilled', topic, range: { first: 1, last: 9 }, extent }
-  expect(after({ type: 'ui/logSearchAsked', topic, query }, left, late)).toStrictEqual({})
+  expect(after({ type: 'ui/logSearchRequested', topic, query }, left, late)).toStrictEqual({})
 })
 
-test('a topic names its log, and other topics name none', () => {
+test('a log topic is parsed into its log, and other topics into null', () => {
   expect(logOfTopic(topic)).toStrictEqual({ id, logType: 'logs' })
   const ofWorker = logOfTopic(deploymentTopic(id, 'logs', 'worker'))
   expect(ofWorker).toStrictEqual({ id, logType: 'logs', serviceName: 'worker' })

@@ -12,12 +12,12 @@ const opened = (modal: Modal): ModalMessage => ({ type: 'ui/modalOpened', modal 
 const after = (...messages: Parameters<typeof modals.reduce>[1][]): Modal[] =>
   selectModals({ modals: messages.reduce(modals.reduce, modals.initial) })
 
-test('dialogs stand on one another, and the latest opened is on top [A2.40]', () => {
+test('dialogs form a stack, and the one opened last is on top [A2.40]', () => {
   expect(after(opened(invite), opened(role)).at(-1)).toEqual(role)
   expect(after(opened(invite), opened(role), opened(invite))).toEqual([role, invite])
 })
 
-test('the top one is closed, a specific one is closed, and all are cleared [A2.40]', () => {
+test('closes the top dialog, a specific one, or all [A2.40]', () => {
   const three = [opened(invite), opened(role), opened(leave)]
   expect(after(...three, { type: 'ui/modalClosed' })).toEqual([invite, role])
   expect(after(...three, { type: 'ui/modalClosed', kind: 'changeMemberRole' })).toEqual([invite, leave])
@@ -25,7 +25,7 @@ test('the top one is closed, a specific one is closed, and all are cleared [A2.4
   expect(after({ type: 'ui/modalClosed' })).toEqual([])
 })
 
-test('a page that is left takes its dialogs along', () => {
+test('dialogs close when the page changes', () => {
   expect(after(opened(invite), { type: 'location/changed', path: '/elsewhere', query: '' })).toEqual([])
 })
 
@@ -33,74 +33,74 @@ const organizationId = '00000000-0000-4000-8000-000000000002' as OrganizationId
 const otherId = '00000000-0000-4000-8000-000000000003'
 const invited = { type: 'ui/membersInvited', organizationId, emails: [], role: 'member' } as const
 
-const answeredFor = (call: string, input: object) =>
-  ({ type: `api/${call}.answered`, input, answer: {}, ask: 'press', atMs: 0 }) as never
+const succeededFor = (call: string, input: object) =>
+  ({ type: `api/${call}.succeeded`, input, response: {}, requestId: 'press', atMs: 0 }) as never
 
 test.each<[string, Modal, Parameters<typeof after>[0], Parameters<typeof after>[0]]>([
   [
     'deleting tokens',
     { kind: 'deleteToken', ids: [userId, otherId] },
-    answeredFor('deleteApiKeys', { apiKeyIds: [userId, otherId] }),
-    answeredFor('deleteApiKeys', { apiKeyIds: [userId] }),
+    succeededFor('deleteApiKeys', { apiKeyIds: [userId, otherId] }),
+    succeededFor('deleteApiKeys', { apiKeyIds: [userId] }),
   ],
   [
     'deleting an instance',
     { kind: 'deleteInstance', id: userId },
-    answeredFor('deleteInstance', { id: userId }),
-    answeredFor('deleteInstance', { id: otherId }),
+    succeededFor('deleteInstance', { id: userId }),
+    succeededFor('deleteInstance', { id: otherId }),
   ],
   [
     'changing a role',
     role,
-    answeredFor('setRoleGroupPermissions', { organizationId, roleGroupName: 'viewer', userId }),
-    answeredFor('setRoleGroupPermissions', { organizationId, roleGroupName: 'viewer' }),
+    succeededFor('setRoleGroupPermissions', { organizationId, roleGroupName: 'viewer', userId }),
+    succeededFor('setRoleGroupPermissions', { organizationId, roleGroupName: 'viewer' }),
   ],
   [
     'removing an invitation',
     { kind: 'removeInvitedMember', inviteId: userId as unknown as InviteId, email: 'b@example.com' },
-    answeredFor('removeInvite', { id: organizationId, inviteId: userId }),
-    answeredFor('removeInvite', { id: organizationId, inviteId: otherId }),
+    succeededFor('removeInvite', { id: organizationId, inviteId: userId }),
+    succeededFor('removeInvite', { id: organizationId, inviteId: otherId }),
   ],
   [
     'removing members',
     { kind: 'removeMembers', userIds: [userId] },
-    { type: 'api/removalsAnswered', userIds: [userId] },
-    { type: 'api/removalsAnswered', userIds: [userId, otherId as UserId] },
+    { type: 'api/removalsSettled', userIds: [userId] },
+    { type: 'api/removalsSettled', userIds: [userId, otherId as UserId] },
   ],
-])('a dialog for %s closes with its own answer, and stays with that of another [A2.40]', (_, dialog, own, other) => {
+])('a dialog for %s closes with its own response, but not with another one [A2.40]', (_, dialog, own, other) => {
   expect(after(opened(dialog), other)).toEqual([dialog])
   expect(after(opened(dialog), own)).toEqual([])
 })
 
-test('the dialog for leaving stays while somebody else is removed', () => {
+test('the dialog for leaving stays open while another member is removed', () => {
   const input = { id: organizationId, userId }
-  const removed = answeredFor('removeMember', input)
+  const removed = succeededFor('removeMember', input)
   expect(after(opened(leave), removed)).toEqual([leave])
-  expect(after(opened(leave), { type: 'ui/removeMember.asked', input, ask: 'press' }, removed)).toEqual([])
+  expect(after(opened(leave), { type: 'ui/removeMember.requested', input, requestId: 'press' }, removed)).toEqual([])
 })
 
-test('the dialog of invitations stays while one of them failed, and closes once all were sent', () => {
-  const answered = (failed: { email: string; words: string }[]) =>
-    ({ type: 'api/invitesAnswered', sent: ['a@example.com'], failed, isCancelled: false, atMs: 0 }) as const
-  const asked: Modal = { ...invite, asked: true }
-  expect(after(opened(invite), invited, answered([{ email: 'b@example.com', words: 'No.' }]))).toEqual([asked])
-  expect(after(opened(invite), invited, answered([]))).toEqual([])
-  expect(after(opened(invite), invited, opened(invite), answered([]))).toEqual([invite])
-  expect(after(opened(invite), invited, { ...answered([]), sent: [], isCancelled: true })).toEqual([asked])
+test('the invitation dialog stays open if an invitation fails, and closes when all are sent', () => {
+  const succeeded = (failed: { email: string; message: string }[]) =>
+    ({ type: 'api/invitesSettled', sent: ['a@example.com'], failed, isCancelled: false, atMs: 0 }) as const
+  const pending: Modal = { ...invite, pending: true }
+  expect(after(opened(invite), invited, succeeded([{ email: 'b@example.com', message: 'No.' }]))).toEqual([pending])
+  expect(after(opened(invite), invited, succeeded([]))).toEqual([])
+  expect(after(opened(invite), invited, opened(invite), succeeded([]))).toEqual([invite])
+  expect(after(opened(invite), invited, { ...succeeded([]), sent: [], isCancelled: true })).toEqual([pending])
 })
 
-test('what was removed is told though its page was left before the answer; a removal that failed is not [A2.40, A2.46]', () => {
-  const ask: Modal = { kind: 'deleteResource', resource: 'Organisation', organizationId, name: 'North Pier' }
-  const call = { input: { id: organizationId }, ask: 'press', atMs: 0 } as const
-  const asked = { type: 'ui/deleteOrganization.asked', ...call } as const
+test('confirms a deletion even if the page was left before the response, but not a failed one [A2.40, A2.46]', () => {
+  const requestId: Modal = { kind: 'deleteResource', resource: 'Organisation', organizationId, name: 'North Pier' }
+  const call = { input: { id: organizationId }, requestId: 'press', atMs: 0 } as const
+  const pending = { type: 'ui/deleteOrganization.requested', ...call } as const
   const left = { type: 'location/changed', path: '/elsewhere', query: '' } as const
-  const answered = { type: 'api/deleteOrganization.answered', ...call, answer: { message: 'ok' } } as const
+  const succeeded = { type: 'api/deleteOrganization.succeeded', ...call, response: { message: 'ok' } } as const
   const failed = { type: 'api/deleteOrganization.failed', ...call, failure: { kind: 'offline' } } as const
-  expect(after(opened(ask), asked, left, answered, left)).toEqual([
+  expect(after(opened(requestId), pending, left, succeeded, left)).toEqual([
     { kind: 'deletedResource', resource: 'Organisation', name: 'North Pier' },
   ])
-  const other = { input: { id: otherId as OrganizationId }, ask: 'press', atMs: 0 } as const
-  expect(after(opened(ask), { ...answered, ...other })).toEqual([ask])
-  expect(after(opened(ask), left)).toEqual([])
-  expect(after(opened(ask), asked, failed, left)).toEqual([])
+  const other = { input: { id: otherId as OrganizationId }, requestId: 'press', atMs: 0 } as const
+  expect(after(opened(requestId), { ...succeeded, ...other })).toEqual([requestId])
+  expect(after(opened(requestId), left)).toEqual([])
+  expect(after(opened(requestId), pending, failed, left)).toEqual([])
 })

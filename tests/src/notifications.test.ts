@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import type { Message } from '../../src/message.ts'
+import { invalidatedByNotification } from '../../src/notifications/invalidated-by-notification.ts'
 import { notifications } from '../../src/notifications/notifications.ts'
-import { readsToldBy } from '../../src/notifications/reads-told-by.ts'
 import { toasts } from '../../src/toasts/toasts.ts'
 
 const row = (sequence: number, changes: Partial<Notification> = {}): Notification => ({
@@ -23,37 +23,37 @@ const row = (sequence: number, changes: Partial<Notification> = {}): Notificatio
 const notified = (sequence: number): Message => ({ type: 'sse/notified', notification: row(sequence), atMs: 0 })
 const listed = (...rows: Notification[]) =>
   ({
-    type: 'api/readNotifications.answered',
+    type: 'api/readNotifications.succeeded',
     input: { skip: 0, limit: 20 },
-    answer: { notifications: rows, totalCount: rows.length, unreadCount: 0, sequence: 0 },
-    ask: null,
+    response: { notifications: rows, totalCount: rows.length, unreadCount: 0, sequence: 0 },
+    requestId: null,
     atMs: 0,
   }) as Message
 
-// A slice is told only of what it knows; the bus sees to that.
+// The bus passes only messages that the slice handles.
 const after = (...messages: Message[]) =>
   messages.reduce((state, message) => notifications.reduce(state, message as never), notifications.initial)
 
-test('the list and the stream tell of the same ones, newest first and once each [A4.11]', () => {
+test('merges the list and the stream, newest first and without duplicates [A4.11]', () => {
   const state = after(notified(3), listed(row(1), row(2), row(3, { read: true })), notified(4))
   expect(state.rows.map(({ sequence }) => sequence)).toStrictEqual([4, 3, 2, 1])
   expect(state.rows[1]?.read).toBe(true)
 })
 
 const profile = (unreadCount: number, sequence: number) =>
-  ({ type: 'api/readProfile.answered', answer: { user: { notifications: { unreadCount, sequence } } } }) as Message
+  ({ type: 'api/readProfile.succeeded', response: { user: { notifications: { unreadCount, sequence } } } }) as Message
 
-test('the server’s count of unread ones is kept up as more come, and a repeated one is not counted', () => {
+test('new notifications increase the server’s unread count, and repeated ones do not', () => {
   expect(after(profile(7, 9), notified(10), notified(10), notified(11)).unread).toBe(9)
   expect(after(notified(9), profile(7, 9)).unread).toBe(7)
   expect(after(profile(7, 9), notified(10), profile(7, 9)).unread).toBe(8)
 })
 
-test('one or all are read, here or in another tab, at once [A4.11]', () => {
+test('marks one as read in this tab, or all in another tab [A4.11]', () => {
   const one = {
-    type: 'api/markNotificationRead.answered',
+    type: 'api/markNotificationRead.succeeded',
     input: { id: 'n1' },
-    answer: { unreadCount: 1, sequence: 2 },
+    response: { unreadCount: 1, sequence: 2 },
   } as Message
   const all: Message = { type: 'tab/notificationsRead', id: null, unreadCount: 0, sequence: 2 }
   const marked = after(notified(1), notified(2), one)
@@ -63,45 +63,46 @@ test('one or all are read, here or in another tab, at once [A4.11]', () => {
   expect(done.rows.map(({ read }) => read)).toStrictEqual([false, true, true])
 })
 
-test('no more than 50 are kept, and none for the next person', () => {
+test('keeps at most 50, and none after sign-out', () => {
   const many = Array.from({ length: 60 }, (_, index) => notified(index + 1))
   expect(after(...many).rows).toHaveLength(50)
   expect(after(...many).rows.at(-1)?.sequence).toBe(11)
   expect(after(...many, { type: 'tab/signedOut' })).toStrictEqual({ rows: [], unread: 0, counted: 0 })
 })
 
-const paymentEnded = (status: 'completed' | 'failed', changes: Partial<Notification> = {}): Message => ({
+const paymentSettled = (status: 'completed' | 'failed', changes: Partial<Notification> = {}): Message => ({
   type: 'sse/notified',
   notification: row(1, { type: 'info', additionalData: { payment: { processor: 'stripe', status } }, ...changes }),
   atMs: 4999,
 })
 
-test('a payment that failed is told as an error in words of its own, and one that went through in those that came [A4.11]', () => {
-  const told = (message: Message) => toasts.reduce([], message as never)
-  expect(told(paymentEnded('failed'))).toMatchObject([
-    { kind: 'error', title: 'Payment Failed', words: 'Payment processing encountered an error' },
+test('a failed payment is an error with a fixed text, and a completed one shows its own text [A4.11]', () => {
+  const toastsAfter = (message: Message) => toasts.reduce([], message as never)
+  expect(toastsAfter(paymentSettled('failed'))).toMatchObject([
+    { kind: 'error', title: 'Payment Failed', message: 'Payment processing encountered an error' },
   ])
-  expect(told(paymentEnded('completed'))).toMatchObject([{ kind: 'info', title: 'Instance active' }])
-  expect(told(paymentEnded('failed', { message: '' })), 'its own words are enough').toHaveLength(1)
-  expect(told(paymentEnded('failed', { timestamp: -1 }))).toEqual([])
+  expect(toastsAfter(paymentSettled('completed'))).toMatchObject([{ kind: 'info', title: 'Instance active' }])
+  expect(toastsAfter(paymentSettled('failed', { message: '' })), 'needs no message').toHaveLength(1)
+  expect(toastsAfter(paymentSettled('failed', { timestamp: -1 }))).toEqual([])
 })
 
-test('only a payment that went through makes the credits old [A4.11]', () => {
-  const old = (message: Message) => (message.type === 'sse/notified' ? readsToldBy(message.notification) : [])
+test('only a completed payment invalidates the credits [A4.11]', () => {
+  const old = (message: Message) =>
+    message.type === 'sse/notified' ? invalidatedByNotification(message.notification) : []
   const credits = ['readCredits', 'readOrganizationCredits']
-  expect(old(paymentEnded('completed'))).toEqual(expect.arrayContaining(credits))
-  for (const name of credits) expect(old(paymentEnded('failed'))).not.toContain(name)
+  expect(old(paymentSettled('completed'))).toEqual(expect.arrayContaining(credits))
+  for (const name of credits) expect(old(paymentSettled('failed'))).not.toContain(name)
 })
 
-test('a failed sign-in is told once, in the words of its code [A8.16]', () => {
+test('a repeated sign-in failure is shown once, with the message of its code [A8.16]', () => {
   const failed: Message = { type: 'tab/signInFailed', code: 'account_with_git_email_exists' }
   const state = toasts.reduce(toasts.reduce([], failed), failed)
   expect(state).toMatchObject([
-    { title: 'Error Found', words: 'There is already an account associated with your Git email address.' },
+    { title: 'Error Found', message: 'There is already an account associated with your Git email address.' },
   ])
 })
 
-test('a sign-in that its user cancelled at the provider is no error', () => {
+test('a sign-in that the user cancelled at the provider is not an error', () => {
   const cancelled: Message = {
     type: 'ui/callbackOpened',
     provider: null,

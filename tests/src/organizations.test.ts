@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readsMovedBy } from '../../src/calls/reads-moved-by.ts'
+import { queriesInvalidatedByEvent } from '../../src/calls/queries-invalidated-by-event.ts'
 import type { Organization, User } from '../../src/contract/wire/account.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import { organizations, selectLostOrganization, selectOrganization } from '../../src/organizations/organizations.ts'
@@ -12,7 +12,7 @@ const harbour = {
   sequence: 4,
 } as unknown as Organization
 
-test('what is told of an organisation is patched in, and what is one’s own there stays', () => {
+test('an event updates the organisation and keeps the user’s role', () => {
   const state = {
     user: { organizations: [harbour] } as unknown as User,
     username: null,
@@ -22,46 +22,52 @@ test('what is told of an organisation is patched in, and what is one’s own the
   }
   const organization = { _id: harbour._id, profile: { ...harbour.profile, name: 'Quay' }, publiclyAccessible: true }
   const event = { kind: 'organizationChanged', organization } as never
-  const said = { type: 'socket/organizationChanged', organizationId: harbour._id, packets: [{ event }] } as never
-  expect(organizations.reduce(state, said).user?.organizations).toEqual([
+  const action = { type: 'socket/organizationChanged', organizationId: harbour._id, packets: [{ event }] } as never
+  expect(organizations.reduce(state, action).user?.organizations).toEqual([
     { ...harbour, profile: { ...harbour.profile, name: 'Quay' }, publiclyAccessible: true },
   ])
 })
 
-test('a public organisation that is looked at stays while it cannot be read, and goes once it is refused as missing', () => {
-  const said = { input: { username: 'harbour' }, atMs: 0, ask: null }
-  const found = { ...said, type: 'api/findOrganization.answered', answer: { organization: harbour } } as const
-  const failed = (failure: Failure) => ({ ...said, type: 'api/findOrganization.failed', failure }) as const
-  const refused = (status: number): Failure => ({ kind: 'refused', status, code: '', words: '', fields: [] })
+test('a visited organisation stays after temporary failures and is removed after a 404', () => {
+  const action = { input: { username: 'harbour' }, atMs: 0, requestId: null }
+  const found = { ...action, type: 'api/findOrganization.succeeded', response: { organization: harbour } } as const
+  const failed = (failure: Failure) => ({ ...action, type: 'api/findOrganization.failed', failure }) as const
+  const apiError = (status: number): Failure => ({ kind: 'apiError', status, code: '', message: '', fields: [] })
   const state = organizations.reduce(organizations.initial, found)
-  for (const failure of [{ kind: 'offline' }, { kind: 'timedOut' }, { kind: 'unreadable' }, refused(429), refused(503)])
+  for (const failure of [
+    { kind: 'offline' },
+    { kind: 'timedOut' },
+    { kind: 'unreadable' },
+    apiError(429),
+    apiError(503),
+  ])
     expect(organizations.reduce(state, failed(failure as Failure)).visited).toEqual(harbour)
-  expect(organizations.reduce(state, failed(refused(404))).visited).toBeNull()
+  expect(organizations.reduce(state, failed(apiError(404))).visited).toBeNull()
 })
 
-test('an organisation that is taken away is named until another one opens', () => {
+test('a message names the lost organisation until another one opens', () => {
   const user = { _id: 'ada', organizations: [harbour] } as unknown as User
   const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
   const profile = (more: object) =>
-    ({ type: 'api/readProfile.answered', answer: { user: { ...user, ...more } } }) as never
+    ({ type: 'api/readProfile.succeeded', response: { user: { ...user, ...more } } }) as never
   const after = organizations.reduce(before, profile({ organizations: [] }))
   expect(selectLostOrganization({ organizations: after })).toBe('You are no longer a member of Harbour.')
   const still = organizations.reduce(after, profile({ organizations: [] }))
   expect(selectLostOrganization({ organizations: still })).toBe('You are no longer a member of Harbour.')
   const opened = organizations.reduce(still, { type: 'ui/organizationOpened', username: 'quay' })
   expect(selectLostOrganization({ organizations: opened })).toBeNull()
-  const leaving = { type: 'api/removeMember.answered', input: { id: 'harbour', userId: 'ada' } } as never
+  const leaving = { type: 'api/removeMember.succeeded', input: { id: 'harbour', userId: 'ada' } } as never
   const left = organizations.reduce(organizations.reduce(before, leaving), profile({ organizations: [] }))
-  expect(selectLostOrganization({ organizations: left }), 'who leaves knows it').toBeNull()
+  expect(selectLostOrganization({ organizations: left }), 'not after leaving it').toBeNull()
 })
 
-test('members, roles and an end make the lists old that show them', () => {
-  expect(readsMovedBy({ kind: 'membersChanged' })).toContain('readUsersWithRoleGroups')
-  expect(readsMovedBy({ kind: 'rolesChanged' })).toEqual(['readRole', 'readAudit'])
-  expect(readsMovedBy({ kind: 'organizationRemoved' })).toEqual(['readProfile'])
+test('events of members, roles and deletion invalidate the affected queries', () => {
+  expect(queriesInvalidatedByEvent({ kind: 'membersChanged' })).toContain('readUsersWithRoleGroups')
+  expect(queriesInvalidatedByEvent({ kind: 'rolesChanged' })).toEqual(['readRole', 'readAudit'])
+  expect(queriesInvalidatedByEvent({ kind: 'organizationRemoved' })).toEqual(['readProfile'])
 })
 
-test('where the path names none, the organisation that was selected last counts, in whichever tab that was [A4.5]', () => {
+test('without an organisation in the path, the last selection of any tab applies [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
   const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
@@ -75,7 +81,7 @@ test('where the path names none, the organisation that was selected last counts,
   expect(at('/choose-longshore-app')).toBe(quay)
 })
 
-test('an organisation that is selected where the path names none is the one that is open, whatever was before [A4.5]', () => {
+test('selecting an organisation on a page without one in the path replaces the previous one [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
   const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }

@@ -2,29 +2,29 @@ import { expect, test } from 'vitest'
 import type { CallMessage } from '../../src/contract/call-message.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
-import { allInstances, instances, instancesOf, moveOf } from '../../src/instances/instances.ts'
-import { freshnessOf, isUntold, live } from '../../src/live/live.ts'
+import { allInstances, instances, instancesOf, transitionOf } from '../../src/instances/instances.ts'
+import { freshnessOf, live, needsPolling } from '../../src/live/live.ts'
 import type { Connection, LiveMessage } from '../../src/live/live-message.ts'
 import { modals } from '../../src/modals/modals.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { selectShownTheme, theme } from '../../src/theme/theme.ts'
+import { selectResolvedTheme, theme } from '../../src/theme/theme.ts'
 import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
 const instance = (over: Partial<Instance>): Instance =>
-  ({ _id: 'i', revision: 1, state: 'Starting', wish: 'active', ...over }) as Instance
+  ({ _id: 'i', revision: 1, state: 'Starting', desiredState: 'active', ...over }) as Instance
 const changed = (...rows: Instance[]): LiveMessage => ({
   type: 'socket/organizationChanged',
   organizationId: 'o',
   packets: rows.map((row, at) => ({ sequence: at + 1, at: '', event: { kind: 'instanceChanged', instance: row } })),
 })
 
-test('given a newer row, when an older one comes late, then the newer stays', () => {
+test('given a newer row, when an older one arrives late, then the newer one stays', () => {
   const newer = instances.reduce(instances.initial, changed(instance({ revision: 5, state: 'Active' })))
   const after = instances.reduce(newer, changed(instance({ revision: 4 })))
   expect(after).toBe(newer)
 })
 
-test('given a removed instance, when a late answer tells of it, then it stays gone [P4.11]', () => {
+test('given a removed instance, when a late response contains it, then it stays removed [P4.11]', () => {
   const known = instances.reduce(instances.initial, changed(instance({})))
   const removed = instances.reduce(known, {
     type: 'socket/organizationChanged',
@@ -32,18 +32,18 @@ test('given a removed instance, when a late answer tells of it, then it stays go
     packets: [{ sequence: 2, at: '', event: { kind: 'instanceRemoved', id: 'i' as never, projectId: 'p' as never } }],
   })
   const late = {
-    type: 'api/readInstance.answered',
+    type: 'api/readInstance.succeeded',
     input: { id: 'i' },
-    answer: { instance: instance({ revision: 9 }) },
+    response: { instance: instance({ revision: 9 }) },
     atMs: 0,
-    ask: null,
+    requestId: null,
   }
   const after = instances.reduce(removed, late as CallMessage as never)
   expect(allInstances(after)).toStrictEqual([])
   expect(instancesOf(after, 'p')).toStrictEqual([])
 })
 
-test('given ten thousand changes in one message, when it is reduced, then every row is the newest [P4.13]', () => {
+test('given ten thousand changes in one message, when it is reduced, then every row is stored [P4.13]', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) =>
     instance({ _id: `i${at}` as never, revision: 2, state: 'Active' }),
   )
@@ -51,24 +51,24 @@ test('given ten thousand changes in one message, when it is reduced, then every 
   expect(allInstances(state)).toHaveLength(10_000)
 })
 
-test('a project’s instances come newest first', () => {
-  const told = changed(
+test('a project’s instances are listed newest first', () => {
+  const sent = changed(
     instance({ _id: 'a' as never, computeProject: 'p' as never, createdAt: '2026-01-01' }),
     instance({ _id: 'b' as never, computeProject: 'p' as never, createdAt: '2026-01-02' }),
     instance({ _id: 'c' as never, computeProject: 'q' as never, createdAt: '2026-01-03' }),
   )
-  const state = instances.reduce(instances.initial, told)
+  const state = instances.reduce(instances.initial, sent)
   expect(instancesOf(state, 'p').map(({ _id }) => _id)).toStrictEqual(['b', 'a'])
 })
 
-test('what is wished and what is observed differ while a move is under way', () => {
-  expect(moveOf(instance({ state: 'Starting' }))).toBe('starting')
-  expect(moveOf(instance({ state: 'Active', wish: 'closed' }))).toBe('closing')
-  expect(moveOf(instance({ state: 'Closed', wish: 'closed' }))).toBeNull()
-  expect(moveOf(instance({ state: 'Active', wish: 'deleted' }))).toBe('deleting')
+test('derives the transition from the desired and the observed state', () => {
+  expect(transitionOf(instance({ state: 'Starting' }))).toBe('starting')
+  expect(transitionOf(instance({ state: 'Active', desiredState: 'closed' }))).toBe('closing')
+  expect(transitionOf(instance({ state: 'Closed', desiredState: 'closed' }))).toBeNull()
+  expect(transitionOf(instance({ state: 'Active', desiredState: 'deleted' }))).toBe('deleting')
 })
 
-test('given a live connection that breaks, when it is shown, then what is on screen is as of then', () => {
+test('given a live connection, when it breaks, then the data is as of then', () => {
   const at = (connection: 'live' | 'reconnecting', atMs: number): LiveMessage => ({
     type: 'socket/connectionChanged',
     connection,
@@ -80,14 +80,14 @@ test('given a live connection that breaks, when it is shown, then what is on scr
   expect(freshnessOf(offline)).toStrictEqual({ kind: 'offline', sinceMs: 100, asOfMs: 50 })
 })
 
-test('what happens has to be asked for while there is a network and no connection, also before the first one', () => {
+test('polling is needed while there is a network but no live connection, also before the first one', () => {
   const connected = (connection: Connection) =>
     live.reduce(live.initial, { type: 'socket/connectionChanged', connection, atMs: 0 })
-  expect(isUntold(live.initial)).toBe(true)
-  expect(isUntold(connected('reconnecting'))).toBe(true)
-  expect(isUntold(connected('live'))).toBe(false)
-  expect(isUntold(connected('polling'))).toBe(false)
-  expect(isUntold(live.reduce(live.initial, { type: 'socket/onlineChanged', online: false, atMs: 0 }))).toBe(false)
+  expect(needsPolling(live.initial)).toBe(true)
+  expect(needsPolling(connected('reconnecting'))).toBe(true)
+  expect(needsPolling(connected('live'))).toBe(false)
+  expect(needsPolling(connected('polling'))).toBe(false)
+  expect(needsPolling(live.reduce(live.initial, { type: 'socket/onlineChanged', online: false, atMs: 0 }))).toBe(false)
 })
 
 test('given two views of one topic, when one leaves, then it is still watched', () => {
@@ -98,7 +98,7 @@ test('given two views of one topic, when one leaves, then it is still watched', 
   expect(live.reduce(states, leave).topics).toStrictEqual({})
 })
 
-const told = (id: string) => ({ type: 'ui/told', id, kind: 'info', words: id }) as const
+const sent = (id: string) => ({ type: 'ui/toastRequested', id, kind: 'info', message: id }) as const
 const notification: Notification = {
   _id: 'n',
   sequence: 1,
@@ -113,9 +113,9 @@ const notification: Notification = {
   additionalData: {},
 }
 
-test('toasts: the newest first, titled by their kind, and the oldest of six goes [A2.34, A9.1]', () => {
-  const shown = ['a', 'b', 'c', 'd', 'e', 'f'].map(told).reduce<Toast[]>(toasts.reduce, [])
-  expect(shown.map(({ words, title }) => [words, title])).toStrictEqual([
+test('toasts are listed newest first, titled by kind, and the oldest of six is removed [A2.34, A9.1]', () => {
+  const visible = ['a', 'b', 'c', 'd', 'e', 'f'].map(sent).reduce<Toast[]>(toasts.reduce, [])
+  expect(visible.map(({ message, title }) => [message, title])).toStrictEqual([
     ['f', 'New Info'],
     ['e', 'New Info'],
     ['d', 'New Info'],
@@ -127,49 +127,60 @@ test('toasts: the newest first, titled by their kind, and the oldest of six goes
 test('a notification is shown when it is younger than 5 s and has a message [A2.34, P9.7]', () => {
   const arrive = (atMs: number, over: Partial<Notification> = {}) =>
     toasts.reduce([], { type: 'sse/notified', notification: { ...notification, ...over }, atMs })
-  expect(arrive(14_999)).toMatchObject([{ title: 'Warning', words: 'Paid', kind: 'warning' }])
+  expect(arrive(14_999)).toMatchObject([{ title: 'Warning', message: 'Paid', kind: 'warning' }])
   expect(arrive(15_000)).toStrictEqual([])
   expect(arrive(10_000, { message: '' })).toStrictEqual([])
 })
 
-test('a write tells its success in the contract’s words, and its failure in the server’s [A8.1, P8.1, P8.12]', () => {
+test('a mutation shows the contract’s message on success and the server’s on failure [A8.1, P8.1, P8.12]', () => {
   const input = { id: 'i' }
-  const answered = { type: 'api/deleteInstance.answered', input, answer: { message: '' }, atMs: 1, ask: 'a' }
-  const failure = { kind: 'refused', status: 409, code: 'x', words: 'Not now.', fields: [] }
-  const failed = { type: 'api/deleteInstance.failed', input, failure, atMs: 2, ask: 'b' }
-  const shown = [answered, failed].reduce<Toast[]>((state, said) => toasts.reduce(state, said as never), [])
-  expect(shown).toMatchObject([
-    { kind: 'error', title: 'Error Found', words: 'Not now.' },
-    { kind: 'success', title: 'Successful', words: 'Instance successfully deleted' },
+  const succeeded = { type: 'api/deleteInstance.succeeded', input, response: { message: '' }, atMs: 1, requestId: 'a' }
+  const failure = { kind: 'apiError', status: 409, code: 'x', message: 'Not now.', fields: [] }
+  const failed = { type: 'api/deleteInstance.failed', input, failure, atMs: 2, requestId: 'b' }
+  const visible = [succeeded, failed].reduce<Toast[]>((state, next) => toasts.reduce(state, next as never), [])
+  expect(visible).toMatchObject([
+    { kind: 'error', title: 'Error Found', message: 'Not now.' },
+    { kind: 'success', title: 'Successful', message: 'Instance successfully deleted' },
   ])
 })
 
-test('a log that cannot be fetched as a file says so before it says why', () => {
-  const failed = { type: 'api/triggerInstance.failed', input: {}, failure: { kind: 'offline' }, atMs: 2, ask: 'b' }
-  const [shown] = toasts.reduce([], failed as never)
-  expect(shown).toMatchObject({ kind: 'error', words: expect.stringMatching(/^Error exporting logs\. No connection/) })
+test('a failed log download names the action before the reason', () => {
+  const failed = {
+    type: 'api/triggerInstance.failed',
+    input: {},
+    failure: { kind: 'offline' },
+    atMs: 2,
+    requestId: 'b',
+  }
+  const [visible] = toasts.reduce([], failed as never)
+  expect(visible).toMatchObject({
+    kind: 'error',
+    message: expect.stringMatching(/^Error exporting logs\. No connection/),
+  })
 })
 
-test('faults of named fields stand at the fields and not in a toast', () => {
+test('field errors are not shown in a toast', () => {
   const failure = {
-    kind: 'refused',
+    kind: 'apiError',
     status: 400,
     code: 'invalid',
-    words: 'Not valid.',
+    message: 'Not valid.',
     fields: [{ field: 'name', message: 'x' }],
   }
-  const failed = { type: 'api/createProject.failed', input: {}, failure, atMs: 2, ask: 'b' }
+  const failed = { type: 'api/createProject.failed', input: {}, failure, atMs: 2, requestId: 'b' }
   expect(toasts.reduce([], failed as never)).toStrictEqual([])
 })
 
-test('dark when nothing was chosen; the system’s wish counts only by choice [A2.32]', () => {
-  expect(selectShownTheme({ theme: theme.initial })).toBe('dark')
+test('the theme is dark by default; the system’s preference applies only if chosen [A2.32]', () => {
+  expect(selectResolvedTheme({ theme: theme.initial })).toBe('dark')
   const light = theme.reduce(theme.initial, { type: 'storage/darkPreferred', dark: false })
-  expect(selectShownTheme({ theme: light })).toBe('dark')
-  expect(selectShownTheme({ theme: theme.reduce(light, { type: 'ui/themeChosen', theme: 'default' }) })).toBe('light')
+  expect(selectResolvedTheme({ theme: light })).toBe('dark')
+  expect(selectResolvedTheme({ theme: theme.reduce(light, { type: 'ui/themeChosen', theme: 'default' }) })).toBe(
+    'light',
+  )
 })
 
-test('modals are a stack: the last opened is on top; one closes, or a named one, or all [A2.40, P2.14]', () => {
+test('modals are a stack: closes the top one, a named one, or all [A2.40, P2.14]', () => {
   const open = (kind: 'palette' | 'shortcuts' | 'createNewComputeProject') =>
     ({ type: 'ui/modalOpened', modal: { kind } }) as const
   const three = [open('palette'), open('shortcuts'), open('createNewComputeProject')].reduce(
@@ -196,7 +207,7 @@ const stateOf = (over: object) =>
     },
   }) as never
 
-test('the path’s organisation, else the last selected, else the first [A4.5, A9.7]', () => {
+test('selects the organisation in the path, else the last selected, else the first [A4.5, A9.7]', () => {
   expect(selectOrganization(stateOf({ username: 'name-b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ lastSelected: 'b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ username: 'nobody' }))?._id).toBe('a')

@@ -5,27 +5,27 @@ import { type DevtoolsConnection, devtools } from '../../streams/devtools.ts'
 
 type Message = { type: 'ui/counted'; by: number }
 
-/** An extension that remembers what it was shown, and can be told to ask for something. */
+/** A fake extension that records what it receives and can send commands. */
 const fakeExtension = () => {
-  const shown: unknown[] = []
-  let listener: ((said: unknown) => void) | null = null
+  const log: unknown[] = []
+  let listener: ((sentMessage: unknown) => void) | null = null
   const connection: DevtoolsConnection = {
-    init: (state) => void shown.push(['init', state]),
-    send: (message, state) => void shown.push([message.type, state]),
-    error: (words) => void shown.push(['error', words]),
-    subscribe: (heard) => {
-      listener = heard
+    init: (state) => void log.push(['init', state]),
+    send: (message, state) => void log.push([message.type, state]),
+    error: (message) => void log.push(['error', message]),
+    subscribe: (callback) => {
+      listener = callback
       return () => {
         listener = null
       }
     },
   }
   return {
-    shown,
+    log,
     connect: () => connection,
-    ask: (type: string, state?: string) => listener?.({ type: 'DISPATCH', payload: { type }, state }),
-    say: (said: unknown) => listener?.(said),
-    isHeard: () => listener !== null,
+    emit: (type: string, state?: string) => listener?.({ type: 'DISPATCH', payload: { type }, state }),
+    dispatch: (sentMessage: unknown) => listener?.(sentMessage),
+    isSubscribed: () => listener !== null,
   }
 }
 
@@ -48,60 +48,60 @@ const setup = () => {
   return { bus, extension, listening, counted, stateOf }
 }
 
-test('every message is shown in order, with the state that it made', () => {
+test('sends every message in order, with the resulting state', () => {
   const { extension, counted, stateOf } = setup()
   counted(1)
   counted(2)
-  expect(extension.shown).toStrictEqual([
+  expect(extension.log).toStrictEqual([
     ['init', stateOf(0)],
     ['ui/counted', stateOf(1)],
     ['ui/counted', stateOf(3)],
   ])
 })
 
-test('a jump to a state puts it in place without a message, and the next message goes on from there', () => {
+test('a jump restores a state without a message, and the next message is applied to it', () => {
   const { bus, extension, counted, stateOf } = setup()
   counted(5)
-  extension.ask('JUMP_TO_STATE', JSON.stringify(stateOf(0)))
+  extension.emit('JUMP_TO_STATE', JSON.stringify(stateOf(0)))
   expect(bus.read()).toStrictEqual(stateOf(0))
-  expect(extension.shown).toHaveLength(2)
+  expect(extension.log).toHaveLength(2)
   counted(2)
-  extension.ask('JUMP_TO_ACTION', JSON.stringify(stateOf(5)))
+  extension.emit('JUMP_TO_ACTION', JSON.stringify(stateOf(5)))
   expect(bus.read()).toStrictEqual(stateOf(5))
 })
 
-test('commit, rollback and reset begin anew from their state', () => {
+test('rollback restores the committed state, and reset the initial one', () => {
   const { bus, extension, counted, stateOf } = setup()
   counted(1)
-  extension.ask('COMMIT')
+  extension.emit('COMMIT')
   counted(1)
-  extension.ask('ROLLBACK')
+  extension.emit('ROLLBACK')
   expect(bus.read()).toStrictEqual(stateOf(1))
-  extension.ask('RESET')
+  extension.emit('RESET')
   expect(bus.read()).toStrictEqual(stateOf(0))
-  expect(extension.shown.at(-1)).toStrictEqual(['init', stateOf(0)])
+  expect(extension.log.at(-1)).toStrictEqual(['init', stateOf(0)])
 })
 
-test('what cannot be understood changes nothing', () => {
+test('invalid commands change nothing', () => {
   const { bus, extension, counted, stateOf } = setup()
   counted(1)
-  extension.say({ type: 'START' })
-  extension.say(undefined)
-  extension.ask('JUMP_TO_STATE', '{')
-  extension.ask('TOGGLE_ACTION')
+  extension.dispatch({ type: 'START' })
+  extension.dispatch(undefined)
+  extension.emit('JUMP_TO_STATE', '{')
+  extension.emit('TOGGLE_ACTION')
   expect(bus.read()).toStrictEqual(stateOf(1))
-  expect(extension.shown.at(-1)).toStrictEqual(['error', 'This state cannot be read.'])
+  expect(extension.log.at(-1)).toStrictEqual(['error', 'This state cannot be read.'])
 })
 
-test('when the console lets go, the extension hears and says nothing more', () => {
+test('unsubscribing disconnects from the extension', () => {
   const { extension, listening, counted } = setup()
   listening.unsubscribe()
   counted(1)
-  expect(extension.isHeard()).toBe(false)
-  expect(extension.shown).toHaveLength(1)
+  expect(extension.isSubscribed()).toBe(false)
+  expect(extension.log).toHaveLength(1)
 })
 
-test('without the extension there is nothing to listen to', () => {
+test('completes at once without the extension', () => {
   const { bus } = setup()
   let isOver = false
   devtools(undefined, bus, 'console').subscribe({ complete: () => (isOver = true) })

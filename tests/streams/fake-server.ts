@@ -1,29 +1,29 @@
 import { Observable, of, type SchedulerLike, Subject } from 'rxjs'
-import type { LiveSocket, OpenSocket, SocketSaid } from '../../streams/live/live-socket.ts'
+import type { LiveSocket, OpenSocket, SocketEvent } from '../../streams/live/live-socket.ts'
 
-/** A server of one growing topic, as the live hub is: a watch gets what it missed, then the rest. */
+/** A fake of the live server with one growing topic: a watch gets missed packets, then new ones. */
 export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 0) => {
   const kept: { sequence: number }[] = []
-  const sockets = new Set<{ said$: Subject<SocketSaid>; cursor: number | null }>()
+  const sockets = new Set<{ message$: Subject<SocketEvent>; cursor: number | null }>()
   let opened = 0
 
-  const flush = (socket: { said$: Subject<SocketSaid>; cursor: number | null }): void => {
+  const flush = (socket: { message$: Subject<SocketEvent>; cursor: number | null }): void => {
     if (socket.cursor === null) return
     const packets = kept.slice(socket.cursor)
     if (packets.length === 0) return
     socket.cursor = kept.length
-    socket.said$.next({ kind: 'packets', packets: { topic, packets } })
+    socket.message$.next({ kind: 'packets', packets: { topic, packets } })
   }
 
   const open: OpenSocket = () =>
     new Observable<LiveSocket>((subscriber) => {
-      const socket = { said$: new Subject<SocketSaid>(), cursor: null as number | null }
+      const socket = { message$: new Subject<SocketEvent>(), cursor: null as number | null }
       sockets.add(socket)
       opened += 1
       const port: LiveSocket = {
-        said$: new Observable<SocketSaid>((listener) => {
+        message$: new Observable<SocketEvent>((listener) => {
           listener.next({ kind: 'opened', transport: 'websocket' })
-          return socket.said$.subscribe(listener)
+          return socket.message$.subscribe(listener)
         }),
         watch: (_topic, after) => {
           socket.cursor = Math.min(after, kept.length)
@@ -34,7 +34,7 @@ export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 
           socket.cursor = null
         },
       }
-      // Its code has to be fetched first.
+      // The delay of loading the socket's code.
       const opening = scheduler.schedule(() => subscriber.next(port), openingMs)
       return () => {
         opening.unsubscribe()
@@ -45,25 +45,25 @@ export const fakeServer = (topic: string, scheduler: SchedulerLike, openingMs = 
   return {
     open,
     openSockets: () => sockets.size,
-    /** How many there ever were. */
+    /** Total number of sockets ever opened. */
     opened: () => opened,
     grow: (count: number) => {
       for (let one = 0; one < count; one += 1) kept.push({ sequence: kept.length + 1 })
       for (const socket of sockets) flush(socket)
     },
-    /** The connection breaks and comes back: what was sent meanwhile was not heard. */
+    /** Breaks and restores the connection; packets sent meanwhile are lost. */
     cut: () => {
       for (const socket of sockets) {
         socket.cursor = null
-        socket.said$.next({ kind: 'closed' })
-        socket.said$.next({ kind: 'opened', transport: 'websocket' })
+        socket.message$.next({ kind: 'closed' })
+        socket.message$.next({ kind: 'opened', transport: 'websocket' })
       }
     },
-    /** The connection breaks, and is not there again so soon. */
+    /** Breaks the connection without restoring it. */
     drop: () => {
       for (const socket of sockets) {
         socket.cursor = null
-        socket.said$.next({ kind: 'closed' })
+        socket.message$.next({ kind: 'closed' })
       }
     },
     head: () => kept.length,

@@ -1,23 +1,23 @@
 import { delay, map, NEVER, type Observable, of, type Subscription, VirtualTimeScheduler } from 'rxjs'
-import type { LiveSaid } from '../../streams/live/live-said.ts'
+import type { LeaderMessage } from '../../streams/live/channel-message.ts'
 import { sharedLive } from '../../streams/live/shared-live.ts'
-import type { LiveHeard } from '../../streams/live/tab-memory.ts'
+import type { LiveUpdate } from '../../streams/live/tab-memory.ts'
 import { fakeBrowser, fakeWorld } from '../fakes/fake-world.ts'
 import { fakeServer } from './fake-server.ts'
 import { freezer } from './freezer.ts'
 
 interface Surroundings {
   topic?: string
-  /** How long a leader's socket takes until it can be used. */
+  /** How long a leader's socket takes to open. */
   openingMs?: number
-  /** What each leader's stream of notifications brings, to one that saw the last of these. */
-  notifications?: (lastSeen: () => number | null) => Observable<LiveSaid>
+  /** The notification stream of each leader, given the last notification that it has seen. */
+  notifications?: (lastSeen: () => number | null) => Observable<LeaderMessage>
 }
 
-/** A word takes so long from tab to tab. */
+/** Delay of a message between tabs. */
 const CHANNEL_MS = 1
 
-/** Tabs of one browser before a server of one topic, in virtual time. */
+/** Simulates tabs of one browser with a server of one topic, in virtual time. */
 export const fakeTabs = ({
   topic = 'organization/1',
   openingMs = 0,
@@ -35,7 +35,7 @@ export const fakeTabs = ({
   }
 
   const openTab = (after = 0, visible$: Observable<boolean> = of(true), random = () => 0) => {
-    const heard: LiveHeard[] = []
+    const received: LiveUpdate[] = []
     const page = freezer()
     const locks = freezer()
     const timers = freezer()
@@ -46,36 +46,39 @@ export const fakeTabs = ({
         newId: () => name,
         random,
         channel: (called) => {
-          const { said$, say } = browser.channel(called)
-          return { said$: page.heard(said$.pipe(delay(CHANNEL_MS, time))), say }
+          const { message$, post } = browser.channel(called)
+          return { message$: page.received(message$.pipe(delay(CHANNEL_MS, time))), post }
         },
-        page: { visible$: page.heard(visible$), prefersDark$: of(true) },
-        lock: (called, how) => locks.heard(browser.lock(called, how)),
+        page: { visible$: page.received(visible$), prefersDark$: of(true) },
+        lock: (called, how) => locks.received(browser.lock(called, how)),
       },
       audience: 'one session',
       token: () => 'its newest token',
       topics$: of({ [topic]: { after } }),
-      openSocket: (token) => server.open(token).pipe(map((socket) => ({ ...socket, said$: page.heard(socket.said$) }))),
-      openNotifications: (_token, lastSeen) => page.heard(notifications(lastSeen)),
+      openSocket: (token) =>
+        server.open(token).pipe(map((socket) => ({ ...socket, message$: page.received(socket.message$) }))),
+      openNotifications: (_token, lastSeen) => page.received(notifications(lastSeen)),
       report: (where, error) => {
         throw new Error(`${where}: ${String(error)}`)
       },
-    }).subscribe((said) => heard.push(said))
+    }).subscribe((message) => received.push(message))
     return {
-      heard,
+      received,
       sequences: () =>
-        heard.flatMap((said) => (said.kind === 'packets' ? said.packets.map(({ sequence }) => sequence) : [])),
+        received.flatMap((message) =>
+          message.kind === 'packets' ? message.packets.map(({ sequence }) => sequence) : [],
+        ),
       freeze: () => {
         for (const part of [page, timers, locks]) part.freeze()
       },
-      /** Whatever the page missed comes at once; what became of its lock it may learn last. */
+      /** Delivers everything that the page missed at once; news of its lock may arrive later. */
       thaw: (learnsAfterMs = 0) => {
         page.thaw()
         timers.thaw()
         pass(learnsAfterMs)
         locks.thaw()
       },
-      /** As in a tab that nobody sees for long. */
+      /** Stops the timers, as in a tab that has been hidden for long. */
       stopTimers: timers.freeze,
       close: () => running.unsubscribe(),
     }

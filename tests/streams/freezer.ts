@@ -1,6 +1,6 @@
 import { Observable, type SchedulerAction, type SchedulerLike } from 'rxjs'
 
-/** What a browser does to a page that it freezes: nothing of it runs, and all of it once it thaws. */
+/** Simulates a page that the browser freezes: nothing runs until it thaws, then everything pending runs. */
 export const freezer = () => {
   const late: (() => void)[] = []
   let isFrozen = false
@@ -17,8 +17,8 @@ export const freezer = () => {
       isFrozen = false
       for (const work of late.splice(0)) work()
     },
-    /** The same, heard by the page. */
-    heard: <T>(source$: Observable<T>): Observable<T> =>
+    /** The same source, as received by the page. */
+    received: <T>(source$: Observable<T>): Observable<T> =>
       new Observable((subscriber) =>
         source$.subscribe({
           next: (value) => run(() => subscriber.next(value)),
@@ -32,7 +32,7 @@ export const freezer = () => {
         scheduler.schedule<T>(
           function (given) {
             run(() => {
-              // Who gives no state expects none.
+              // Work that was scheduled without a state expects none.
               if (!this.closed) work.call(this, given as T)
             })
           },

@@ -1,11 +1,11 @@
 import { BehaviorSubject, of, Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import type { LiveSaid } from '../../streams/live/live-said.ts'
+import type { LeaderMessage } from '../../streams/live/channel-message.ts'
 import { fakeTabs } from './fake-tabs.ts'
 
 const SETTLED_MS = 20
-/** After so long a tab that is seen has taken over. */
-const TAKEN_OVER_MS = 7100
+/** After this time, a visible tab has taken over. */
+const TAKEOVER_MS = 7100
 const HOUR_MS = 3_600_000
 
 const oneTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
@@ -19,7 +19,7 @@ const leaderAndFollower = () => {
   return { ...browser, leader, follower }
 }
 
-test('given a leader that freezes, when it has said nothing for 4 s and does not answer for 2 s, then a follower leads', () => {
+test('given a leader that freezes, when it was silent for 4 s and does not reply for 2 s, then a follower leads', () => {
   const { server, pass, leader, follower } = leaderAndFollower()
   leader.freeze()
   server.grow(4)
@@ -31,30 +31,30 @@ test('given a leader that freezes, when it has said nothing for 4 s and does not
   expect(follower.sequences()).toStrictEqual(oneTo(7))
 })
 
-test('given a leader that lives, when nothing happens for an hour, then it answers, and no tab takes over', () => {
+test('given a running leader, when nothing happens for an hour, then it replies, and no tab takes over', () => {
   const { server, openTab, pass, leader, follower } = leaderAndFollower()
   const hidden = openTab(0, of(false))
   pass(HOUR_MS)
   expect(server.opened()).toBe(1)
   leader.freeze()
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   expect(server.opened()).toBe(2)
   for (const tab of [leader, follower, hidden]) tab.close()
 })
 
-test('given a leader that nobody sees, when its timers do not run any more, then it still answers', () => {
+test('given a leader, when its timers no longer run, then it still replies', () => {
   const { server, pass, leader } = leaderAndFollower()
   leader.stopTimers()
   pass(HOUR_MS)
   expect(server.opened()).toBe(1)
 })
 
-test('given a robbed leader, when it thaws, then it follows with one connection left, and nothing is lost or doubled', () => {
+test('given a deposed leader, when it thaws, then it follows, one connection is left, and no packet is lost or duplicated', () => {
   const { server, pass, leader, follower } = leaderAndFollower()
   leader.freeze()
-  // The old connection is still open, and brings this to a page that does not run.
+  // The old connection is still open, so the frozen page receives this.
   server.grow(2)
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   server.grow(2)
   pass(SETTLED_MS)
   leader.thaw()
@@ -68,26 +68,26 @@ test('given a robbed leader, when it thaws, then it follows with one connection 
   expect(leader.sequences()).toStrictEqual(oneTo(10))
 })
 
-test('given a robbed leader whose connection is dead, when it learns of that before it knows, then no tab shows it', () => {
+test('given a deposed leader with a dead connection, when it notices that before the lost lock, then followers do not show it', () => {
   const { server, pass, leader, follower } = leaderAndFollower()
   leader.freeze()
   server.drop()
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   const connections = (tab: typeof leader) =>
-    tab.heard.flatMap((said) => (said.kind === 'connection' ? [said.connection] : []))
+    tab.received.flatMap((message) => (message.kind === 'connection' ? [message.connection] : []))
   leader.thaw(500)
   pass(SETTLED_MS)
   expect(connections(follower)).not.toContain('reconnecting')
   expect(connections(leader).at(-1)).toBe('live')
 })
 
-test('given two followers that decide at the same moment, when both take over, then one leads in the end', () => {
+test('given two followers, when both take over at the same moment, then one leads in the end', () => {
   const { server, openTab, pass, leader, follower } = leaderAndFollower()
   const second = openTab()
   pass(SETTLED_MS)
   leader.freeze()
   server.grow(2)
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   leader.thaw()
   expect(server.opened()).toBe(3)
   pass(HOUR_MS)
@@ -95,7 +95,7 @@ test('given two followers that decide at the same moment, when both take over, t
   for (const tab of [leader, follower, second]) expect(tab.sequences()).toStrictEqual(oneTo(5))
 })
 
-test('given followers that wait at random, when one takes over, then the others need not see its socket to believe it', () => {
+test('given followers with random delays, when one takes over, then the others do not, though its socket is still opening', () => {
   const { server, openTab, pass } = fakeTabs({ openingMs: 1500 })
   const leader = openTab()
   for (const chance of [0, 0.5, 0.9]) openTab(0, of(true), () => chance)
@@ -105,10 +105,10 @@ test('given followers that wait at random, when one takes over, then the others 
   expect(server.opened()).toBe(2)
 })
 
-test('given a follower that slept itself, when it wakes before its leader, then it waits anew', () => {
+test('given a follower that was suspended too, when it wakes before its leader, then it waits again', () => {
   const { server, pass, leader, follower } = leaderAndFollower()
   leader.freeze()
-  // Its question is asked, and its time for an answer runs.
+  // Its ping is sent, and the timeout is running.
   pass(5000)
   follower.freeze()
   pass(HOUR_MS)
@@ -120,7 +120,7 @@ test('given a follower that slept itself, when it wakes before its leader, then 
   expect(server.opened()).toBe(1)
 })
 
-test('given a follower that slept itself, when its leader does not wake, then it takes over', () => {
+test('given a follower that was suspended too, when its leader does not wake, then it takes over', () => {
   const { server, pass, leader, follower } = leaderAndFollower()
   leader.freeze()
   pass(5000)
@@ -128,12 +128,12 @@ test('given a follower that slept itself, when its leader does not wake, then it
   pass(HOUR_MS)
   follower.thaw()
   server.grow(1)
-  pass(TAKEN_OVER_MS)
+  pass(TAKEOVER_MS)
   expect(server.opened()).toBe(2)
   expect(follower.sequences()).toStrictEqual(oneTo(4))
 })
 
-test('given a follower that nobody sees, when the leader freezes, then it takes over once it is seen', () => {
+test('given a hidden follower, when the leader freezes, then it takes over once it becomes visible', () => {
   const { server, openTab, pass } = fakeTabs()
   const visible$ = new BehaviorSubject(false)
   const leader = openTab()
@@ -149,32 +149,32 @@ test('given a follower that nobody sees, when the leader freezes, then it takes 
   expect(follower.sequences()).toStrictEqual(oneTo(2))
 })
 
-test('given notifications, when the leader freezes, then the next one goes on after the last that any leader had', () => {
-  const streams: { lastSeen: number | null; said$: Subject<LiveSaid> }[] = []
+test('given notifications, when the leader freezes, then the next leader resumes after the last one it has seen', () => {
+  const streams: { lastSeen: number | null; message$: Subject<LeaderMessage> }[] = []
   const { openTab, pass } = fakeTabs({
     notifications: (lastSeen) => {
-      const said$ = new Subject<LiveSaid>()
-      streams.push({ lastSeen: lastSeen(), said$ })
-      return said$
+      const message$ = new Subject<LeaderMessage>()
+      streams.push({ lastSeen: lastSeen(), message$ })
+      return message$
     },
   })
   const leader = openTab()
-  streams[0]?.said$.next({ kind: 'alive', lastNotified: 7 })
+  streams[0]?.message$.next({ kind: 'alive', lastNotified: 7 })
   pass(SETTLED_MS)
   const follower = openTab()
   pass(SETTLED_MS)
   leader.freeze()
-  const notified = (sequence: number) => ({ kind: 'notified', notification: { sequence } }) as LiveSaid
-  streams[0]?.said$.next(notified(8))
-  pass(TAKEN_OVER_MS)
+  const notified = (sequence: number) => ({ kind: 'notified', notification: { sequence } }) as LeaderMessage
+  streams[0]?.message$.next(notified(8))
+  pass(TAKEOVER_MS)
   expect(streams.map(({ lastSeen }) => lastSeen)).toStrictEqual([null, 7])
-  for (const sequence of [8, 9]) streams[1]?.said$.next(notified(sequence))
+  for (const sequence of [8, 9]) streams[1]?.message$.next(notified(sequence))
   leader.thaw(500)
   pass(SETTLED_MS)
   for (const tab of [leader, follower]) {
-    expect(tab.heard.flatMap((said) => (said.kind === 'notified' ? [said.notification.sequence] : []))).toStrictEqual([
-      8, 9,
-    ])
+    expect(
+      tab.received.flatMap((message) => (message.kind === 'notified' ? [message.notification.sequence] : [])),
+    ).toStrictEqual([8, 9])
   }
-  expect(streams.map(({ said$ }) => said$.observed)).toStrictEqual([false, true])
+  expect(streams.map(({ message$ }) => message$.observed)).toStrictEqual([false, true])
 })

@@ -7,14 +7,14 @@ import { lazyWallets } from '../../streams/wallets/lazy-wallets.ts'
 const account = { address: '0xabc', chainId: 1 }
 const browserWallets = (): Wallets => ({ found$: of([]), connect: () => of(account), sign: () => of('signed') })
 
-test('code of wallets that cannot be fetched is told as a wallet that failed, and is fetched again at the next press', async () => {
+test('a wallet whose code fails to load gives a wallet error, and the next call loads it again', async () => {
   let times = 0
   const wallets = lazyWallets(() => {
     times += 1
     return times === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ browserWallets })
   })
   await expect(firstValueFrom(wallets.connect('harbour'))).rejects.toMatchObject({
-    name: 'WalletFault',
+    name: 'WalletError',
     kind: 'failed',
   })
   expect(await firstValueFrom(wallets.connect('harbour'))).toStrictEqual(account)
@@ -22,7 +22,7 @@ test('code of wallets that cannot be fetched is told as a wallet that failed, an
   expect(times).toBe(2)
 })
 
-test('a wallet that is there is found by a press, whether or not anybody looked for it before', async () => {
+test('finds an installed wallet without listing wallets before, and rejects a missing one', async () => {
   const solana = {
     isPhantom: true,
     connect: () => Promise.resolve({ publicKey: 'abc' }),

@@ -3,7 +3,7 @@ import type { OrganizationPacket } from '../../src/contract/live.ts'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import type { LogPacket } from '../../src/contract/wire/log.ts'
 import { liveMessages } from '../../streams/live/live-messages.ts'
-import type { LiveHeard } from '../../streams/live/tab-memory.ts'
+import type { LiveUpdate } from '../../streams/live/tab-memory.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
 
@@ -21,28 +21,28 @@ const line = (sequence: number): LogPacket => ({
   streams: 'o',
   text: 'x',
 })
-const events = (...packets: { sequence: number }[]): LiveHeard => ({
+const events = (...packets: { sequence: number }[]): LiveUpdate => ({
   kind: 'packets',
   topic: `organization/${id}`,
   packets,
 })
-const lines = (...packets: { sequence: number }[]): LiveHeard => ({
+const lines = (...packets: { sequence: number }[]): LiveUpdate => ({
   kind: 'packets',
   topic: `deployment/${id}/logs`,
   packets,
 })
 
 test(
-  'given a burst of packets, when it begins, then the first goes at once, and the rest with the frame, a message for each topic',
+  'given a burst of packets, when it starts, then the first is sent at once, and the rest per frame, one message per topic',
   marbles((m) => {
-    const heard$ = m.hot('-(abc)-d 50ms e', {
+    const update$ = m.hot('-(abc)-d 50ms e', {
       a: events(removed(1)),
       b: lines(line(1)),
       c: events(removed(2)),
       d: events(removed(3)),
       e: events(removed(4)),
     })
-    const message$ = liveMessages(heard$, fakeWorld(m.scheduler), () => {})
+    const message$ = liveMessages(update$, fakeWorld(m.scheduler), () => {})
     m.expect(message$).toBeObservable('-f 15ms (lo) 37ms p', {
       f: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1)] },
       o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(2), removed(3)] },
@@ -53,26 +53,26 @@ test(
 )
 
 test(
-  'given packets before and after a loss, when they are folded, then the order stays',
+  'given packets before and after a loss, when they are folded, then they keep their order',
   marbles((m) => {
-    const heard$ = m.hot('(amb)', {
+    const update$ = m.hot('(amb)', {
       a: events(removed(1)),
       m: { kind: 'missed', topic: `organization/${id}`, from: 8 } as const,
       b: events(removed(9)),
     })
     const types: string[] = []
-    liveMessages(heard$, fakeWorld(m.scheduler), () => {}).subscribe(({ type }) => types.push(type))
+    liveMessages(update$, fakeWorld(m.scheduler), () => {}).subscribe(({ type }) => types.push(type))
     m.flush()
     expect(types).toStrictEqual(['socket/organizationChanged', 'socket/missed', 'socket/organizationChanged'])
   }),
 )
 
 test(
-  'given a packet that cannot be read, when it comes among others, then it is reported and dropped',
+  'given an invalid packet, when it arrives with others, then it is reported and dropped',
   marbles((m) => {
     const reports: string[] = []
-    const heard$ = m.hot('a', { a: events(removed(1), { sequence: 2 }, removed(3)) })
-    const message$ = liveMessages(heard$, fakeWorld(m.scheduler), (where) => reports.push(where))
+    const update$ = m.hot('a', { a: events(removed(1), { sequence: 2 }, removed(3)) })
+    const message$ = liveMessages(update$, fakeWorld(m.scheduler), (where) => reports.push(where))
     m.expect(message$).toBeObservable('o', {
       o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1), removed(3)] },
     })

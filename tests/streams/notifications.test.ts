@@ -4,13 +4,13 @@ import { asyncScheduler, type SchedulerLike, VirtualTimeScheduler } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openNotifications } from '../../streams/live/open-notifications.ts'
 
-interface Asked {
+interface ReceivedRequest {
   authorization: string | undefined
   lastEventId: string | undefined
   atMs: number
 }
 
-// The library asks the page whether it is hidden, and takes its timers from the window.
+// The library reads the page's visibility and uses the window's timers.
 vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
 vi.stubGlobal('window', globalThis)
 
@@ -35,19 +35,19 @@ const notified = (sequence: number) =>
     additionalData: {},
   })
 
-/** A real server on loopback that answers each connection as the test says. */
+/** Starts a real server on loopback with the test's handler. */
 const setup = async (
-  answer: (response: ServerResponse, time: number) => void,
+  respond: (response: ServerResponse, time: number) => void,
   scheduler: SchedulerLike = asyncScheduler,
 ) => {
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   const reports: unknown[] = []
-  const heard: number[] = []
+  const received: number[] = []
   const begun: (number | null)[] = []
   const server = createServer((request, response) => {
     const { authorization, 'last-event-id': lastEventId } = request.headers
-    asked.push({ authorization, lastEventId: lastEventId as string | undefined, atMs: performance.now() })
-    answer(response, asked.length)
+    requests.push({ authorization, lastEventId: lastEventId as string | undefined, atMs: performance.now() })
+    respond(response, requests.length)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -58,22 +58,22 @@ const setup = async (
   }
   const running = openNotifications(url, world, (_where, error) => reports.push(error))(
     () => 'secret',
-    () => heard.at(-1) ?? begun.at(-1) ?? null,
-  ).subscribe((said) => {
-    if (said.kind === 'notified') heard.push(said.notification.sequence)
-    if (said.kind === 'alive') begun.push(said.lastNotified)
+    () => received.at(-1) ?? begun.at(-1) ?? null,
+  ).subscribe((event) => {
+    if (event.kind === 'notified') received.push(event.notification.sequence)
+    if (event.kind === 'alive') begun.push(event.lastNotified)
   })
   closers.push(() => {
     running.unsubscribe()
     server.closeAllConnections()
     server.close()
   })
-  return { asked, reports, heard, begun, running }
+  return { requests, reports, received, begun, running }
 }
 
 const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
 
-/** Waiting between two tries is left out; what watches for silence still waits, for `silentMs` in place of its 20 s. */
+/** Skips the waits between retries; the silence timer waits `silentMs` instead of 20 s. */
 const hurried = (silentMs = 20_000) => {
   const waits: number[] = []
   const time = new VirtualTimeScheduler()
@@ -90,54 +90,54 @@ const hurried = (silentMs = 20_000) => {
 
 test('sends the bearer token, reads notifications, and resumes after the last one [P7.63, A7.9]', async () => {
   const { scheduler, waits } = hurried()
-  const { asked, heard } = await setup((response, time) => {
+  const { requests, received } = await setup((response, time) => {
     stream(response).write(`id: ${time}\ndata: ${notified(time)}\n\n`)
     if (time === 1) response.end()
   }, scheduler)
-  await expect.poll(() => heard).toStrictEqual([1, 2])
-  expect(asked.map(({ authorization, lastEventId }) => [authorization, lastEventId])).toStrictEqual([
+  await expect.poll(() => received).toStrictEqual([1, 2])
+  expect(requests.map(({ authorization, lastEventId }) => [authorization, lastEventId])).toStrictEqual([
     ['Bearer secret', undefined],
     ['Bearer secret', '1'],
   ])
   expect(waits[0]).toBe(1000)
 })
 
-test('says where the stream begins, and resumes there when nothing came before it broke', async () => {
+test('reports the start position, and resumes there if the stream breaks before the first notification', async () => {
   const { scheduler } = hurried()
-  const { asked, heard, begun } = await setup((response, time) => {
+  const { requests, received, begun } = await setup((response, time) => {
     stream(response).write(`: hello\n\nid: ${40 + time}\n\n`)
     if (time === 1) response.end()
     else response.write(`data: ${notified(43)}\n\n`)
   }, scheduler)
-  await expect.poll(() => heard).toStrictEqual([43])
-  expect(asked.map(({ lastEventId }) => lastEventId)).toStrictEqual([undefined, '41'])
+  await expect.poll(() => received).toStrictEqual([43])
+  expect(requests.map(({ lastEventId }) => lastEventId)).toStrictEqual([undefined, '41'])
   expect(begun).toStrictEqual([41, 42])
 })
 
-test('a wrong content type is an error; errors are only reported, and the waits grow [P7.63, A8.26]', async () => {
+test('rejects a wrong content type; errors are only reported, and the waits grow [P7.63, A8.26]', async () => {
   const { scheduler, waits } = hurried()
-  const { reports, heard } = await setup((response, time) => {
+  const { reports, received } = await setup((response, time) => {
     if (time <= 3) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
     else stream(response).write(`id: 1\ndata: ${notified(1)}\n\n`)
   }, scheduler)
-  await expect.poll(() => heard).toStrictEqual([1])
+  await expect.poll(() => received).toStrictEqual([1])
   expect(waits.slice(0, 3)).toStrictEqual([1000, 2000, 4000])
   expect(String(reports[0])).toContain('content type')
 })
 
-test('a broken notification is reported, and the next one still comes', async () => {
-  const { reports, heard } = await setup((response) => {
+test('reports an invalid notification, and still receives the next one', async () => {
+  const { reports, received } = await setup((response) => {
     stream(response).write(`data: {"half":\n\ndata: ${notified(4)}\n\n`)
   })
-  await expect.poll(() => heard).toStrictEqual([4])
+  await expect.poll(() => received).toStrictEqual([4])
   expect(reports).toHaveLength(1)
 })
 
-test('a stream that falls silent is dead and opened anew; signs of life without news keep it', async () => {
+test('reopens a stream that falls silent; heartbeats keep it open', async () => {
   const { scheduler } = hurried(600)
   let signs = 0
   let giving: ReturnType<typeof setInterval> | undefined
-  const { asked, heard, reports } = await setup((response, time) => {
+  const { requests, received, reports } = await setup((response, time) => {
     stream(response).write(`data: ${notified(time)}\n\n`)
     if (time !== 2) return
     giving = setInterval(() => {
@@ -145,22 +145,22 @@ test('a stream that falls silent is dead and opened anew; signs of life without 
       signs += 1
     }, 30)
   }, scheduler)
-  await expect.poll(() => heard).toStrictEqual([1, 2])
+  await expect.poll(() => received).toStrictEqual([1, 2])
   expect(String(reports[0])).toContain('silent')
   await expect.poll(() => signs).toBeGreaterThan(40)
   clearInterval(giving)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('letting go of it closes the connection', async () => {
+test('unsubscribing closes the connection', async () => {
   let closed = false
-  const { asked, running } = await setup((response) => {
+  const { requests, running } = await setup((response) => {
     response.on('close', () => {
       closed = true
     })
     stream(response).write(': hello\n\n')
   })
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   running.unsubscribe()
   await expect.poll(() => closed).toBe(true)
 })

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest'
 import { createServerClock } from '../../streams/server-clock.ts'
 
 const HOUR_MS = 3_600_000
-const answer = (atMs: number) => new Response(null, { headers: { date: new Date(atMs).toUTCString() } })
+const response = (atMs: number) => new Response(null, { headers: { date: new Date(atMs).toUTCString() } })
 
-test('a clock that is an hour wrong is put right by the first answer, and stays right as both go on', () => {
+test('the first response corrects a clock that is an hour wrong, and the correction stays', () => {
   let browserMs = 1_800_000_000_000
   const clock = createServerClock(() => browserMs)
-  clock.learn(answer(browserMs + HOUR_MS))
+  clock.learn(response(browserMs + HOUR_MS))
   expect(clock.nowMs() - browserMs).toBe(HOUR_MS)
   browserMs += 61_500
-  clock.learn(answer(browserMs + HOUR_MS - 1400))
-  expect(clock.nowMs() - browserMs, 'a second of rounding and travel moves nothing').toBe(HOUR_MS)
+  clock.learn(response(browserMs + HOUR_MS - 1400))
+  expect(clock.nowMs() - browserMs, 'rounding and latency of about a second change nothing').toBe(HOUR_MS)
 })
 
-test('a clock that is set right is believed again, and an answer without a date says nothing', () => {
+test('a corrected browser clock is used again, and a response without a date is ignored', () => {
   let browserMs = 1_800_000_000_000
   const clock = createServerClock(() => browserMs)
-  clock.learn(answer(browserMs + HOUR_MS))
+  clock.learn(response(browserMs + HOUR_MS))
   browserMs += HOUR_MS
   clock.learn(new Response())
   expect(clock.nowMs() - browserMs).toBe(HOUR_MS)
-  clock.learn(answer(browserMs))
+  clock.learn(response(browserMs))
   expect(clock.nowMs()).toBe(browserMs)
 })

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { fakeTabs } from './fake-tabs.ts'
 
 const SETTLED_MS = 20
-/** A leader is replaced, or a word that was missed is said again. */
+/** Enough time to replace a leader or to repeat a missed message. */
 const WHOLE_MS = 11_000
 
 const oneTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-test('given three tabs, when packets come, then one connection brings each packet once to every tab', () => {
+test('given three tabs, when packets arrive, then one connection delivers each packet once to every tab', () => {
   const { server, openTab, pass } = fakeTabs()
   const tabs = [openTab(), openTab(), openTab()]
   pass(SETTLED_MS)
@@ -22,7 +22,7 @@ test('given three tabs, when packets come, then one connection brings each packe
   }
 })
 
-test('given a leader that closes, when packets came meanwhile, then the next leader loses and doubles nothing', () => {
+test('given a leader that closes, when packets arrive meanwhile, then the next leader loses and duplicates nothing', () => {
   const { server, openTab, pass } = fakeTabs()
   const [leader, follower] = [openTab(), openTab()]
   pass(SETTLED_MS)
@@ -36,7 +36,7 @@ test('given a leader that closes, when packets came meanwhile, then the next lea
   follower.close()
 })
 
-test('given a tab that comes late, when it began further back, then it alone gets what it missed', () => {
+test('given a tab that opens later, when it starts at an earlier position, then only this tab receives the earlier packets', () => {
   const { server, openTab, pass } = fakeTabs()
   const first = openTab()
   pass(SETTLED_MS)
@@ -48,12 +48,12 @@ test('given a tab that comes late, when it began further back, then it alone get
   pass(SETTLED_MS)
   expect(late.sequences()).toStrictEqual(oneTo(7, 3))
   expect(first.sequences()).toStrictEqual(oneTo(7))
-  expect(late.heard.filter(({ kind }) => kind === 'connection')).not.toHaveLength(0)
+  expect(late.received.filter(({ kind }) => kind === 'connection')).not.toHaveLength(0)
   first.close()
   late.close()
 })
 
-test('given a tab that nobody sees, when a log grows, then it gets nothing until it is seen, and then everything', () => {
+test('given a hidden tab, when a log grows, then it receives nothing until it is visible, and then everything', () => {
   const { server, openTab, pass } = fakeTabs({ topic: 'deployment/1/instanceLogs' })
   const visible$ = new BehaviorSubject(true)
   const [leader, other] = [openTab(0, visible$), openTab()]
@@ -75,7 +75,7 @@ test('given a tab that nobody sees, when a log grows, then it gets nothing until
   other.close()
 })
 
-test('given the last tab, when it closes, then the connection is let go of', () => {
+test('given the last tab, when it closes, then the connection is closed', () => {
   const { server, openTab, pass } = fakeTabs()
   const tab = openTab()
   pass(SETTLED_MS)
@@ -84,21 +84,21 @@ test('given the last tab, when it closes, then the connection is let go of', () 
   expect(server.openSockets()).toBe(0)
 })
 
-test('given a notification that two leaders bring, when it is heard, then it is told once', () => {
-  const said$ = new Subject<never>()
-  const { openTab, pass } = fakeTabs({ notifications: () => said$ })
+test('given a notification, when two leaders deliver it, then a tab emits it once', () => {
+  const message$ = new Subject<never>()
+  const { openTab, pass } = fakeTabs({ notifications: () => message$ })
   const [one, two] = [openTab(), openTab()]
   pass(SETTLED_MS)
   const notified = { kind: 'notified', notification: { sequence: 7 } } as never
-  said$.next(notified)
+  message$.next(notified)
   one.close()
   pass(SETTLED_MS)
-  said$.next(notified)
-  expect(two.heard.filter(({ kind }) => kind === 'notified')).toHaveLength(1)
+  message$.next(notified)
+  expect(two.received.filter(({ kind }) => kind === 'notified')).toHaveLength(1)
   two.close()
 })
 
-test('whatever opens, closes, grows, breaks, freezes and thaws: every tab has every packet once, in order', () => {
+test('every tab receives every packet once and in order, whatever opens, closes, grows, breaks, freezes and thaws', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('grow' as const), count: fc.integer({ min: 1, max: 4 }) }),
     fc.constant({ kind: 'cut' as const }),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { asyncScheduler, type SchedulerLike, switchMap } from 'rxjs'
 import { Server } from 'socket.io'
 import { afterEach, expect, test } from 'vitest'
-import type { SocketSaid } from '../../streams/live/live-socket.ts'
+import type { SocketEvent } from '../../streams/live/live-socket.ts'
 import { openSocketIo } from '../../streams/live/socket-io.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 
@@ -12,12 +12,13 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A real server on loopback. It listens when asked to, on the port that it then keeps. */
+/** Starts a real server on loopback. */
 const startServer = async (port = 0, lets: (transport: unknown) => boolean = () => true) => {
   const http = createServer()
   const io = new Server(http, {
     serveClient: false,
-    allowRequest: ({ url = '' }, answer) => answer(null, lets(new URLSearchParams(url.split('?')[1]).get('transport'))),
+    allowRequest: ({ url = '' }, response) =>
+      response(null, lets(new URLSearchParams(url.split('?')[1]).get('transport'))),
   })
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
   const stop = () => io.close()
@@ -25,10 +26,10 @@ const startServer = async (port = 0, lets: (transport: unknown) => boolean = () 
   return { io, stop, port: (http.address() as AddressInfo).port }
 }
 
-/** The console's end, which notes how long it would wait, and does not. */
+/** Connects a client that records its waits instead of waiting. */
 const connect = (port: number, random = () => 0, token = () => 'secret') => {
   const waits: number[] = []
-  const said: SocketSaid['kind'][] = []
+  const events: SocketEvent['kind'][] = []
   const transports: string[] = []
   const scheduler: SchedulerLike = {
     now: () => asyncScheduler.now(),
@@ -43,13 +44,13 @@ const connect = (port: number, random = () => 0, token = () => 'secret') => {
     read: () => ({ path: '/', query: '', hash: '', origin: `http://127.0.0.1:${port}` }),
   }
   const running = openSocketIo({ scheduler, random, location }, () => {})(token)
-    .pipe(switchMap(({ said$ }) => said$))
+    .pipe(switchMap(({ message$ }) => message$))
     .subscribe((what) => {
-      said.push(what.kind)
+      events.push(what.kind)
       if (what.kind === 'opened') transports.push(what.transport)
     })
   closers.push(() => running.unsubscribe())
-  return { waits, said, transports, running }
+  return { waits, events, transports, running }
 }
 
 const closedPort = async () => {
@@ -58,64 +59,64 @@ const closedPort = async () => {
   return port
 }
 
-test('a server that is away is tried after 1 s, 2 s, 4 s … 30 s, and never given up', async () => {
+test('retries an unreachable server after 1 s, 2 s, 4 s … 30 s, and then every 30 s', async () => {
   const port = await closedPort()
-  const { waits, said } = connect(port)
+  const { waits, events } = connect(port)
   await expect.poll(() => waits.length, { timeout: 15_000 }).toBeGreaterThan(40)
   expect(waits.slice(0, 7)).toStrictEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(new Set(waits.slice(7))).toStrictEqual(new Set([30_000]))
-  expect(said).not.toContain('opened')
+  expect(events).not.toContain('opened')
   const { io } = await startServer(port)
-  await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('opened')
+  await expect.poll(() => events.at(-1), { timeout: 15_000 }).toBe('opened')
 
-  // A connection that was there begins anew, even if it is the server that ends it.
+  // After a successful connection the waits restart, even if the server closed it.
   const tried = waits.length
   io.disconnectSockets(true)
   await expect.poll(() => waits.slice(tried)).toStrictEqual([1000])
-  await expect.poll(() => said.slice(-2)).toStrictEqual(['closed', 'opened'])
+  await expect.poll(() => events.slice(-2)).toStrictEqual(['closed', 'opened'])
 })
 
-for (const [title, refusals, last] of [
-  ['only while the server came back is asked for again, and polling does not stay', 1, 'websocket'],
-  ['from now on is asked for once more, and then polling stays', Infinity, 'polling'],
+for (const [title, rejections, last] of [
+  ['is tried again, and polling does not stay if that succeeds', 1, 'websocket'],
+  ['is tried once more, and polling stays if that fails too', Infinity, 'polling'],
 ] as const)
-  test(`a WebSocket that is refused ${title}`, async () => {
-    let refused = 0
-    let isRefusing = false
+  test(`a rejected WebSocket ${title}`, async () => {
+    let rejectedCount = 0
+    let isRejecting = false
     const { io, port } = await startServer(0, (transport) => {
-      const refuses = isRefusing && transport === 'websocket' && refused < refusals
-      if (refuses) refused += 1
-      return !refuses
+      const rejects = isRejecting && transport === 'websocket' && rejectedCount < rejections
+      if (rejects) rejectedCount += 1
+      return !rejects
     })
-    const { said, transports, running } = connect(port)
+    const { events, transports, running } = connect(port)
     await expect.poll(() => transports).toStrictEqual(['websocket'])
-    isRefusing = true
+    isRejecting = true
     io.disconnectSockets(true)
     await expect.poll(() => transports).toStrictEqual(['websocket', last])
-    expect(said).toStrictEqual(['opened', 'closed', 'closed', 'opened'])
-    expect(refused).toBe(Math.min(refusals, 2))
+    expect(events).toStrictEqual(['opened', 'closed', 'closed', 'opened'])
+    expect(rejectedCount).toBe(Math.min(rejections, 2))
     running.unsubscribe()
   })
 
-test('chance makes each wait longer, so that the tabs of many people do not come back at once', async () => {
+test('random jitter lengthens the waits', async () => {
   const chances = [0, 0.5, 1]
   const { waits } = connect(await closedPort(), () => chances.shift() ?? 0)
   await expect.poll(() => waits.slice(0, 4)).toStrictEqual([1000, 2200, 4800, 8000])
 })
 
-test('a server that refuses is tried again with the same waits', async () => {
+test('retries with the same waits if the server rejects the connection', async () => {
   const { io, port } = await startServer()
-  let refusals = 0
+  let rejections = 0
   io.use((_socket, next) => {
-    refusals += 1
-    next(refusals > 3 ? undefined : Object.assign(new Error('Busy.'), { data: { error: 'busy' } }))
+    rejections += 1
+    next(rejections > 3 ? undefined : Object.assign(new Error('Busy.'), { data: { error: 'busy' } }))
   })
-  const { waits, said } = connect(port)
-  await expect.poll(() => said).toStrictEqual(['closed', 'closed', 'closed', 'opened'])
+  const { waits, events } = connect(port)
+  await expect.poll(() => events).toStrictEqual(['closed', 'closed', 'closed', 'opened'])
   expect(waits).toStrictEqual([1000, 2000, 4000])
 })
 
-test('a token that the server refuses is told, and the next one opens the connection', async () => {
+test('reports a rejected token, and connects with the next one', async () => {
   const { io, port } = await startServer()
   io.use(({ handshake }, next) =>
     next(
@@ -125,32 +126,32 @@ test('a token that the server refuses is told, and the next one opens the connec
     ),
   )
   let token = 'old'
-  const { said, running } = connect(
+  const { events, running } = connect(
     port,
     () => 0,
     () => token,
   )
-  await expect.poll(() => said.slice(0, 2)).toStrictEqual(['sessionRefused', 'closed'])
+  await expect.poll(() => events.slice(0, 2)).toStrictEqual(['sessionRejected', 'closed'])
   token = 'renewed'
-  await expect.poll(() => said.at(-1)).toBe('opened')
+  await expect.poll(() => events.at(-1)).toBe('opened')
   running.unsubscribe()
 })
 
-test('a session that the server ends is told before the connection is cut', async () => {
+test('reports a session that the server ends before the disconnect', async () => {
   const { io, port } = await startServer()
   io.on('connection', (socket) => {
     socket.emit('sessionEnded')
     socket.disconnect(true)
   })
-  const { said } = connect(port)
-  await expect.poll(() => said.slice(0, 3)).toStrictEqual(['opened', 'sessionRefused', 'closed'])
+  const { events } = connect(port)
+  await expect.poll(() => events.slice(0, 3)).toStrictEqual(['opened', 'sessionRejected', 'closed'])
 })
 
-test('letting go of it closes the connection', async () => {
+test('unsubscribing closes the connection', async () => {
   const { io, port } = await startServer()
-  const { said, running } = connect(port)
-  await expect.poll(() => said).toStrictEqual(['opened'])
+  const { events, running } = connect(port)
+  await expect.poll(() => events).toStrictEqual(['opened'])
   running.unsubscribe()
   await expect.poll(() => io.engine.clientsCount).toBe(0)
-  expect(said).toStrictEqual(['opened'])
+  expect(events).toStrictEqual(['opened'])
 })

@@ -16,7 +16,7 @@ const worldWhere = (m: Marbles, visible: string): World => {
 }
 
 test(
-  'given a need that lasts, when nothing changes, then the waits double up to the longest',
+  'given a constant need, when nothing changes, then the intervals double up to the longest',
   marbles((m) => {
     const ticks$ = poll(m.cold('t', onOff), pace, worldWhere(m, 't'))
     m.expect(ticks$, '- 12s !').toBeObservable('1s 1 1999ms 2 3999ms 3 3999ms 4', ticks)
@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'given a page out of sight, when it comes back, then it starts from the first period',
+  'given a hidden page, when it becomes visible, then it starts from the first period',
   marbles((m) => {
     const ticks$ = poll(m.cold('t', onOff), pace, worldWhere(m, 't 1500ms f 9s t'))
     m.expect(ticks$, '- 12s !').toBeObservable('1s 1 10501ms 1', ticks)
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'given a need that ends, when it begins anew, then it starts from the first period',
+  'given a need that ends, when it starts again, then it starts from the first period',
   marbles((m) => {
     const ticks$ = poll(m.cold('t 1499ms f 499ms t', onOff), pace, worldWhere(m, 't'))
     m.expect(ticks$, '- 3500ms !').toBeObservable('1s 1 1999ms 1', ticks)

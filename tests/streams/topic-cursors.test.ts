@@ -3,18 +3,18 @@ import { TopicCursors } from '../../streams/live/topic-cursors.ts'
 
 const lines = (first: number, sequence: number) => ({ kind: 'lines', first, sequence })
 
-test('a packet of several goes through when it begins where the last one ended, or before', () => {
+test('accepts a packet with several items if it starts at or before the end of the last one', () => {
   const cursors = new TopicCursors()
   cursors.begin('log', 0)
   expect(cursors.receive('log', [lines(1, 10), lines(11, 12)])).toMatchObject({ fresh: [{}, {}], hasGap: false })
   expect(cursors.receive('log', [lines(8, 12)]), 'nothing new').toMatchObject({ fresh: [], hasGap: false })
-  expect(cursors.receive('log', [lines(10, 20)]), 'half of it is new').toMatchObject({ fresh: [{}], hasGap: false })
-  expect(cursors.wants(['log'])).toStrictEqual({ log: 20 })
+  expect(cursors.receive('log', [lines(10, 20)]), 'partly new').toMatchObject({ fresh: [{}], hasGap: false })
+  expect(cursors.subscriptions(['log'])).toStrictEqual({ log: 20 })
 })
 
-test('a packet of several that begins later shows that something is missing', () => {
+test('reports a gap if a packet with several items starts later', () => {
   const cursors = new TopicCursors()
   cursors.begin('log', 5)
   expect(cursors.receive('log', [lines(6, 7), lines(9, 12)])).toStrictEqual({ fresh: [lines(6, 7)], hasGap: true })
-  expect(cursors.wants(['log'])).toStrictEqual({ log: 7 })
+  expect(cursors.subscriptions(['log'])).toStrictEqual({ log: 7 })
 })

@@ -1,19 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { add, addTexts, atRest, lastInView, openLog, seenRows } from './open-log.ts'
-import { type PartsServer, serveParts } from './serve-parts.ts'
+import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 }, timezoneId: 'Asia/Tokyo' })
 
-let server: PartsServer
+let server: ComponentPageServer
 
 test.beforeAll(async () => {
-  server = await serveParts()
+  server = await serveComponentPage()
 })
 
 test.afterAll(() => server.close())
 
-test('escape sequences that are not colours do nothing and are not seen, whole or broken', async ({ page }) => {
+test('escape sequences that are not colours have no effect and are not shown, complete or broken', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 12, (sequence) => {
     const lines = [
@@ -51,9 +51,7 @@ test('escape sequences that are not colours do nothing and are not seen, whole o
   await expect(log.locator('a, img, b')).toHaveCount(0)
 })
 
-test('a line is as high as every other and shows its characters in their order, whatever they are', async ({
-  page,
-}) => {
+test('every line has the same height and shows its characters in their order, whatever they are', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 7, (sequence) => {
     const stacked = `z${'\u0301\u0316'.repeat(60)}`
@@ -76,15 +74,15 @@ test('a line is as high as every other and shows its characters in their order, 
   expect((await seenRows(log)).map(({ text }) => text).slice(5)).toEqual(['twolineshere', 'abctxt.exe'])
 })
 
-test('a line of a million characters is drawn in part, and says how much is left out', async ({ page }) => {
+test('a line of a million characters is drawn in part, and shows how many characters are left out', async ({
+  page,
+}) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 1, () => 'x'.repeat(1_000_000))
   await expect(log.getByText('… and 992,000 more characters')).toHaveCount(1)
 })
 
-test('levels are marked beside the line, JSON is read for the reader, and as it was written on demand', async ({
-  page,
-}) => {
+test('the log level is marked beside the line, JSON is formatted, and shown as written on demand', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await addTexts(page, 4, (sequence) => {
     const json = '{"level":50,"time":1,"msg":"charge declined","code":"card","user":{"id":7}}'
@@ -95,25 +93,25 @@ test('levels are marked beside the line, JSON is read for the reader, and as it 
   await expect(row(2)).toHaveAttribute('data-level', 'warn')
   await expect(row(3)).toHaveAttribute('data-level', 'error')
   await expect(row(3)).toContainText('ERROR charge declined code=card user={"id":7}')
-  await page.evaluate(() => window.sampleLog.look({ raw: true }))
+  await page.evaluate(() => window.sampleLog.settings({ raw: true }))
   await expect(row(3)).toContainText('"msg":"charge declined"')
   await expect(row(3)).toHaveAttribute('data-level', 'error')
   await expect(row(4)).toContainText('{"not":"json"')
 })
 
-test('times are of the reader’s zone, of UTC or none, and whole on hover', async ({ page }) => {
+test('times are shown in the local time zone, in UTC or not at all, and in full on hover', async ({ page }) => {
   const log = await openLog(page, server.url, 60)
   const row = log.locator('[data-sequence="60"]')
   await expect(row).toContainText('14:00:08.220')
   await expect(row.getByTitle('2026-11-21 14:00:08.220 UTC, line 60')).toBeVisible()
-  await page.evaluate(() => window.sampleLog.look({ times: 'local' }))
+  await page.evaluate(() => window.sampleLog.settings({ times: 'local' }))
   await expect(row).toContainText('23:00:08.220')
   await expect(row.getByTitle('2026-11-21 23:00:08.220, line 60')).toBeVisible()
-  await page.evaluate(() => window.sampleLog.look({ times: 'off' }))
+  await page.evaluate(() => window.sampleLog.settings({ times: 'off' }))
   await expect(row).not.toContainText('23:00:08')
 })
 
-test('a range of lines is chosen by mouse and by keyboard, and nothing is trapped', async ({ page }) => {
+test('a range of lines is selected by mouse and by keyboard, and the focus is not trapped', async ({ page }) => {
   const log = await openLog(page, server.url, 60)
   const time = (sequence: number) => log.locator(`[data-sequence="${sequence}"] > span`).first()
   await time(45).click()
@@ -150,22 +148,22 @@ test('the keyboard scrolls: by lines, by pages and to both ends', async ({ page 
   await expect.poll(() => lastInView(log)).toBe(3000)
 })
 
-test('new lines are told a few at a time, apart from the rows that are seen', async ({ page }) => {
+test('new lines are announced a few at a time, apart from the visible rows', async ({ page }) => {
   await openLog(page, server.url, 60)
-  const told = page.getByRole('log')
-  await expect(told).toHaveAttribute('aria-live', 'polite')
+  const liveRegion = page.getByRole('log')
+  await expect(liveRegion).toHaveAttribute('aria-live', 'polite')
   const afterOneMore = async () => {
     await add(page, 1)
-    return told.textContent()
+    return liveRegion.textContent()
   }
   await expect.poll(afterOneMore, { intervals: [300] }).toMatch(/#6\d|#7\d/)
-  await expect(told).not.toContainText('#59')
+  await expect(liveRegion).not.toContainText('#59')
   await add(page, 1245)
-  await expect(told).toContainText(/and 1,24\d more lines/)
-  await expect(told.locator('p')).toHaveCount(6)
+  await expect(liveRegion).toContainText(/and 1,24\d more lines/)
+  await expect(liveRegion.locator('p')).toHaveCount(6)
 })
 
-test('the line that is gone to is shown without motion to those who ask for none', async ({ page }) => {
+test('the target line flashes without animation when reduced motion is preferred', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const log = await openLog(page, server.url, 60)
   await page.evaluate(() => window.sampleLog.controller()?.toLine(50, { flash: true }))
@@ -174,9 +172,7 @@ test('the line that is gone to is shown without motion to those who ask for none
   await expect(row).toHaveCSS('animation-name', 'none')
 })
 
-test('the marks of matches beside the scroll bar take the colours of a theme that is chosen later', async ({
-  page,
-}) => {
+test('the match marks beside the scroll bar follow a later change of theme', async ({ page }) => {
   await openLog(page, server.url, 60)
   await page.evaluate(() => window.sampleLog.find({ find: '', as: 'text', matchCase: false }))
   const colour = () =>
@@ -192,7 +188,7 @@ test('the marks of matches beside the scroll bar take the colours of a theme tha
 })
 
 for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing in the ${theme} theme, with matches, chosen lines and placeholders`, async ({ page }) => {
+  test(`axe finds nothing in the ${theme} theme, with matches, selected lines and placeholders`, async ({ page }) => {
     const log = await openLog(page, server.url, 60, `&theme=${theme}`)
     await page.evaluate(() => {
       window.sampleLog.find({ find: 're', as: 'text', matchCase: false })
@@ -207,7 +203,7 @@ for (const theme of ['dark', 'light']) {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([])
   })
 
-  test(`any colour that a program chooses can be read in the ${theme} theme`, async ({ page }) => {
+  test(`every colour that a program chooses is readable in the ${theme} theme`, async ({ page }) => {
     const log = await openLog(page, server.url, 0, `&theme=${theme}`)
     await addTexts(page, 24, (sequence) => {
       const channel = (step: number) => [0, 90, 180, 255][step % 4]
@@ -228,6 +224,6 @@ test('at 360 px times are short and only the lines scroll sideways', async ({ pa
   const page_ = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(page_).toBeLessThanOrEqual(0)
   expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0)
-  await page.evaluate(() => window.sampleLog.look({ wrap: true }))
+  await page.evaluate(() => window.sampleLog.settings({ wrap: true }))
   await expect.poll(() => log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { add, atRest, firstInView, goTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
-import { type PartsServer, serveParts } from './serve-parts.ts'
+import { add, atRest, firstInView, jumpTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
+import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 } })
 
 const LINES = 1_000_000
 
-let server: PartsServer
+let server: ComponentPageServer
 
 test.beforeAll(async () => {
-  server = await serveParts()
+  server = await serveComponentPage()
 })
 
 test.afterAll(() => server.close())
@@ -35,7 +35,7 @@ test('a million lines are read from the first to the last, by dragging, by wheel
   expect(after[0]?.sequence).toBe((before[0]?.sequence ?? 0) + 10)
   expect(after[0]?.y).toBe(before[0]?.y)
 
-  await goTo(page, log, 777_777)
+  await jumpTo(page, log, 777_777)
   expect((await atRest(log)).find(({ sequence }) => sequence === 777_777)?.text).toMatch(/#777777$|^(ERROR|WARN)/)
 
   await log.press('End')
@@ -45,18 +45,18 @@ test('a million lines are read from the first to the last, by dragging, by wheel
 
 test('near the ends of a million lines the wheel reaches the first line, and the last one', async ({ page }) => {
   const log = await openLog(page, server.url, LINES)
-  await goTo(page, log, 300)
+  await jumpTo(page, log, 300)
   await log.hover()
   for (let turn = 0; turn < 16; turn += 1) await page.mouse.wheel(0, -450)
   await expect.poll(() => firstInView(log)).toBe(1)
   expect((await atRest(log))[0]?.y).toBe(8)
-  await goTo(page, log, 999_800)
+  await jumpTo(page, log, 999_800)
   for (let turn = 0; turn < 16; turn += 1) await page.mouse.wheel(0, 450)
   await expect.poll(() => lastInView(log)).toBe(LINES)
   await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
 })
 
-test('while ten thousand lines come in a second the end is followed, and a reader elsewhere sees nothing move', async ({
+test('while ten thousand lines a second arrive, the end is followed, and a reader elsewhere sees nothing move', async ({
   page,
 }) => {
   const log = await openLog(page, server.url, LINES)
@@ -73,7 +73,7 @@ test('while ten thousand lines come in a second the end is followed, and a reade
     })
   await pour()
   await expect.poll(() => lastInView(log)).toBe(LINES + 20_000)
-  await goTo(page, log, 500_000)
+  await jumpTo(page, log, 500_000)
   const before = await atRest(log)
   await pour()
   expect(await seenRows(log)).toEqual(before)
@@ -85,9 +85,9 @@ test('while ten thousand lines come in a second the end is followed, and a reade
 test('a search of a million lines finds every match, and marks them beside the scroll bar', async ({ page }) => {
   const log = await openLog(page, server.url, LINES)
   await page.evaluate(() => window.sampleLog.find({ find: 'redis:6379', as: 'text', matchCase: false }))
-  await expect.poll(() => page.evaluate(() => window.sampleLog.book.found().isSearching)).toBe(false)
+  await expect.poll(() => page.evaluate(() => window.sampleLog.buffer.found().isSearching)).toBe(false)
   const found = await page.evaluate(() => {
-    const lines = window.sampleLog.book.found()
+    const lines = window.sampleLog.buffer.found()
     return { count: lines.count, first: lines.sequenceAt(0), last: lines.sequenceAt(lines.count - 1) }
   })
   expect(found).toEqual({ count: 90_909, first: 5, last: 999_993 })
@@ -99,23 +99,23 @@ test('a search of a million lines finds every match, and marks them beside the s
     })
   await expect.poll(painted).toBe(1)
   await page.evaluate(() => window.sampleLog.find({ find: '#500[0-9]{3}$', as: 'regex', matchCase: true }))
-  await expect.poll(() => page.evaluate(() => window.sampleLog.book.found().isSearching)).toBe(false)
+  await expect.poll(() => page.evaluate(() => window.sampleLog.buffer.found().isSearching)).toBe(false)
   await expect.poll(painted).toBeLessThan(0.05)
   await add(page, 1)
 })
 
-test('a pattern that never ends is ended, in words, and every line is still there', async ({ page }) => {
+test('a pattern that never ends is stopped with a message, and every line is still there', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await page.evaluate(() => {
     window.sampleLog.add(1, () => `${'a'.repeat(60)}!`)
     window.sampleLog.find({ find: '^(a+)+$', as: 'regex', matchCase: false })
   })
   await expect
-    .poll(() => page.evaluate(() => window.sampleLog.book.found().fault), { timeout: 10_000 })
+    .poll(() => page.evaluate(() => window.sampleLog.buffer.found().error), { timeout: 10_000 })
     .toBe('This regular expression takes too long on these lines.')
   await add(page, 1)
   await expect.poll(() => lastInView(log)).toBe(202)
   await page.evaluate(() => window.sampleLog.find({ find: '^(a+)+$', as: 'regex', matchCase: false }))
   await page.evaluate(() => window.sampleLog.find({ find: 'a+!', as: 'regex', matchCase: false }))
-  await expect.poll(() => page.evaluate(() => window.sampleLog.book.found().count)).toBe(1)
+  await expect.poll(() => page.evaluate(() => window.sampleLog.buffer.found().count)).toBe(1)
 })

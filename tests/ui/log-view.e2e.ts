@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { add, addTexts, atRest, firstInView, goTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
-import { type PartsServer, serveParts } from './serve-parts.ts'
+import { add, addTexts, atRest, firstInView, jumpTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
+import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 } })
 
-let server: PartsServer
+let server: ComponentPageServer
 
 test.beforeAll(async () => {
-  server = await serveParts()
+  server = await serveComponentPage()
 })
 
 test.afterAll(() => server.close())
 
-test('the end is followed until the reader scrolls up, and again when asked', async ({ page }) => {
+test('follows the end until the reader scrolls up, and again on demand', async ({ page }) => {
   const log = await openLog(page, server.url, 500)
   await add(page, 100)
   await expect.poll(() => lastInView(log)).toBe(600)
@@ -61,7 +61,7 @@ test('every line can be reached, in order, with a fixed number of rows', async (
   expect(found.most).toBeLessThan(130)
 })
 
-test('lines on their way are calm places, and nothing moves when they land', async ({ page }) => {
+test('lines that are being loaded are placeholders, and nothing moves when they arrive', async ({ page }) => {
   const log = await openLog(page, server.url, 300)
   await page.evaluate(() => {
     window.sampleLog.skip(200)
@@ -70,35 +70,35 @@ test('lines on their way are calm places, and nothing moves when they land', asy
   })
   await expect.poll(async () => (await seenRows(log)).some(({ isWaiting }) => isWaiting)).toBe(true)
   const before = await atRest(log)
-  expect(await page.evaluate(() => window.sampleLog.book.missing())).toEqual({
+  expect(await page.evaluate(() => window.sampleLog.buffer.missing())).toEqual({
     first: expect.any(Number),
     last: expect.any(Number),
   })
   await page.evaluate(() => window.sampleLog.fill(301, 500))
   await settled(log)
-  const places = (rows: typeof before) => rows.map(({ sequence, y }) => [sequence, y])
-  expect(places(await seenRows(log))).toEqual(places(before))
-  expect(await page.evaluate(() => window.sampleLog.book.missing())).toBeNull()
+  const positions = (rows: typeof before) => rows.map(({ sequence, y }) => [sequence, y])
+  expect(positions(await seenRows(log))).toEqual(positions(before))
+  expect(await page.evaluate(() => window.sampleLog.buffer.missing())).toBeNull()
 })
 
-test('older lines that become known above do not move what is read', async ({ page }) => {
+test('a change of the oldest known line does not move the visible rows', async ({ page }) => {
   const log = await openLog(page, server.url, 0)
   await page.evaluate(() => {
     window.sampleLog.skip(5000)
     window.sampleLog.add(400)
-    window.sampleLog.book.fill([], { oldest: 5001, head: 5400 })
+    window.sampleLog.buffer.fill([], { oldest: 5001, head: 5400 })
   })
   await log.hover()
   await expect.poll(() => lastInView(log)).toBe(5400)
   await page.mouse.wheel(0, -3000)
   const before = await atRest(log)
-  await page.evaluate(() => window.sampleLog.book.fill([], { oldest: 1, head: 5400 }))
+  await page.evaluate(() => window.sampleLog.buffer.fill([], { oldest: 1, head: 5400 }))
   expect(await atRest(log)).toEqual(before)
-  await page.evaluate(() => window.sampleLog.book.fill([], { oldest: 5100, head: 5400 }))
+  await page.evaluate(() => window.sampleLog.buffer.fill([], { oldest: 5100, head: 5400 }))
   expect(await atRest(log)).toEqual(before)
 })
 
-test('choosing text stops the following, so that the choice stays', async ({ page }) => {
+test('selecting text stops following, so that the selection stays', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await log.evaluate((scroller) => {
     const row = scroller.querySelector('[data-sequence="195"] > span:last-child')
@@ -111,7 +111,7 @@ test('choosing text stops the following, so that the choice stays', async ({ pag
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(chosen)
 })
 
-test('text is chosen across rows in the order of their lines', async ({ page }) => {
+test('text is selected across rows in the order of their lines', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await log.hover()
   for (const step of [-700, 300, -500]) await page.mouse.wheel(0, step)
@@ -158,7 +158,7 @@ test('wrapped lines of any height scroll without a jump, and both ends are where
   expect(end).toBeLessThan(2)
 })
 
-test('a reader who went sideways stays there when the long line leaves the view', async ({ page }) => {
+test('a reader who scrolled sideways stays there when the long line leaves the view', async ({ page }) => {
   const log = await openLog(page, server.url, 200)
   await page.evaluate(() => {
     window.sampleLog.add(1, () => 'wide '.repeat(200))
@@ -173,7 +173,7 @@ test('a reader who went sideways stays there when the long line leaves the view'
   expect(await log.evaluate(({ scrollLeft }) => scrollLeft)).toBe(700)
 })
 
-test('only the lines that a search found can be shown, and more come as they are found', async ({ page }) => {
+test('only the matches of a search can be shown, and more appear as they are found', async ({ page }) => {
   const log = await openLog(page, server.url, 5000)
   await page.evaluate(() => window.sampleLog.find({ find: 'FATAL', as: 'text', matchCase: true }, true))
   await expect.poll(async () => (await seenRows(log)).every(({ text }) => text.includes('FATAL'))).toBe(true)
@@ -191,9 +191,9 @@ test('only the lines that a search found can be shown, and more come as they are
     [5, 16],
     [5, 27],
   ])
-  await goTo(page, log, 2623)
+  await jumpTo(page, log, 2623)
   const before = await atRest(log)
-  await page.evaluate(() => window.sampleLog.book.addFound([1, 2, 3, 4, 6, 7, 8, 9]))
+  await page.evaluate(() => window.sampleLog.buffer.addFound([1, 2, 3, 4, 6, 7, 8, 9]))
   expect(await atRest(log)).toEqual(before)
   await page.evaluate(() => window.sampleLog.find(null))
   await expect.poll(async () => (await seenRows(log)).length).toBeGreaterThan(20)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { LineTexts } from './parts-page/sample-lines.ts'
 
-/** Opens the page of a log with so many sample lines in it. */
+/** Opens the page of a log with this many sample lines. */
 export const openLog = async (page: Page, url: string, lines: number, more = ''): Promise<Locator> => {
   await page.goto(`${url}?view=log&lines=${lines}${more}`)
   const log = page.getByRole('region', { name: 'Instance logs of api' })
@@ -12,7 +12,7 @@ export const openLog = async (page: Page, url: string, lines: number, more = '')
 export const add = (page: Page, count: number): Promise<void> =>
   page.evaluate((lines) => window.sampleLog.add(lines), count)
 
-/** Adds lines whose text a function of the page makes. */
+/** Adds lines whose text a function in the page creates. */
 export const addTexts = (page: Page, count: number, texts: LineTexts): Promise<void> =>
   page.evaluate(([lines, source]) => window.sampleLog.add(lines, new Function(`return ${source}`)()), [
     count,
@@ -21,13 +21,13 @@ export const addTexts = (page: Page, count: number, texts: LineTexts): Promise<v
 
 interface SeenRow {
   sequence: number
-  /** Of its upper edge, from the log's. */
+  /** Distance of its top edge from that of the log. */
   y: number
   text: string
   isWaiting: boolean
 }
 
-/** The rows that can be seen, from the top. */
+/** Returns the visible rows, from the top. */
 export const seenRows = (log: Locator): Promise<SeenRow[]> =>
   log.evaluate((scroller) => {
     const { top, bottom } = scroller.getBoundingClientRect()
@@ -46,18 +46,18 @@ export const seenRows = (log: Locator): Promise<SeenRow[]> =>
 export const firstInView = async (log: Locator) => (await seenRows(log))[0]?.sequence
 export const lastInView = async (log: Locator) => (await seenRows(log)).at(-1)?.sequence
 
-/** Waits until no row in view is on its way any more. */
+/** Resolves when no visible row is a placeholder any more. */
 export const settled = (log: Locator): Promise<void> =>
   expect.poll(async () => (await seenRows(log)).filter(({ isWaiting }) => isWaiting)).toEqual([])
 
-/** Goes to a line, and waits until it and all around it can be read. */
-export const goTo = async (page: Page, log: Locator, line: number): Promise<void> => {
+/** Scrolls to a line, and resolves when it and all lines around it have loaded. */
+export const jumpTo = async (page: Page, log: Locator, line: number): Promise<void> => {
   await page.evaluate((sequence) => window.sampleLog.controller()?.toLine(sequence), line)
   await expect.poll(async () => (await seenRows(log)).some(({ sequence }) => sequence === line)).toBe(true)
   await settled(log)
 }
 
-/** Waits until the rows have stood where they are for a while, and answers them. */
+/** Resolves with the rows once their positions have been stable for a while. */
 export const atRest = async (log: Locator): Promise<SeenRow[]> => {
   let before = ''
   let rows: SeenRow[] = []

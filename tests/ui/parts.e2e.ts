@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { type PartsServer, serveParts } from './serve-parts.ts'
+import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
-let server: PartsServer
+let server: ComponentPageServer
 
 test.beforeAll(async () => {
-  server = await serveParts()
+  server = await serveComponentPage()
 })
 
 test.afterAll(() => server.close())
@@ -15,9 +15,9 @@ const open = async (page: Page, view: string, theme = 'dark') => {
   await page.evaluate(() => document.fonts.ready)
 }
 
-const expectNoFaults = async (page: Page) => {
+const expectNoViolations = async (page: Page) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Opacity on its way lowers contrast for a moment, so every entry has to be over.
+  // Opacity transitions lower the contrast for a moment, so all of them have to be over.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(ending.map(({ finished }) => finished))
@@ -31,7 +31,7 @@ for (const theme of ['dark', 'light'])
     test(`axe finds nothing on ${view} in the ${theme} theme`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await open(page, view, theme)
-      await expectNoFaults(page)
+      await expectNoViolations(page)
     })
 
 for (const theme of ['dark', 'light']) {
@@ -41,29 +41,29 @@ for (const theme of ['dark', 'light']) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('menuitem')).toHaveCount(4)
     await expect(page.getByText('Error Found')).toBeVisible()
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 
   test(`axe finds nothing on the palette in the ${theme} theme`, async ({ page }) => {
     await open(page, 'overlays', theme)
     await page.getByRole('button', { name: 'Open palette' }).click()
     await expect(page.getByRole('option')).toHaveCount(5)
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 
-  test(`axe finds nothing on a dialog that stands on another in the ${theme} theme`, async ({ page }) => {
+  test(`axe finds nothing on a dialog on top of another in the ${theme} theme`, async ({ page }) => {
     await open(page, 'overlays', theme)
     await page.getByRole('button', { name: 'Edit name' }).click()
     await page.getByRole('button', { name: 'Delete instead' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete instance' })).toBeVisible()
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 
   test(`axe finds nothing on an open list in the ${theme} theme`, async ({ page }) => {
     await open(page, 'controls', theme)
     await page.getByRole('combobox', { name: 'Region', exact: true }).click()
     await expect(page.getByRole('option')).toHaveCount(4)
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 }
 
@@ -77,9 +77,7 @@ for (const width of [1440, 1000, 390, 360])
     }
   })
 
-test('[P2.14] [A2.40] dialogs close one at a time, the last opened first, and give the focus back', async ({
-  page,
-}) => {
+test('[P2.14] [A2.40] dialogs close one at a time, the last opened first, and return the focus', async ({ page }) => {
   await open(page, 'overlays')
   const trigger = page.getByRole('button', { name: 'Edit name' })
   await trigger.focus()
@@ -97,7 +95,7 @@ test('[P2.14] [A2.40] dialogs close one at a time, the last opened first, and gi
   await expect(trigger).toBeFocused()
 })
 
-test('[P5.10] [A5.5] a delete waits for the name to the letter', async ({ page }) => {
+test('[P5.10] [A5.5] a delete requires the exact name', async ({ page }) => {
   await open(page, 'overlays')
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByRole('button', { name: 'Delete instead' }).click()
@@ -127,7 +125,7 @@ test('a menu is used from the keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
 })
 
-test('a select is used from the keyboard and leaves out what is disabled', async ({ page }) => {
+test('a select is used from the keyboard and skips disabled options', async ({ page }) => {
   await open(page, 'controls')
   const region = page.getByRole('combobox', { name: 'Region', exact: true })
   await region.focus()
@@ -142,7 +140,7 @@ test('a select is used from the keyboard and leaves out what is disabled', async
   await expect(region).toBeFocused()
 })
 
-test('a combobox finds what is typed', async ({ page }) => {
+test('a combobox finds the typed text', async ({ page }) => {
   await open(page, 'controls')
   const field = page.getByRole('combobox', { name: 'Find a region' })
   await field.fill('stock')
@@ -151,7 +149,7 @@ test('a combobox finds what is typed', async ({ page }) => {
   await expect(field).toHaveValue('Stockholm')
 })
 
-test('the palette finds by name and by other words, and chooses with Enter', async ({ page }) => {
+test('the palette finds by name and by keyword, and selects with Enter', async ({ page }) => {
   await open(page, 'overlays')
   await page.getByRole('button', { name: 'Open palette' }).click()
   await page.keyboard.type('create')
@@ -161,7 +159,7 @@ test('the palette finds by name and by other words, and chooses with Enter', asy
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('[A2.34] [A9.1] toasts stand newest on top, two at most, for five seconds', async ({ page }) => {
+test('[A2.34] [A9.1] toasts stack newest on top, two at most, for five seconds', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await open(page, 'overlays')
   await page.clock.pauseAt(60_000)
@@ -175,7 +173,7 @@ test('[A2.34] [A9.1] toasts stand newest on top, two at most, for five seconds',
   await expect(titles).toHaveCount(0)
 })
 
-test('[P9.7] [A9.2] a copy is told for three seconds', async ({ page, context }) => {
+test('[P9.7] [A9.2] a copy is confirmed for three seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install({ time: 0 })
   await open(page, 'controls')
@@ -190,7 +188,7 @@ test('[P9.7] [A9.2] a copy is told for three seconds', async ({ page, context })
   await expect(page.getByText('Copied!')).toHaveCount(0)
 })
 
-test('the text of a .env file is taken apart when it is pasted into a name', async ({ page, context }) => {
+test('the text of a .env file is split into variables when it is pasted into a name', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'controls')
   await page.evaluate(() => navigator.clipboard.writeText('NODE_ENV=test\nexport TOKEN="a b"\n# no\n'))
@@ -213,7 +211,7 @@ test('a busy button keeps its place, its name and the focus, and ignores presses
   expect(await button.boundingBox()).toEqual(before)
 })
 
-test('a table sorts, follows a row and chooses rows from the keyboard', async ({ page }) => {
+test('a table sorts, opens a row on click and selects all rows from the keyboard', async ({ page }) => {
   await open(page, 'dashboard')
   const names = page.locator('tbody td:nth-child(2)')
   await page.getByRole('button', { name: 'Price' }).click()
@@ -227,7 +225,7 @@ test('a table sorts, follows a row and chooses rows from the keyboard', async ({
   await expect(page).toHaveURL(/\/instance\/cache$/)
 })
 
-test('the head of the page is skipped with one key', async ({ page }) => {
+test('one key skips to the main content', async ({ page }) => {
   await open(page, 'dashboard')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -235,7 +233,7 @@ test('the head of the page is skipped with one key', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('fields take 400 characters unless told [A5.13]', async ({ page }) => {
+test('fields take 400 characters by default [A5.13]', async ({ page }) => {
   await open(page, 'controls')
   for (const label of ['Name', 'Description']) {
     const field = page.getByRole('textbox', { name: label, exact: true })

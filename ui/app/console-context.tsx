@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Bus } from '../../src/core/bus.ts'
-import type { LogBooks } from '../../src/logs/log-book.ts'
+import type { LogBuffers } from '../../src/logs/log-buffer.ts'
 import type { Message } from '../../src/message.ts'
 import type { State } from '../../src/state.ts'
 
 /** What every view hangs from. */
 export interface Console {
   bus: Bus<State, Message>
-  logs: LogBooks
+  logs: LogBuffers
   newId(): string
 }
 

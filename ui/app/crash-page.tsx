@@ -7,7 +7,7 @@ import { useConfiguration } from './use-configuration.ts'
 import { useSelected } from './use-selected.ts'
 import { useTitle } from './use-title.ts'
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A bug got this far. Going home loads the console again, so that nothing of what broke is left. */
 export const CrashPage = ({ error }: { error: unknown }) => {
@@ -20,10 +20,10 @@ export const CrashPage = ({ error }: { error: unknown }) => {
         headingLevel={1}
         art={<AdriftArt />}
         title="Something went wrong. Please try again after some time"
-        text={<code className={css.words}>{wordsOf(error)}</code>}
+        text={<code className={css.content}>{errorMessageOf(error)}</code>}
         actions={
           <>
-            <LinkButton look="primary" href={username ? `/${username}/dashboard` : '/'}>
+            <LinkButton variant="primary" href={username ? `/${username}/dashboard` : '/'}>
               Go to Home
             </LinkButton>
             {links?.docs && (

@@ -1,10 +1,10 @@
 import { selectToken } from '../../src/session/session.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
-import { LaterFrame } from './later/later-frame.tsx'
-import { NOT_FOUND_WORDS, NotFoundState } from './not-found-state.tsx'
+import { LazyFrame } from './lazy/lazy-frame.tsx'
+import { NOT_FOUND_MESSAGE, NotFoundState } from './not-found-state.tsx'
 import { useProductName } from './use-product-name.ts'
-import { useRead } from './use-read.ts'
+import { useQuery } from './use-query.ts'
 import { useSelected } from './use-selected.ts'
 import { useTitle } from './use-title.ts'
 
@@ -13,16 +13,16 @@ export const NotFoundPage = () => {
   const isSignedIn = useSelected(selectToken) !== null
   const product = useProductName()
   useTitle('Page not found')
-  useRead('readProfile', isSignedIn ? {} : null)
+  useQuery('readProfile', isSignedIn ? {} : null)
   if (isSignedIn)
     return (
-      <LaterFrame>
+      <LazyFrame>
         <NotFoundState />
-      </LaterFrame>
+      </LazyFrame>
     )
   return (
-    <AuthFrame product={product} title="Page not found" text={NOT_FOUND_WORDS}>
-      <LinkButton look="primary" size="large" wide to="/login">
+    <AuthFrame product={product} title="Page not found" text={NOT_FOUND_MESSAGE}>
+      <LinkButton variant="primary" size="large" wide to="/login">
         Login
       </LinkButton>
     </AuthFrame>

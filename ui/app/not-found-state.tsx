@@ -3,7 +3,7 @@ import { LinkButton } from '../parts/actions/link-button.tsx'
 import { LighthouseArt } from '../parts/art/lighthouse-art.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 
-export const NOT_FOUND_WORDS = 'Sorry the page you requested could not be found. Please login to continue.'
+export const NOT_FOUND_MESSAGE = 'Sorry the page you requested could not be found. Please login to continue.'
 
 /** What a signed-in person sees at an address that leads nowhere. */
 export const NotFoundState = () => (
@@ -12,9 +12,9 @@ export const NotFoundState = () => (
     headingLevel={1}
     art={<LighthouseArt />}
     title="Page not found"
-    text={NOT_FOUND_WORDS}
+    text={NOT_FOUND_MESSAGE}
     actions={
-      <LinkButton look="primary" to={CHOOSER}>
+      <LinkButton variant="primary" to={CHOOSER}>
         Back to Home
       </LinkButton>
     }

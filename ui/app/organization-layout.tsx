@@ -4,22 +4,22 @@ import { organizationTopic } from '../../src/contract/live.ts'
 import { selectOrganizationNamed } from '../../src/organizations/organizations.ts'
 import { reservedUsernames } from '../../src/rules/usernames.ts'
 import { selectToken } from '../../src/session/session.ts'
-import { later } from '../parts/later/later.tsx'
+import { lazy } from '../parts/lazy/lazy.tsx'
 import { ComputeRedirect } from './compute-redirect.tsx'
 import { Frame } from './frame/frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
-import { LostPage } from './later/lost-page.tsx'
-import { LostOrganization } from './lost-organization.tsx'
+import { ChunkLoadErrorPage } from './lazy/chunk-load-error-page.tsx'
 import { NotFoundState } from './not-found-state.tsx'
+import { OrganizationRedirect } from './organization-redirect.tsx'
 import { SignedIn } from './signed-in.tsx'
-import { useRead } from './use-read.ts'
+import { useQuery } from './use-query.ts'
 import { useSelected } from './use-selected.ts'
 import { useSend } from './use-send.ts'
 import { useTopic } from './use-topic.ts'
 
-const Visit = later(() => import('../community/visit.tsx'), 'Visit', {
+const Visit = lazy(() => import('../community/visit.tsx'), 'Visit', {
   waiting: <FrameSkeleton />,
-  lost: (lost) => <LostPage {...lost} />,
+  loadError: (loadError) => <ChunkLoadErrorPage {...loadError} />,
 })
 
 /** The pages of an organisation, for its members and, where it is public, for everybody. */
@@ -27,8 +27,8 @@ export const OrganizationLayout = () => {
   const { organization: username = '' } = useParams()
   const isSignedIn = useSelected(selectToken) !== null
   // Who signs out here leaves: they are no visitor of the page that they were on.
-  const [cameSignedOut] = useState(!isSignedIn)
-  if (cameSignedOut && !isSignedIn && !reservedUsernames.has(username)) return <Visit username={username} />
+  const [wasSignedOut] = useState(!isSignedIn)
+  if (wasSignedOut && !isSignedIn && !reservedUsernames.has(username)) return <Visit username={username} />
   return (
     <SignedIn>
       <OrganizationPages username={username} />
@@ -48,7 +48,7 @@ const OrganizationPages = ({ username }: { username: string }) => {
     if (isKnown) send({ type: 'ui/organizationOpened', username })
   }, [isKnown, username, send])
   useTopic(organization ? organizationTopic(organization._id) : null, organization?.sequence ?? 0)
-  useRead('readRole', organization && { orgId: organization._id })
+  useQuery('readRole', organization && { orgId: organization._id })
 
   if (username === 'compute') return <ComputeRedirect />
   if (reservedUsernames.has(username))
@@ -59,7 +59,11 @@ const OrganizationPages = ({ username }: { username: string }) => {
     )
   if (!isKnown) {
     const { current } = opened
-    return current.username === username ? <LostOrganization openedId={current.id} /> : <Visit username={username} />
+    return current.username === username ? (
+      <OrganizationRedirect openedId={current.id} />
+    ) : (
+      <Visit username={username} />
+    )
   }
   return (
     <Frame>

@@ -1,4 +1,4 @@
-import { type Failure, failureWords } from '../../src/core/failure.ts'
+import { type Failure, failureMessage } from '../../src/core/failure.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
@@ -15,10 +15,10 @@ export const ProfileFailed = ({ failure, onRetry }: { failure: Failure; onRetry:
         <FailedState
           headingLevel={1}
           title="Your profile could not be loaded"
-          text={failureWords(failure)}
+          text={failureMessage(failure)}
           onRetry={onRetry}
         />
-        <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
+        <Button variant="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
           Logout
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { providers } from '../../src/contract/wire/account.ts'
 import { AGENT_DASHBOARD, CHOOSER } from '../../src/rules/after-login.ts'
-import { fetched } from '../parts/later/fetched.ts'
+import { fetched } from '../parts/lazy/fetched.ts'
 import { Entry } from './entry.tsx'
 import { Root } from './root.tsx'
 

@@ -4,7 +4,7 @@ import { selectUser } from '../../src/organizations/organizations.ts'
 import { selectSession } from '../../src/session/session.ts'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { ProfileFailed } from './profile-failed.tsx'
-import { useRead } from './use-read.ts'
+import { useQuery } from './use-query.ts'
 import { useSelected } from './use-selected.ts'
 import { useSend } from './use-send.ts'
 
@@ -26,7 +26,7 @@ export const SignedIn = ({ children = <Outlet /> }: { children?: ReactNode }) =>
 
 const WithProfile = ({ children }: { children: ReactNode }) => {
   const user = useSelected(selectUser)
-  const { data, retry } = useRead('readProfile', {})
+  const { data, retry } = useQuery('readProfile', {})
   if (user) return children
   if (data.kind === 'failed') return <ProfileFailed failure={data.failure} onRetry={retry} />
   return <FrameSkeleton />

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
-import { selectShownTheme } from '../../src/theme/theme.ts'
+import { selectResolvedTheme } from '../../src/theme/theme.ts'
 import { useSelected } from './use-selected.ts'
 
 /** Tells the page's root which theme is shown; the tokens follow. */
 export const Theme = () => {
-  const shown = useSelected(selectShownTheme)
+  const resolvedTheme = useSelected(selectResolvedTheme)
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = shown
-  }, [shown])
+    document.documentElement.dataset.theme = resolvedTheme
+  }, [resolvedTheme])
   return null
 }

@@ -1,13 +1,13 @@
-import { createLogBook } from '../../src/logs/book/create-log-book.ts'
-import type { LogBook } from '../../src/logs/log-book.ts'
+import { createLogBuffer } from '../../src/logs/buffer/create-log-buffer.ts'
+import type { LogBuffer } from '../../src/logs/log-buffer.ts'
 import { useConsole } from './console-context.tsx'
 import { useTopic } from './use-topic.ts'
 
 /** The lines of a log, from its first one on, as they come; those that this browser had before do not come again. */
-export const useLog = (topic: string): LogBook => {
-  const book = useConsole().logs.of(topic, createLogBook)
-  const { head } = book.extent()
+export const useLog = (topic: string): LogBuffer => {
+  const buffer = useConsole().logs.of(topic, createLogBuffer)
+  const { head } = buffer.extent()
   // The newest line may be known of and still be on its way.
-  useTopic(topic, book.line(head) ? head : 0)
-  return book
+  useTopic(topic, buffer.line(head) ? head : 0)
+  return buffer
 }

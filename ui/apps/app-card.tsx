@@ -22,7 +22,7 @@ export const AppCard = ({ name, text, icon, place }: ProductApp) => {
         {inside}
       </Link>
     )
-  if (place.kind === 'elsewhere')
+  if (place.kind === 'external')
     return (
       <a className={css.card} href={place.href}>
         {inside}

@@ -1,9 +1,9 @@
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { ConsoleFooter } from '../app/frame/console-footer.tsx'
 import { useProductName } from '../app/use-product-name.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -20,7 +20,7 @@ export const ChooserPage = () => {
   const send = useSend()
   const product = useProductName()
   const organization = useSelected(selectOrganization)
-  const { data, retry } = useRead('readConfig', {})
+  const { data, retry } = useQuery('readConfig', {})
   useTitle('Choose an app')
   const home = organization ? `/${organization.profile.username}/dashboard` : '/onboarding'
   const known = lastLoaded(data)?.value
@@ -31,14 +31,14 @@ export const ChooserPage = () => {
       title={`Welcome to ${product}`}
       text="Choose where to go."
       corner={
-        <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
+        <Button variant="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
           Logout
         </Button>
       }
       bottom={<ConsoleFooter />}
     >
       {data.kind === 'failed' && !known ? (
-        <FailedState title="The apps could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+        <FailedState title="The apps could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
       ) : (
         <nav className={css.apps} aria-label="Apps">
           {known

@@ -8,7 +8,7 @@ export interface ProductApp {
   name: string
   text: string
   icon: ReactElement
-  place: { kind: 'here'; to: string } | { kind: 'elsewhere'; href: string } | { kind: 'disabled'; reason: string }
+  place: { kind: 'here'; to: string } | { kind: 'external'; href: string } | { kind: 'disabled'; reason: string }
 }
 
 const SWITCHED_OFF = 'Not available at present'
@@ -19,8 +19,8 @@ export const productApps = (configuration: Configuration, home: string): Product
   const { apps, disabledApps } = configuration
   const placed = (id: ProductApp['id'], place: ProductApp['place']): ProductApp['place'] =>
     disabledApps.includes(id) ? { kind: 'disabled', reason: SWITCHED_OFF } : place
-  const elsewhere = (href: string | null): ProductApp['place'] =>
-    href === null ? { kind: 'disabled', reason: NOT_SET_UP } : { kind: 'elsewhere', href }
+  const external = (href: string | null): ProductApp['place'] =>
+    href === null ? { kind: 'disabled', reason: NOT_SET_UP } : { kind: 'external', href }
   return [
     {
       id: 'console',
@@ -34,14 +34,14 @@ export const productApps = (configuration: Configuration, home: string): Product
       name: 'Provider',
       text: 'Earn rewards by providing compute resources.',
       icon: <Gift />,
-      place: placed('provider', elsewhere(apps.provider)),
+      place: placed('provider', external(apps.provider)),
     },
     {
       id: 'fizz-node',
       name: 'Fizz Node',
       text: 'Monetise resources on a decentralised network.',
       icon: <Cpu />,
-      place: placed('fizz-node', elsewhere(apps.fizzNode)),
+      place: placed('fizz-node', external(apps.fizzNode)),
     },
   ]
 }

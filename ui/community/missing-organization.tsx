@@ -13,7 +13,7 @@ export const MissingOrganization = ({ username }: { username: string }) => (
       </>
     }
   >
-    <LinkButton look="primary" size="large" wide to="/login">
+    <LinkButton variant="primary" size="large" wide to="/login">
       Login
     </LinkButton>
   </AuthFrame>

@@ -1,5 +1,5 @@
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useTitle } from '../app/use-title.ts'
 import { BerthArt } from '../parts/art/berth-art.tsx'
@@ -34,7 +34,7 @@ export const PublicOrganizationPage = ({ organization: { _id, profile, role } }:
         <FailedState
           inline={projects !== null}
           title="The projects could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}

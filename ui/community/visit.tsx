@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import { organizationTopic } from '../../src/contract/live.ts'
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { failureWords, isNotFound } from '../../src/core/failure.ts'
+import { failureMessage, isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectUser } from '../../src/organizations/organizations.ts'
 import { selectToken } from '../../src/session/session.ts'
 import { FrameSkeleton } from '../app/frame/frame-skeleton.tsx'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -19,7 +19,7 @@ import { VisitorFrame } from './visitor-frame.tsx'
 
 /** An organisation that is not one's own: shown where it is public, and otherwise as if there were none. */
 export const Visit = ({ username }: { username: string }) => {
-  const { data, retry } = useRead('findOrganization', { username })
+  const { data, retry } = useQuery('findOrganization', { username })
   const found = lastLoaded(data)?.value.organization
   const { pathname, search, hash } = useLocation()
   if (data.kind === 'failed' && isNotFound(data.failure)) return <NothingToVisit username={username} />
@@ -36,7 +36,7 @@ export const Visit = ({ username }: { username: string }) => {
         <FailedState
           headingLevel={1}
           title="The organisation could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       </FrameSkeleton>

@@ -44,12 +44,12 @@ export const VisitorFrame = ({ organization, children }: VisitorFrameProps) => {
               <Freshness place="bar" />
               {contact && (
                 <span className={css.wide}>
-                  <LinkButton look="quiet" href={contact} newTab>
+                  <LinkButton variant="quiet" href={contact} newTab>
                     Contact
                   </LinkButton>
                 </span>
               )}
-              <Button look="quiet" onClick={() => send({ type: 'ui/communityLoginPressed', intent: 'login' })}>
+              <Button variant="quiet" onClick={() => send({ type: 'ui/communityLoginPressed', intent: 'login' })}>
                 Login
               </Button>
               <Button onClick={() => send({ type: 'ui/communityLoginPressed', intent: 'signup' })}>Sign Up</Button>

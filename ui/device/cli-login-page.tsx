@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useProductName } from '../app/use-product-name.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useTitle } from '../app/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
@@ -12,31 +12,31 @@ import { CodeForm } from './code-form.tsx'
 import { DeviceDecision } from './device-decision.tsx'
 
 const PATH = '/user/cli-login'
-const APPROVE_WORDS = 'Approve only if you began this yourself and your terminal shows the same code.'
-const UNKNOWN_WORDS = 'It was answered before, is more than ten minutes old, or has a letter that is wrong.'
+const APPROVE_WARNING = 'Approve only if you began this yourself and your terminal shows the same code.'
+const UNKNOWN_CODE_MESSAGE = 'It was answered before, is more than ten minutes old, or has a letter that is wrong.'
 
 /** Where a person lets a command line in that shows the same code as this page. */
 export const CliLoginPage = () => {
   const [query] = useSearchParams()
   const code = query.get('code')?.trim() ?? ''
   const product = useProductName()
-  const { data, retry } = useRead('readDeviceLogin', code === '' ? null : { userCode: code })
+  const { data, retry } = useQuery('readDeviceLogin', code === '' ? null : { userCode: code })
   useTitle('Log a command line in')
   const login = lastLoaded(data)?.value.deviceLogin
   const isUnknown =
-    data.kind === 'failed' && data.failure.kind === 'refused' && [400, 404].includes(data.failure.status)
+    data.kind === 'failed' && data.failure.kind === 'apiError' && [400, 404].includes(data.failure.status)
   return (
     <AuthFrame
       product={product}
       title="Log a command line in"
-      text={code === '' ? 'Type the code that your terminal shows.' : login && APPROVE_WORDS}
+      text={code === '' ? 'Type the code that your terminal shows.' : login && APPROVE_WARNING}
     >
       {code === '' && <CodeForm path={PATH} />}
       {login && <DeviceDecision login={login} />}
       {!login && data.kind === 'failed' && (
         <FailedState
           title={isUnknown ? 'No command line waits under this code' : 'The code could not be looked up'}
-          text={isUnknown ? UNKNOWN_WORDS : failureWords(data.failure)}
+          text={isUnknown ? UNKNOWN_CODE_MESSAGE : failureMessage(data.failure)}
           {...(!isUnknown && { onRetry: retry })}
         />
       )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isUserCode, plainUserCode, shownUserCode } from '../../src/contract/wire/user-code.ts'
+import { formatUserCode, isUserCode, plainUserCode } from '../../src/contract/wire/user-code.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -13,7 +13,7 @@ export const CodeForm = ({ path }: { path: string }) => {
     event.preventDefault()
     const code = plainUserCode(typed)
     setWasWrong(!isUserCode(code))
-    if (isUserCode(code)) void navigate(`${path}?code=${shownUserCode(code)}`)
+    if (isUserCode(code)) void navigate(`${path}?code=${formatUserCode(code)}`)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -31,7 +31,7 @@ export const CodeForm = ({ path }: { path: string }) => {
           error={wasWrong ? 'A code has eight letters, as BCDF-GHJK.' : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" look="primary" size="large" wide>
+        <Button type="submit" variant="primary" size="large" wide>
           Continue
         </Button>
       </Stack>

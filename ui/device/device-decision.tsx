@@ -1,15 +1,15 @@
-import type { AnswerOf } from '../../src/contract/contract.ts'
-import { failureWords } from '../../src/core/failure.ts'
-import { useAsk } from '../app/use-ask.ts'
+import type { ResponseOf } from '../../src/contract/contract.ts'
+import { failureMessage } from '../../src/core/failure.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { DescriptionList } from '../parts/facts/description-list.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import css from './device-decision.module.css'
 
-type DeviceLogin = AnswerOf<'readDeviceLogin'>['deviceLogin']
+type DeviceLogin = ResponseOf<'readDeviceLogin'>['deviceLogin']
 
-const placeWords: Record<DeviceLogin['place'], string> = {
+const placeLabels: Record<DeviceLogin['place'], string> = {
   thisMachine: 'this machine',
   privateNetwork: 'a private network',
   internet: 'the internet',
@@ -18,10 +18,10 @@ const placeWords: Record<DeviceLogin['place'], string> = {
 
 /** What waits to be let in, and the two answers. */
 export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
-  const { ask, write, isRunning, failure } = useAsk('decideDeviceLogin')
+  const { mutate, state, isRunning, failure } = useMutation('decideDeviceLogin')
   const { userCode, device, address, place, createdAt } = login
-  const decide = (approve: boolean) => ask({ userCode, approve })
-  if (write?.kind === 'answered')
+  const decide = (approve: boolean) => mutate({ userCode, approve })
+  if (state?.kind === 'succeeded')
     return (
       <Banner tone="info" title="Answered">
         Go back to your terminal. It hears of your answer within a few seconds.
@@ -33,16 +33,16 @@ export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
       <DescriptionList
         facts={[
           { term: 'Device', value: device },
-          { term: 'Address', value: `${address}, from ${placeWords[place]}` },
+          { term: 'Address', value: `${address}, from ${placeLabels[place]}` },
           { term: 'Asked', value: <RelativeTime at={createdAt} /> },
         ]}
       />
-      {failure && <Banner tone="bad">{failureWords(failure)}</Banner>}
-      <div className={css.answers}>
+      {failure && <Banner tone="bad">{failureMessage(failure)}</Banner>}
+      <div className={css.actions}>
         <Button size="large" wide busy={isRunning} onClick={() => decide(false)}>
           Deny
         </Button>
-        <Button look="primary" size="large" wide busy={isRunning} onClick={() => decide(true)}>
+        <Button variant="primary" size="large" wide busy={isRunning} onClick={() => decide(true)}>
           Approve
         </Button>
       </div>

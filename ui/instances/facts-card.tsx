@@ -1,5 +1,5 @@
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { bytesWords, cpuWords } from '../../src/rules/size-words.ts'
+import { formatBytes, formatCpu } from '../../src/rules/format-size.ts'
 import { CopyId } from '../parts/actions/copy-id.tsx'
 import { DescriptionList, type Fact } from '../parts/facts/description-list.tsx'
 import { Card } from '../parts/layout/card.tsx'
@@ -27,9 +27,9 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
       ),
     },
     { term: 'Plan', value: names.plan(instance.machineImageId) },
-    { term: 'CPU', value: cpuWords(instance.cpu) },
-    { term: 'Memory', value: bytesWords(instance.memory) },
-    { term: 'Disk', value: bytesWords(instance.storage) },
+    { term: 'CPU', value: formatCpu(instance.cpu) },
+    { term: 'Memory', value: formatBytes(instance.memory) },
+    { term: 'Disk', value: formatBytes(instance.storage) },
     ...(isVisitor ? [] : [{ term: 'Price', value: <InstancePrice instance={instance} /> }]),
     { term: 'Created', value: <RelativeTime at={instance.createdAt} /> },
     { term: 'Id', value: <CopyId id={instance._id} /> },

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { dailyPriceOf, isCharged } from '../../src/instances/instance-list.ts'
+import { formatBytes, formatCpu } from '../../src/rules/format-size.ts'
 import { monthlyFromDailyMicros } from '../../src/rules/prices.ts'
-import { bytesWords, cpuWords } from '../../src/rules/size-words.ts'
 import { StatusMark } from '../parts/state/status-mark.tsx'
 import type { Column } from '../parts/tables/column.ts'
 import { Price } from '../parts/text/price.tsx'
@@ -21,7 +21,7 @@ const nothing = (
 export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instance>[] => [
   {
     id: 'name',
-    share: 26,
+    widthPercent: 26,
     title: 'Name',
     names: true,
     sortBy: ({ name }) => name.toLowerCase(),
@@ -34,40 +34,42 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'state',
-    share: 15,
+    widthPercent: 15,
     title: 'State',
-    sortBy: ({ state, wish }) => `${state} ${wish}`,
+    sortBy: ({ state, desiredState }) => `${state} ${desiredState}`,
     cell: (instance) => (
       <span className={css.state}>
         <StatusMark status={statusOf(instance)} />
-        {instance.state === 'Starting' && instance.stage && <span className={css.stage}>{instance.stage}</span>}
+        {instance.state === 'Starting' && instance.progressMessage && (
+          <span className={css.progressMessage}>{instance.progressMessage}</span>
+        )}
       </span>
     ),
   },
   {
     id: 'region',
-    share: 11,
+    widthPercent: 11,
     title: 'Region',
     sortBy: (instance) => region(instance.region),
     cell: (instance) => region(instance.region),
   },
   {
     id: 'plan',
-    share: 17,
+    widthPercent: 17,
     title: 'Plan',
     sortBy: ({ cpu }) => cpu,
     cell: ({ machineImageId, cpu, memory }) => (
       <span className={css.names}>
         <span>{plan(machineImageId)}</span>
         <span className={css.size}>
-          {cpuWords(cpu)}, {bytesWords(memory)}
+          {formatCpu(cpu)}, {formatBytes(memory)}
         </span>
       </span>
     ),
   },
   {
     id: 'price',
-    share: 12,
+    widthPercent: 12,
     title: 'Price a month',
     align: 'end',
     sortBy: (instance) => (isCharged(instance) ? dailyPriceOf(instance) : 0),
@@ -76,7 +78,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'link',
-    share: 8,
+    widthPercent: 8,
     title: 'Link',
     cell: ({ latestUrlPreview, name, state }) =>
       latestUrlPreview && state === 'Active' ? (
@@ -90,7 +92,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'created',
-    share: 11,
+    widthPercent: 11,
     title: 'Created',
     align: 'end',
     sortBy: ({ createdAt }) => createdAt,

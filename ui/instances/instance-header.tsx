@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { dailyPriceOf, isCharged } from '../../src/instances/instance-list.ts'
+import { formatBytes, formatCpu } from '../../src/rules/format-size.ts'
 import { monthlyFromDailyMicros } from '../../src/rules/prices.ts'
-import { bytesWords, cpuWords } from '../../src/rules/size-words.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Row } from '../parts/layout/row.tsx'
 import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
@@ -21,7 +21,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
   const names = useCatalogueNames()
   const isVisitor = useIsVisitor()
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
-  const isOpen = instance.state === 'Active' && instance.wish === 'active' && instance.latestUrlPreview !== null
+  const isOpen = instance.state === 'Active' && instance.desiredState === 'active' && instance.latestUrlPreview !== null
   return (
     <PageHeader
       crumbs={[
@@ -40,7 +40,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
         <>
           <span>{names.region(instance.region)}</span>
           <span>
-            {names.plan(instance.machineImageId)}, {cpuWords(instance.cpu)}, {bytesWords(instance.memory)}
+            {names.plan(instance.machineImageId)}, {formatCpu(instance.cpu)}, {formatBytes(instance.memory)}
           </span>
           {!isVisitor && isCharged(instance) && (
             <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />
@@ -50,7 +50,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
       actions={
         <>
           {isOpen && instance.latestUrlPreview && (
-            <LinkButton look="primary" icon={<ExternalLink />} href={instance.latestUrlPreview} newTab>
+            <LinkButton variant="primary" icon={<ExternalLink />} href={instance.latestUrlPreview} newTab>
               Open
             </LinkButton>
           )}

@@ -5,12 +5,12 @@ import { LogbookArt } from '../parts/art/logbook-art.tsx'
 import { Select } from '../parts/choices/select.tsx'
 import { Row } from '../parts/layout/row.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
-import { exactTimeText } from '../parts/text/time-words.ts'
+import { exactTimeText } from '../parts/text/time-text.ts'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { MissingState } from '../projects/missing-state.tsx'
-import { useQuery } from '../projects/use-query.ts'
+import { useUrlQuery } from '../projects/use-url-query.ts'
 import { LogPanel } from './logs/log-panel.tsx'
-import { useShownInstance } from './use-shown-instance.ts'
+import { useCurrentInstance } from './use-current-instance.ts'
 
 const types: Record<string, LogType | undefined> = {
   'deployment-logs': 'logs',
@@ -19,12 +19,12 @@ const types: Record<string, LogType | undefined> = {
 }
 
 export const InstanceLogs = () => {
-  const instance = useShownInstance()
+  const instance = useCurrentInstance()
   const { logType = '' } = useParams()
-  const { query, choose: chooseQuery } = useQuery()
+  const { query, choose: chooseQuery } = useUrlQuery()
   const type = types[logType]
   const [newest] = instance.deployments
-  const shown = instance.deployments.find(({ _id }) => _id === query.get('deployment')) ?? newest
+  const deployment = instance.deployments.find(({ _id }) => _id === query.get('deployment')) ?? newest
 
   if (!type)
     return (
@@ -36,7 +36,7 @@ export const InstanceLogs = () => {
         label="To the overview"
       />
     )
-  if (!shown)
+  if (!deployment)
     return <EmptyState art={<LogbookArt />} title="Nothing to read yet" text="Logs begin with the first deployment." />
   const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, line: '' })
   return (
@@ -45,19 +45,19 @@ export const InstanceLogs = () => {
         <Row>
           <Select
             label="Deployment"
-            value={shown._id}
+            value={deployment._id}
             onChange={choose}
             options={instance.deployments.map((deployment) => ({
               value: deployment._id,
-              label: deploymentWords(deployment),
+              label: deploymentLabel(deployment),
             }))}
           />
         </Row>
       )}
-      <LogPanel key={`${shown._id}${type}`} deployment={shown} type={type} instance={instance} />
+      <LogPanel key={`${deployment._id}${type}`} deployment={deployment} type={type} instance={instance} />
     </Stack>
   )
 }
 
-const deploymentWords = ({ status, createdAt }: Deployment): string =>
+const deploymentLabel = ({ status, createdAt }: Deployment): string =>
   `${exactTimeText(Date.parse(createdAt))}, ${status.toLowerCase()}`

@@ -11,10 +11,10 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
   const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const blocked = useBlocked('instances.write')
-  const isEnding = instance.wish === 'deleted'
+  const isEnding = instance.desiredState === 'deleted'
   return (
     <Menu
-      trigger={<IconButton label="More actions" look="secondary" icon={<Ellipsis />} />}
+      trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}
       entries={[
         {
           kind: 'action',
@@ -28,7 +28,7 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
           kind: 'action',
           label: 'Close instance',
           icon: <CircleStop />,
-          disabled: instance.wish !== 'active',
+          disabled: instance.desiredState !== 'active',
           blocked,
           onChoose: open('closeInstance'),
         },

@@ -1,24 +1,24 @@
 import { RotateCw, ScrollText } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { moveOf } from '../../src/instances/instances.ts'
+import { transitionOf } from '../../src/instances/instances.ts'
 import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { useIsVisitor } from '../projects/use-organization.ts'
-import { InstanceMove } from './instance-move.tsx'
+import { InstanceTransition } from './instance-transition.tsx'
 import { redeployAddress } from './redeploy-address.ts'
 
-const CLOSED_WORDS = 'It costs nothing. Its settings and its logs stay until it is deleted.'
+const CLOSED_MESSAGE = 'It costs nothing. Its settings and its logs stay until it is deleted.'
 
 type InstanceNoticeProps = { instance: Instance; organization: string }
 
 /** What a person has to know before anything else: where a move has got to, or what went wrong and what to do. */
 export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
   const isVisitor = useIsVisitor()
-  const move = moveOf(instance)
-  if (move) return <InstanceMove instance={instance} move={move} />
-  const isStopped = instance.fault?.code === 'diskLimit'
+  const transition = transitionOf(instance)
+  if (transition) return <InstanceTransition instance={instance} transition={transition} />
+  const isStopped = instance.error?.code === 'diskLimit'
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const again = !isVisitor && (
     <MayLinkButton may="instances.write" size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
@@ -43,7 +43,7 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
           </>
         }
       >
-        {instance.fault?.message ?? (isVisitor ? null : 'Its deployment logs say why.')}
+        {instance.error?.message ?? (isVisitor ? null : 'Its deployment logs say why.')}
       </Banner>
     )
   if (instance.state === 'Closed')
@@ -52,13 +52,13 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
         {...(isStopped ? { tone: 'bad', title: 'This instance was stopped' } : { title: 'This instance is closed' })}
         actions={again}
       >
-        {instance.fault?.message ?? (isVisitor ? 'It does not run.' : CLOSED_WORDS)}
+        {instance.error?.message ?? (isVisitor ? 'It does not run.' : CLOSED_MESSAGE)}
       </Banner>
     )
-  if (!instance.fault) return null
+  if (!instance.error) return null
   return (
     <Banner tone="warn" title="It had trouble" actions={logs('instance-logs', 'Read instance logs')}>
-      {instance.fault.message} <RelativeTime at={instance.fault.at} />
+      {instance.error.message} <RelativeTime at={instance.error.at} />
     </Banner>
   )
 }

@@ -6,10 +6,10 @@ import { EnvironmentCard } from './environment-card.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { LinksCard } from './links-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
-import { useShownInstance } from './use-shown-instance.ts'
+import { useCurrentInstance } from './use-current-instance.ts'
 
 export const InstanceOverview = () => {
-  const instance = useShownInstance()
+  const instance = useCurrentInstance()
   const isVisitor = useIsVisitor()
   return (
     <Grid columns="aside" gap={6}>

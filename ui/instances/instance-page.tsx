@@ -1,5 +1,5 @@
 import { Outlet, useParams } from 'react-router-dom'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { useTitle } from '../app/use-title.ts'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
@@ -19,11 +19,11 @@ export const InstancePage = () => {
   const { organization: username = '', projectId = '', instanceId } = useParams()
   const organization = useOrganization()
   const { project } = useProject(routeProjectId(projectId))
-  const { instance, data, retry, isGone, isMissing } = useInstance(routeInstanceId(instanceId))
+  const { instance, data, retry, isDeleted, isMissing } = useInstance(routeInstanceId(instanceId))
   useTitle(instance?.name ?? null)
   const toProject = `/${username}/project/${projectId}`
 
-  if (isGone)
+  if (isDeleted)
     return (
       <MissingState
         title="This instance was deleted"
@@ -43,7 +43,7 @@ export const InstancePage = () => {
         label="Back to the dashboard"
       />
     )
-  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   return (
     <PageBody gap={5}>
       {instance ? (

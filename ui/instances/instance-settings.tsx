@@ -3,14 +3,14 @@ import { MayButton } from '../app/permissions/may-button.tsx'
 import { useSend } from '../app/use-send.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
-import { useShownInstance } from './use-shown-instance.ts'
+import { useCurrentInstance } from './use-current-instance.ts'
 
 export const InstanceSettings = () => {
-  const instance = useShownInstance()
+  const instance = useCurrentInstance()
   const send = useSend()
   const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
-  const isEnding = instance.wish === 'deleted'
+  const isEnding = instance.desiredState === 'deleted'
   return (
     <Stack gap={5}>
       <Card
@@ -25,12 +25,16 @@ export const InstanceSettings = () => {
       <Card
         title="Close"
         text={
-          instance.wish === 'active'
+          instance.desiredState === 'active'
             ? 'Ends the workload, so that it costs nothing more. Its disk is lost; its settings and logs stay.'
             : 'The workload has been ended. Its settings and logs stay until the instance is deleted.'
         }
         actions={
-          <MayButton may="instances.write" disabled={instance.wish !== 'active'} onClick={open('closeInstance')}>
+          <MayButton
+            may="instances.write"
+            disabled={instance.desiredState !== 'active'}
+            onClick={open('closeInstance')}
+          >
             Close instance
           </MayButton>
         }
@@ -40,7 +44,7 @@ export const InstanceSettings = () => {
         title="Delete"
         text="Removes the instance with its disk, its settings, its events and all of its logs."
         actions={
-          <MayButton may="instances.write" look="danger" disabled={isEnding} onClick={open('deleteInstance')}>
+          <MayButton may="instances.write" variant="danger" disabled={isEnding} onClick={open('deleteInstance')}>
             Delete instance
           </MayButton>
         }

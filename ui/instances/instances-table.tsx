@@ -30,14 +30,14 @@ export const InstancesTable = ({ instances, organization, pageSize, sort, onSort
   )
   const { page, to } = usePageNumber()
   const rows = useMemo(() => sortedRows(instances ?? [], columns, sort), [instances, columns, sort])
-  const shown = rows.slice((page - 1) * pageSize, page * pageSize)
+  const pageRows = rows.slice((page - 1) * pageSize, page * pageSize)
   return (
     <>
       <Card padded={false}>
         <DataTable
           caption="Instances"
           columns={columns}
-          rows={shown}
+          rows={pageRows}
           rowKey={({ _id }) => _id}
           rowName={({ name }) => name}
           rowLink={({ _id, computeProject }) => `/${organization}/${computeProject}/${_id}`}

@@ -7,7 +7,7 @@ import css from './links-card.module.css'
 
 /** Where a browser, or another program on the engine's machine, reaches the instance. */
 export const LinksCard = ({ instance }: { instance: Instance }) => {
-  const isUp = instance.state === 'Active' && instance.wish === 'active'
+  const isUp = instance.state === 'Active' && instance.desiredState === 'active'
   return (
     <Card title="Links and ports" padded={false}>
       {instance.ports.length === 0 ? (

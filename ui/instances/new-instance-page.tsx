@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { useTitle } from '../app/use-title.ts'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
@@ -14,13 +14,13 @@ import { DeployWizard } from './wizard/deploy-wizard.tsx'
 export const NewInstancePage = () => {
   const { organization: username = '', projectId } = useParams()
   const organization = useOrganization()
-  const { project, data, retry, isGone, isMissing } = useProject(routeProjectId(projectId))
+  const { project, data, retry, isDeleted, isMissing } = useProject(routeProjectId(projectId))
   useTitle('New instance')
 
-  if (isGone || isMissing)
+  if (isDeleted || isMissing)
     return (
       <MissingState
-        title={isGone ? 'This project was deleted' : 'There is no such project'}
+        title={isDeleted ? 'This project was deleted' : 'There is no such project'}
         text="Choose another project, or make a new one, and deploy into it."
         to={`/${username}/dashboard`}
         label="Back to the dashboard"
@@ -39,7 +39,7 @@ export const NewInstancePage = () => {
       {project && <DeployWizard key={project._id} project={project} organization={organization} />}
       {!project &&
         (data.kind === 'failed' ? (
-          <FailedState title="The project could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+          <FailedState title="The project could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
         ) : (
           <InstanceSkeleton />
         ))}

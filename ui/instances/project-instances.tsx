@@ -1,13 +1,13 @@
 import { Rocket } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Project } from '../../src/contract/wire/compute.ts'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { shownInstances } from '../../src/instances/instance-list.ts'
+import { filterInstances } from '../../src/instances/instance-list.ts'
 import { instancesOf, selectInstances } from '../../src/instances/instances.ts'
 import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { CraneArt } from '../parts/art/crane-art.tsx'
 import { SearchField } from '../parts/fields/search-field.tsx'
@@ -22,25 +22,25 @@ import { StateTabs } from './state-tabs.tsx'
 import { useInstanceView } from './use-instance-view.ts'
 
 const PAGE_SIZE = 50
-const DEPLOY_WORDS =
+const DEPLOY_HINT =
   'Deploy a template or a container image: choose a region and a size, see the price, and have a link in under a minute.'
 
 type ProjectInstancesProps = { project: Project; organization: string; newInstance: string }
 
 export const ProjectInstances = ({ project, organization, newInstance }: ProjectInstancesProps) => {
   const pageSize = useConfiguration()?.pageSizes.instances ?? PAGE_SIZE
-  const { data, retry } = useRead('readInstances', { id: project._id, skip: 0, limit: INSTANCES_AT_ONCE })
+  const { data, retry } = useQuery('readInstances', { id: project._id, skip: 0, limit: INSTANCES_AT_ONCE })
   const known = useSelected(selectInstances)
   const isVisitor = useIsVisitor()
   const { view, sort, toState, search, sortBy } = useInstanceView()
   const instances = useMemo(() => instancesOf(known, project._id), [known, project._id])
-  const shown = useMemo(
-    () => shownInstances(instances, { state: view.state, search: view.search }),
+  const filtered = useMemo(
+    () => filterInstances(instances, { state: view.state, search: view.search }),
     [instances, view.state, view.search],
   )
-  const answer = lastLoaded(data)?.value
-  const isEmpty = answer !== undefined && instances.length === 0
-  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const response = lastLoaded(data)?.value
+  const isEmpty = response !== undefined && instances.length === 0
+  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
 
   if (isEmpty)
     return (
@@ -48,10 +48,10 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
         size="page"
         art={<CraneArt />}
         title="Nothing runs here yet"
-        text={isVisitor ? 'What is deployed here will be shown.' : DEPLOY_WORDS}
+        text={isVisitor ? 'What is deployed here will be shown.' : DEPLOY_HINT}
         actions={
           !isVisitor && (
-            <MayLinkButton may="instances.write" look="primary" icon={<Rocket />} to={newInstance}>
+            <MayLinkButton may="instances.write" variant="primary" icon={<Rocket />} to={newInstance}>
               New instance
             </MayLinkButton>
           )
@@ -62,13 +62,13 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
     <Stack>
       {failure && (
         <FailedState
-          inline={answer !== undefined}
+          inline={response !== undefined}
           title="The instances could not be loaded"
           text={failure}
           onRetry={retry}
         />
       )}
-      {(answer || !failure) && (
+      {(response || !failure) && (
         <>
           <div className={css.tools}>
             <StateTabs report={project.instanceReport} current={view.state} to={toState} />
@@ -77,13 +77,13 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
             </div>
           </div>
           <InstancesTable
-            instances={answer ? shown : null}
+            instances={response ? filtered : null}
             organization={organization}
             pageSize={pageSize}
             sort={sort}
             onSort={sortBy}
           />
-          {answer && answer.totalCount > INSTANCES_AT_ONCE && (
+          {response && response.totalCount > INSTANCES_AT_ONCE && (
             <ReadAllInstances projectId={project._id} from={INSTANCES_AT_ONCE} />
           )}
         </>

@@ -1,9 +1,9 @@
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { moveOf } from '../../src/instances/instances.ts'
-import type { Status } from '../parts/state/status-looks.ts'
+import { transitionOf } from '../../src/instances/instances.ts'
+import type { Status } from '../parts/state/status-appearances.ts'
 
 /** What is observed, unless the instance is on its way to something else. */
 export const statusOf = (instance: Instance): Status => {
-  const move = moveOf(instance)
-  return move === 'closing' || move === 'deleting' ? move : instance.state
+  const transition = transitionOf(instance)
+  return transition === 'closing' || transition === 'deleting' ? transition : instance.state
 }

@@ -4,7 +4,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { useLog } from '../app/use-log.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Card } from '../parts/layout/card.tsx'
-import { statusLooks } from '../parts/state/status-looks.ts'
+import { statusAppearances } from '../parts/state/status-appearances.ts'
 import type { Tone } from '../parts/state/tone.ts'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { Text } from '../parts/text/text.tsx'
@@ -12,7 +12,7 @@ import { statusOf } from './status-of.ts'
 import css from './timeline-card.module.css'
 import { useLastLines } from './use-last-lines.ts'
 
-const SHOWN = 8
+const MAX_EVENTS = 8
 
 /** What happened to the newest deployment, newest first, as it happens. */
 export const TimelineCard = ({ instance }: { instance: Instance }) => {
@@ -27,7 +27,7 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
       }
     >
       {id ? (
-        <Timeline id={id} tone={statusLooks[statusOf(instance)].tone} />
+        <Timeline id={id} tone={statusAppearances[statusOf(instance)].tone} />
       ) : (
         <Text tone="muted">Nothing has happened yet.</Text>
       )}
@@ -36,7 +36,7 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
 }
 
 const Timeline = ({ id, tone }: { id: DeploymentId; tone: Tone }) => {
-  const lines = useLastLines(useLog(deploymentTopic(id, 'logs')), SHOWN)
+  const lines = useLastLines(useLog(deploymentTopic(id, 'logs')), MAX_EVENTS)
   if (lines.length === 0) return <Text tone="muted">The first events come as soon as the deployment begins.</Text>
   return (
     <ol className={css.list} data-tone={tone} aria-live="polite">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 
 export interface CatalogueNames {
   region(id: string): string
@@ -9,8 +9,8 @@ export interface CatalogueNames {
 
 /** How regions and plans are called; their ids until the names have come. */
 export const useCatalogueNames = (): CatalogueNames => {
-  const regions = lastLoaded(useRead('readRegions', {}).data)?.value.regions
-  const plans = lastLoaded(useRead('readPlans', { skip: 0, limit: 50 }).data)?.value.akashMachineImages
+  const regions = lastLoaded(useQuery('readRegions', {}).data)?.value.regions
+  const plans = lastLoaded(useQuery('readPlans', { skip: 0, limit: 50 }).data)?.value.akashMachineImages
   return useMemo(
     () => ({
       region: (id) => regions?.find(({ region }) => region === id)?.title ?? id,

@@ -2,24 +2,24 @@ import { useMemo } from 'react'
 import { instanceStates } from '../../src/contract/wire/compute.ts'
 import type { InstanceView } from '../../src/instances/instance-list.ts'
 import type { Sort } from '../parts/tables/column.ts'
-import { useQuery } from '../projects/use-query.ts'
+import { useUrlQuery } from '../projects/use-url-query.ts'
 
 /** How the list is looked at: all of it stands in the address. */
 export const useInstanceView = () => {
-  const { query, choose, to } = useQuery()
+  const { query, choose, to } = useUrlQuery()
   const state = instanceStates.find((known) => known === query.get('state')) ?? ''
   const view: InstanceView = { state, search: query.get('search') ?? '' }
-  const asked = query.get('sort') ?? ''
+  const sortParam = query.get('sort') ?? ''
   const sort = useMemo<Sort | undefined>(
-    () => (asked ? { id: asked.replace(/^-/, ''), descending: asked.startsWith('-') } : undefined),
-    [asked],
+    () => (sortParam ? { id: sortParam.replace(/^-/, ''), descending: sortParam.startsWith('-') } : undefined),
+    [sortParam],
   )
   return {
     view,
     sort,
-    toState: (wanted: string) => to({ state: wanted, page: '' }),
+    toState: (next: string) => to({ state: next, page: '' }),
     search: (text: string) => choose({ search: text, page: '' }),
-    sortBy: (wanted: Sort | undefined) =>
-      choose({ sort: wanted ? `${wanted.descending ? '-' : ''}${wanted.id}` : '', page: '' }),
+    sortBy: (next: Sort | undefined) =>
+      choose({ sort: next ? `${next.descending ? '-' : ''}${next.id}` : '', page: '' }),
   }
 }

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { InstanceId } from '../../src/contract/wire/common.ts'
-import { failureWords } from '../../src/core/failure.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { failureMessage } from '../../src/core/failure.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { BlockedButton } from '../parts/actions/blocked-button.tsx'
 import { Button } from '../parts/actions/button.tsx'
 import { CopyButton } from '../parts/actions/copy-button.tsx'
@@ -11,7 +11,7 @@ import { Text } from '../parts/text/text.tsx'
 import css from './environment-card.module.css'
 
 /** A revealed value is hidden again after this time: screens are shared and left alone. */
-const SHOWN_MS = 30_000
+const REVEAL_MS = 30_000
 
 type VariableValueProps = {
   id: InstanceId
@@ -21,20 +21,20 @@ type VariableValueProps = {
 }
 
 export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
-  const { ask, answer, isRunning, failure, forget } = useAsk('revealVariable')
-  const isShown = answer !== null
+  const { mutate, response, isRunning, failure, forget } = useMutation('revealVariable')
+  const isRevealed = response !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts the time anew
   useEffect(() => {
-    if (!isShown) return
-    const timer = setTimeout(forget, SHOWN_MS)
+    if (!isRevealed) return
+    const timer = setTimeout(forget, REVEAL_MS)
     const hideWithPage = () => document.hidden && forget()
     document.addEventListener('visibilitychange', hideWithPage)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', hideWithPage)
     }
-  }, [answer])
+  }, [response])
 
   if (blocked !== undefined)
     return (
@@ -49,16 +49,16 @@ export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
   return (
     <>
       <div className={css.value}>
-        {answer ? <span className={css.text}>{answer.value || '(empty)'}</span> : <Dots />}
+        {response ? <span className={css.text}>{response.value || '(empty)'}</span> : <Dots />}
         <span className={css.actions}>
-          {answer && <CopyButton text={answer.value} label={`Copy ${name}`} />}
+          {response && <CopyButton text={response.value} label={`Copy ${name}`} />}
           <Button
             size="small"
-            icon={isShown ? <EyeOff /> : <Eye />}
+            icon={isRevealed ? <EyeOff /> : <Eye />}
             busy={isRunning}
-            onClick={() => (isShown ? forget() : ask({ id, name }))}
+            onClick={() => (isRevealed ? forget() : mutate({ id, name }))}
           >
-            {isShown ? 'Hide' : 'Reveal'}
+            {isRevealed ? 'Hide' : 'Reveal'}
             <HiddenText> {name}</HiddenText>
           </Button>
         </span>
@@ -66,7 +66,7 @@ export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
       {failure && (
         <div role="alert">
           <Text size="sm" tone="bad">
-            {failureWords(failure)}
+            {failureMessage(failure)}
           </Text>
         </div>
       )}

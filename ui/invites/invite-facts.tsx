@@ -1,5 +1,5 @@
 import type { ReceivedInvite } from '../../src/contract/wire/invite.ts'
-import { roleWords } from '../../src/team/role-words.ts'
+import { roleDescriptions } from '../../src/team/role-descriptions.ts'
 import { DescriptionList } from '../parts/facts/description-list.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 
@@ -9,7 +9,7 @@ export const InviteFacts = ({ invite }: { invite: ReceivedInvite }) => (
     facts={[
       { term: 'Organisation', value: invite.organization.name },
       { term: 'Invited by', value: invite.invitedBy ?? 'Somebody who is gone' },
-      { term: 'Your role', value: `${invite.role}. ${roleWords[invite.role]}` },
+      { term: 'Your role', value: `${invite.role}. ${roleDescriptions[invite.role]}` },
       { term: 'Sent to', value: invite.email },
       { term: 'Expires', value: <RelativeTime at={invite.expiresAt} /> },
     ]}

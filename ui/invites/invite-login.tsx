@@ -12,7 +12,7 @@ export const InviteLogin = ({ invite }: { invite: ReceivedInvite }) => {
   return (
     <Stack gap={5}>
       <InviteFacts invite={invite} />
-      <Button look="primary" size="large" wide onClick={go('login')}>
+      <Button variant="primary" size="large" wide onClick={go('login')}>
         Log in to answer
       </Button>
       <Button size="large" wide onClick={go('signup')}>

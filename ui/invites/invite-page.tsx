@@ -4,29 +4,29 @@ import { inviteId as inviteIdShape } from '../../src/contract/wire/common.ts'
 import { selectInviteSecret } from '../../src/invites/opened-invite.ts'
 import { selectSession } from '../../src/session/session.ts'
 import { useProductName } from '../app/use-product-name.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
 import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
-import { InviteAnswer } from './invite-answer.tsx'
+import { InviteActions } from './invite-actions.tsx'
+import { InviteExitLink } from './invite-exit-link.tsx'
 import { InviteLogin } from './invite-login.tsx'
 import { type InviteScene, inviteScene } from './invite-scene.ts'
-import { InviteWayOut } from './invite-way-out.tsx'
 
 /** What one is invited to, by whom and as what; or plainly why it cannot be accepted. */
 export const InvitePage = () => {
-  const { inviteId: asked } = useParams()
-  const read = v.safeParse(inviteIdShape, asked)
+  const { inviteId: inviteIdParam } = useParams()
+  const read = v.safeParse(inviteIdShape, inviteIdParam)
   const inviteId = read.success ? read.output : null
   const product = useProductName()
   const { token, known } = useSelected(selectSession)
   const secret = useSelected(selectInviteSecret(inviteId ?? ''), [inviteId])
   const isSignedIn = token !== null
   // The profile is read again once the invitation is accepted: the dashboard that follows needs it.
-  useRead('readProfile', isSignedIn ? {} : null)
-  const { data, retry } = useRead('readInvite', inviteId && known ? { inviteId, ...(secret && { secret }) } : null)
+  useQuery('readProfile', isSignedIn ? {} : null)
+  const { data, retry } = useQuery('readInvite', inviteId && known ? { inviteId, ...(secret && { secret }) } : null)
   const scene = inviteScene(inviteId === null ? 'unknown' : data, isSignedIn)
   useTitle('Invitation')
   return (
@@ -41,14 +41,14 @@ const bodyOf = (scene: InviteScene, secret: string | undefined, retry: () => voi
     case 'loading':
       return <SkeletonText lines={3} />
     case 'failed':
-      return <FailedState title="The invitation could not be loaded" text={scene.words} onRetry={retry} />
+      return <FailedState title="The invitation could not be loaded" text={scene.message} onRetry={retry} />
     case 'open':
       return scene.isSignedIn ? (
-        <InviteAnswer invite={scene.invite} secret={secret} />
+        <InviteActions invite={scene.invite} secret={secret} />
       ) : (
         <InviteLogin invite={scene.invite} />
       )
     case 'over':
-      return <InviteWayOut isSignedIn={scene.isSignedIn} />
+      return <InviteExitLink isSignedIn={scene.isSignedIn} />
   }
 }

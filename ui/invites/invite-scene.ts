@@ -1,45 +1,48 @@
-import type { AnswerOf } from '../../src/contract/contract.ts'
+import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { InviteStatus, ReceivedInvite } from '../../src/contract/wire/invite.ts'
-import { failureWords, isNotFound } from '../../src/core/failure.ts'
+import { failureMessage, isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded, type RemoteData } from '../../src/core/remote-data.ts'
 
-interface Words {
+interface SceneText {
   title: string
   text: string
 }
 
 /** What the page of an invitation shows. */
-export type InviteScene = Words &
+export type InviteScene = SceneText &
   (
     | { kind: 'loading' }
-    | { kind: 'failed'; words: string }
+    | { kind: 'failed'; message: string }
     | { kind: 'open'; invite: ReceivedInvite; isSignedIn: boolean }
     | { kind: 'over'; isSignedIn: boolean }
   )
 
-const overWords: Record<Exclude<InviteStatus, 'pending'>, string> = {
+const inviteStatusMessages: Record<Exclude<InviteStatus, 'pending'>, string> = {
   accepted: 'It was accepted already.',
   declined: 'It was declined. Ask for a new one if that was a mistake.',
   revoked: 'It was taken back. Ask who invited you.',
   expired: 'It has run out: an invitation is good for 7 days. Ask for a new one.',
 }
 
-const unknown: Words = {
+const unknown: SceneText = {
   title: 'This invitation cannot be shown',
   text: 'It went to somebody else, or its link is not whole or was replaced by a newer one. Open the link of the newest mail, or log in with the address that it went to.',
 }
 
-export const inviteScene = (data: RemoteData<AnswerOf<'readInvite'>> | 'unknown', isSignedIn: boolean): InviteScene => {
+export const inviteScene = (
+  data: RemoteData<ResponseOf<'readInvite'>> | 'unknown',
+  isSignedIn: boolean,
+): InviteScene => {
   if (data === 'unknown') return { kind: 'over', isSignedIn, ...unknown }
   const invite = lastLoaded(data)?.value.invite
   if (!invite && data.kind === 'failed') {
     if (isNotFound(data.failure)) return { kind: 'over', isSignedIn, ...unknown }
-    return { kind: 'failed', title: 'Invitation', text: '', words: failureWords(data.failure) }
+    return { kind: 'failed', title: 'Invitation', text: '', message: failureMessage(data.failure) }
   }
   if (!invite) return { kind: 'loading', title: 'Invitation', text: 'One moment.' }
   const { name } = invite.organization
   if (invite.status !== 'pending')
-    return { kind: 'over', isSignedIn, title: `Invitation to ${name}`, text: overWords[invite.status] }
+    return { kind: 'over', isSignedIn, title: `Invitation to ${name}`, text: inviteStatusMessages[invite.status] }
   const inviter = invite.invitedBy ?? 'Somebody'
   return {
     kind: 'open',

@@ -1,5 +1,5 @@
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Avatar } from '../parts/frame/avatar.tsx'
 import { Card } from '../parts/layout/card.tsx'
@@ -7,7 +7,7 @@ import css from './my-invites.module.css'
 
 /** The invitations that wait for the person; nothing while there is none. */
 export const MyInvites = () => {
-  const invites = lastLoaded(useRead('readMyInvites', {}).data)?.value.invites ?? []
+  const invites = lastLoaded(useQuery('readMyInvites', {}).data)?.value.invites ?? []
   if (invites.length === 0) return null
   return (
     <Card title={invites.length === 1 ? 'You are invited' : 'You are invited to several'} padded={false}>
@@ -15,7 +15,7 @@ export const MyInvites = () => {
         {invites.map(({ inviteId, organization, invitedBy, role }) => (
           <li key={inviteId} className={css.line}>
             <Avatar name={organization.name} image={organization.image ?? undefined} shape="square" />
-            <span className={css.words}>
+            <span className={css.content}>
               <span className={css.name}>{organization.name}</span>
               <span className={css.text}>{invitedBy ? `By ${invitedBy}, as ${role}` : `As ${role}`}</span>
             </span>

@@ -1,13 +1,13 @@
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { selectInstance } from '../../src/instances/instances.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Confirm } from '../parts/overlay/confirm.tsx'
 import type { DialogOf } from './dialog-of.ts'
 
 export const CloseInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'closeInstance'>) => {
   const instance = useSelected(selectInstance(id), [id])
-  const { ask, isRunning, failure } = useAsk('closeInstance')
+  const { mutate, isRunning, failure } = useMutation('closeInstance')
   if (!instance) return null
   return (
     <Confirm
@@ -15,8 +15,8 @@ export const CloseInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'closeI
       confirmLabel="Close instance"
       busy={isRunning}
       failureTitle="The instance was not closed"
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ id: instance._id, organizationId: instance.organizationId, instanceId: instance._id })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId, instanceId: instance._id })}
       onClose={onClose}
     >
       The workload ends and its link stops answering. What it wrote to its disk is lost. Its settings and its logs stay,

@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { projectCalls } from '../../src/contract/calls/project-calls.ts'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextArea } from '../parts/fields/text-area.tsx'
@@ -22,16 +22,16 @@ type Fields = v.InferOutput<typeof fields>
 
 export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProject'>) => {
   const organization = useSelected(selectOrganization)
-  const { ask, isRunning, failure, fieldFault } = useAsk('createProject')
+  const { mutate, isRunning, failure, fieldError } = useMutation('createProject')
   const form = useId()
   const { register, handleSubmit, formState } = useForm<FieldsTyped, unknown, Fields>({
     resolver: valibotResolver<FieldsTyped, unknown, Fields>(fields),
     defaultValues: { name: '', description: '' },
   })
   const submit = handleSubmit((typed) => {
-    if (organization) ask({ ...typed, organizationId: organization._id })
+    if (organization) mutate({ ...typed, organizationId: organization._id })
   })
-  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
+  const isFormError = failure && !(failure.kind === 'apiError' && failure.fields.length > 0)
   return (
     <Dialog
       title="Create New Project"
@@ -40,7 +40,7 @@ export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProje
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isRunning}>
+          <Button type="submit" form={form} variant="primary" busy={isRunning}>
             Create project
           </Button>
         </>
@@ -48,9 +48,9 @@ export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProje
     >
       <form id={form} onSubmit={submit} noValidate>
         <Stack>
-          {isOwnFault && (
+          {isFormError && (
             <Banner tone="bad" title="The project was not created">
-              {failureWords(failure)}
+              {failureMessage(failure)}
             </Banner>
           )}
           <TextField
@@ -60,14 +60,14 @@ export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProje
             autoComplete="off"
             autoFocus
             error={formState.errors.name?.message}
-            serverError={fieldFault('name')}
+            serverError={fieldError('name')}
             {...register('name')}
           />
           <TextArea
             label="Project Description"
             hint="What it is for. Others in your organisation read it too."
             error={formState.errors.description?.message}
-            serverError={fieldFault('description')}
+            serverError={fieldError('description')}
             {...register('description')}
           />
         </Stack>

@@ -26,7 +26,7 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
     resolver: valibotResolver<FieldsTyped, unknown, Fields>(fields),
     defaultValues: known ?? { registry: '', username: '', password: '' },
   })
-  const keep = (registry: Fields | null) => {
+  const saveRegistry = (registry: Fields | null) => {
     send({ type: 'ui/deployDraftChanged', projectId, source, change: { registry } })
     onClose()
   }
@@ -40,15 +40,15 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
       note={isFilled ? null : 'Please fill in all the fields'}
       actions={
         <>
-          {known && <Button onClick={() => keep(null)}>Remove</Button>}
+          {known && <Button onClick={() => saveRegistry(null)}>Remove</Button>}
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" disabled={!isFilled}>
+          <Button type="submit" form={form} variant="primary" disabled={!isFilled}>
             Save
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={handleSubmit(keep)} noValidate>
+      <form id={form} onSubmit={handleSubmit(saveRegistry)} noValidate>
         <Stack>
           <TextField
             label="REGISTRY"

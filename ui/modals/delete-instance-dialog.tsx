@@ -1,13 +1,13 @@
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { selectInstance } from '../../src/instances/instances.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { ConfirmByName } from '../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from './dialog-of.ts'
 
 export const DeleteInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'deleteInstance'>) => {
   const instance = useSelected(selectInstance(id), [id])
-  const { ask, isRunning, failure } = useAsk('deleteInstance')
+  const { mutate, isRunning, failure } = useMutation('deleteInstance')
   if (!instance) return null
   const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
   return (
@@ -16,8 +16,8 @@ export const DeleteInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'delet
       name={instance.name}
       confirmLabel="Delete instance"
       busy={isRunning}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ id: instance._id })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ id: instance._id })}
       onClose={onClose}
     >
       {isOver

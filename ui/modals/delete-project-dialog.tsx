@@ -1,6 +1,6 @@
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { selectProject } from '../../src/projects/projects.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { ConfirmByName } from '../parts/overlay/confirm-by-name.tsx'
@@ -9,7 +9,7 @@ import type { DialogOf } from './dialog-of.ts'
 
 export const DeleteProjectDialog = ({ modal: { id }, onClose }: DialogOf<'deleteProject'>) => {
   const project = useSelected(selectProject(id), [id])
-  const { ask, isRunning, failure } = useAsk('deleteProject')
+  const { mutate, isRunning, failure } = useMutation('deleteProject')
   if (!project) return null
   const { total } = project.instanceReport
   if (total > 0)
@@ -19,7 +19,7 @@ export const DeleteProjectDialog = ({ modal: { id }, onClose }: DialogOf<'delete
         text={`It still has ${total} ${total === 1 ? 'instance' : 'instances'}. Delete ${total === 1 ? 'it' : 'them'} first; closed instances count too.`}
         onClose={onClose}
         actions={
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Understood
           </Button>
         }
@@ -31,8 +31,8 @@ export const DeleteProjectDialog = ({ modal: { id }, onClose }: DialogOf<'delete
       name={project.name}
       confirmLabel="Delete project"
       busy={isRunning}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ id: project._id })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ id: project._id })}
       onClose={onClose}
     >
       The project, its title and its description are removed for everybody in the organisation.

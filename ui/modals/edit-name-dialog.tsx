@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { selectInstance } from '../../src/instances/instances.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
@@ -10,15 +10,15 @@ import type { DialogOf } from './dialog-of.ts'
 
 export const EditNameDialog = ({ modal: { id }, onClose }: DialogOf<'editName'>) => {
   const instance = useSelected(selectInstance(id), [id])
-  const { ask, isRunning, failure, fieldFault } = useAsk('renameInstance')
+  const { mutate, isRunning, failure, fieldError } = useMutation('renameInstance')
   const [name, setName] = useState(instance?.name ?? '')
   const form = useId()
   if (!instance) return null
   const isEmpty = name.trim() === ''
-  const fault = fieldFault('name') ?? (failure ? failureWords(failure) : undefined)
+  const error = fieldError('name') ?? (failure ? failureMessage(failure) : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmpty) ask({ id: instance._id, name, instanceId: instance._id })
+    if (!isEmpty) mutate({ id: instance._id, name, instanceId: instance._id })
   }
   return (
     <Dialog
@@ -28,7 +28,7 @@ export const EditNameDialog = ({ modal: { id }, onClose }: DialogOf<'editName'>)
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={isEmpty}>
+          <Button type="submit" form={form} variant="primary" busy={isRunning} disabled={isEmpty}>
             Proceed
           </Button>
         </>
@@ -42,7 +42,7 @@ export const EditNameDialog = ({ modal: { id }, onClose }: DialogOf<'editName'>)
           autoComplete="off"
           spellCheck={false}
           autoFocus
-          serverError={fault}
+          serverError={error}
           onChange={(event) => setName(event.target.value)}
         />
       </form>

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { MeasuredIsolation, Reach } from '../../src/contract/wire/configuration.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { CopyButton } from '../parts/actions/copy-button.tsx'
 import { DescriptionList } from '../parts/facts/description-list.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { Dialog } from '../parts/overlay/dialog.tsx'
 import { Banner } from '../parts/state/banner.tsx'
-import type { StatusLook } from '../parts/state/status-looks.ts'
+import type { StatusAppearance } from '../parts/state/status-appearances.ts'
 import { StatusMark } from '../parts/state/status-mark.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import type { DialogOf } from './dialog-of.ts'
@@ -16,10 +16,10 @@ import css from './isolation-dialog.module.css'
 
 const COMMAND = 'npm run protect'
 
-const looks: Record<Reach, StatusLook> = {
-  blocked: { tone: 'good', shape: 'disc', word: 'Not reachable' },
-  reachable: { tone: 'bad', shape: 'alert', word: 'Reachable' },
-  unknown: { tone: 'still', shape: 'dash', word: 'Unknown' },
+const appearances: Record<Reach, StatusAppearance> = {
+  blocked: { tone: 'good', shape: 'disc', label: 'Not reachable' },
+  reachable: { tone: 'bad', shape: 'alert', label: 'Reachable' },
+  unknown: { tone: 'still', shape: 'dash', label: 'Unknown' },
 }
 
 const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][] = [
@@ -31,7 +31,7 @@ const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][]
 
 /** What instances can reach, as the last probe found it, and what to do where that is too much. */
 export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
-  const { data, retry } = useRead('readConfig', {})
+  const { data, retry } = useQuery('readConfig', {})
   const measured = lastLoaded(data)?.value.engine.measured ?? null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has been open for long knows old findings
@@ -43,7 +43,7 @@ export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
       text="Tested from inside a container on the engine, by trying to connect."
       onClose={onClose}
       actions={
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Okay
         </Button>
       }
@@ -70,7 +70,7 @@ const Findings = ({ measured }: { measured: MeasuredIsolation }) => (
   <Stack gap={5}>
     <DescriptionList
       facts={[
-        ...places.map(([key, term]) => ({ term, value: <StatusMark status={looks[measured[key]]} /> })),
+        ...places.map(([key, term]) => ({ term, value: <StatusMark status={appearances[measured[key]]} /> })),
         { term: 'Last tested', value: <RelativeTime at={measured.measuredAt} /> },
       ]}
     />

@@ -4,15 +4,19 @@ import { selectModals } from '../../src/modals/modals.ts'
 import { PageProgress } from '../app/page-progress.tsx'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
-import { later } from '../parts/later/later.tsx'
-import { LostDialog } from './lost-dialog.tsx'
+import { lazy } from '../parts/lazy/lazy.tsx'
+import { ChunkLoadErrorDialog } from './chunk-load-error-dialog.tsx'
 import { ModalStack } from './modal-stack.tsx'
 
 /** A dialog's code is fetched when it is first opened. */
 const dialog = <Name extends string, P extends object>(
   load: () => Promise<Record<Name, ComponentType<P>>>,
   name: Name,
-) => later(load, name, { waiting: <PageProgress what="dialog" />, lost: (lost) => <LostDialog {...lost} /> })
+) =>
+  lazy(load, name, {
+    waiting: <PageProgress what="dialog" />,
+    loadError: (loadError) => <ChunkLoadErrorDialog {...loadError} />,
+  })
 
 const CreateProjectDialog = dialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog')
 const DeleteProjectDialog = dialog(() => import('./delete-project-dialog.tsx'), 'DeleteProjectDialog')

@@ -8,7 +8,7 @@ const theme = (chosen: 'dark' | 'light' | 'default', label: string, icon: React.
   kind: 'Action',
   keywords: 'theme colours appearance mode',
   icon,
-  says: { type: 'ui/themeChosen', theme: chosen },
+  message: { type: 'ui/themeChosen', theme: chosen },
 })
 
 const shared: readonly PaletteCommand[] = [
@@ -21,7 +21,7 @@ const shared: readonly PaletteCommand[] = [
     kind: 'Action',
     keywords: 'help keys',
     icon: <Keyboard />,
-    says: { type: 'ui/modalOpened', modal: { kind: 'shortcuts' } },
+    message: { type: 'ui/modalOpened', modal: { kind: 'shortcuts' } },
   },
   {
     id: 'sign out',
@@ -29,7 +29,7 @@ const shared: readonly PaletteCommand[] = [
     kind: 'Action',
     keywords: 'sign out leave log out',
     icon: <LogOut />,
-    says: { type: 'ui/signOutPressed' },
+    message: { type: 'ui/signOutPressed' },
   },
 ]
 
@@ -52,7 +52,7 @@ export const paletteActions = (
           keywords: 'create add',
           icon: <FolderPlus />,
           blocked: blocked.projects,
-          says: { type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } },
+          message: { type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } },
         } satisfies PaletteCommand,
         {
           id: 'invite members',
@@ -61,7 +61,7 @@ export const paletteActions = (
           keywords: 'team people add',
           icon: <UserPlus />,
           blocked: blocked.members,
-          says: { type: 'ui/modalOpened', modal: { kind: 'inviteMembers' } },
+          message: { type: 'ui/modalOpened', modal: { kind: 'inviteMembers' } },
         } satisfies PaletteCommand,
         ...projects.map((project) => ({
           id: `new instance ${project._id}`,

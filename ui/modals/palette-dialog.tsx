@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useSend } from '../app/use-send.ts'
 import { CommandPalette } from '../parts/palette/command-palette.tsx'
-import { PaletteReads } from './palette-reads.tsx'
+import { PaletteQueries } from './palette-queries.tsx'
 import { usePaletteCommands } from './use-palette-commands.tsx'
 
 /** Everything that one can go to or do from here. */
@@ -12,7 +12,7 @@ export const PaletteDialog = () => {
   const close = () => send({ type: 'ui/modalClosed', kind: 'palette' })
   return (
     <>
-      <PaletteReads />
+      <PaletteQueries />
       <CommandPalette
         open
         groups={groups}
@@ -21,7 +21,7 @@ export const PaletteDialog = () => {
           const chosen = groups.flatMap(({ items }) => items).find((item) => item.id === id)
           close()
           if (chosen?.to !== undefined) void navigate(chosen.to)
-          else if (chosen?.says) send(chosen.says)
+          else if (chosen?.message) send(chosen.message)
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import { signInWords } from '../../src/rules/sign-in-words.ts'
+import { signInErrorMessage } from '../../src/rules/sign-in-error-message.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
@@ -11,7 +11,7 @@ export const SecurityCheckDialog = ({ modal: { code }, onClose }: DialogOf<'secu
   return (
     <Dialog
       title="Security check"
-      text={signInWords(code)}
+      text={signInErrorMessage(code)}
       onClose={onClose}
       actions={
         <>
@@ -20,7 +20,7 @@ export const SecurityCheckDialog = ({ modal: { code }, onClose }: DialogOf<'secu
               Contact Us
             </LinkButton>
           )}
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Okay
           </Button>
         </>

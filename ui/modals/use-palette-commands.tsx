@@ -5,7 +5,7 @@ import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import { allInstances, selectInstances } from '../../src/instances/instances.ts'
 import { selectOrganization, selectUser } from '../../src/organizations/organizations.ts'
 import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
-import { isAboutPerson } from '../app/frame/is-about-person.ts'
+import { isUserPath } from '../app/frame/is-user-path.ts'
 import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { settingsTabs } from '../organizations/settings/settings-tabs.ts'
@@ -45,7 +45,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
     { title: 'Pages', items: pages(username) },
     {
       title: 'Organisations',
-      items: organizations.map((each) => organizationCommand(each, isAboutPerson(pathname))),
+      items: organizations.map((each) => organizationCommand(each, isUserPath(pathname))),
     },
   ]
   return groups.filter(({ items }) => items.length > 0)
@@ -58,7 +58,7 @@ const organizationCommand = ({ _id, profile: { name, username } }: Organization,
   kind: 'Organisation',
   keywords: username,
   icon: <Building2 />,
-  ...(stays ? { says: { type: 'ui/organizationSelected', username, name } } : { to: `/${username}/dashboard` }),
+  ...(stays ? { message: { type: 'ui/organizationSelected', username, name } } : { to: `/${username}/dashboard` }),
 })
 
 const projectCommand = ({ _id, name, description }: Project, username: string): PaletteCommand => ({

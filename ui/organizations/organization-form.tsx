@@ -2,10 +2,10 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { refusals } from '../../src/contract/refusals.ts'
+import { errorCodes } from '../../src/contract/error-codes.ts'
 import { filledText } from '../../src/contract/wire/common.ts'
 import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { useFocus } from '../session/use-focus.ts'
@@ -17,7 +17,7 @@ const fields = v.object({
   name: v.pipe(
     filledText(60),
     v.check((name) => /[a-z0-9]/i.test(name), 'Use at least one letter from a to z or a digit.'),
-    v.check((name) => !reservedUsernames.has(usernameFrom(name)), refusals.usernameReserved.words),
+    v.check((name) => !reservedUsernames.has(usernameFrom(name)), errorCodes.usernameReserved.message),
   ),
 })
 
@@ -25,8 +25,8 @@ type Fields = v.InferOutput<typeof fields>
 
 /** Asks for a name, and shows what becomes of it as it is typed. */
 export const OrganizationForm = () => {
-  const { ask, write, isRunning, fieldFault } = useAsk('createOrganization')
-  const [asked, setAsked] = useState<string | null>(null)
+  const { mutate, state, isRunning, fieldError } = useMutation('createOrganization')
+  const [submitted, setSubmitted] = useState<string | null>(null)
   const form = useForm<Fields>({
     resolver: valibotResolver<Fields, unknown, Fields>(fields),
     defaultValues: { name: '' },
@@ -34,11 +34,11 @@ export const OrganizationForm = () => {
   const name = useWatch({ control: form.control, name: 'name' })
   useFocus(() => form.setFocus('name'))
 
-  if (write?.kind === 'answered' && asked !== null) return <OrganizationMaking name={asked} />
+  if (state?.kind === 'succeeded' && submitted !== null) return <OrganizationMaking name={submitted} />
 
   const submit = form.handleSubmit((typed) => {
-    setAsked(typed.name)
-    ask({ name: typed.name, preferedAppType: 'compute' })
+    setSubmitted(typed.name)
+    mutate({ name: typed.name, preferedAppType: 'compute' })
   })
   return (
     <form className={css.form} onSubmit={submit} noValidate>
@@ -50,10 +50,10 @@ export const OrganizationForm = () => {
         maxLength={60}
         required
         error={form.formState.errors.name?.message}
-        serverError={fieldFault('name')}
+        serverError={fieldError('name')}
         {...form.register('name')}
       />
-      <Button type="submit" look="primary" size="large" wide busy={isRunning}>
+      <Button type="submit" variant="primary" size="large" wide busy={isRunning}>
         Create organisation
       </Button>
     </form>

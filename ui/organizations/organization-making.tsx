@@ -7,12 +7,12 @@ export const OrganizationMaking = ({ name }: { name: string }) => (
   <div className={css.making} role="status">
     <OrganizationPreview name={name} />
     <ol className={css.steps}>
-      {[`Creating ${name}`, 'Preparing Compute', 'Opening the dashboard'].map((words) => (
-        <li key={words} className={css.step}>
+      {[`Creating ${name}`, 'Preparing Compute', 'Opening the dashboard'].map((label) => (
+        <li key={label} className={css.step}>
           <span className={css.mark} aria-hidden="true">
             <Check />
           </span>
-          {words}
+          {label}
         </li>
       ))}
     </ol>

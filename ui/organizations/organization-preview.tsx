@@ -15,7 +15,7 @@ export const OrganizationPreview = ({ name, username = usernameFrom(name), image
   return (
     <div className={css.preview}>
       <Avatar name={typed || '·'} image={image} shape="square" size="large" />
-      <div className={css.words}>
+      <div className={css.content}>
         <p className={css.name} data-empty={typed === '' || undefined}>
           {typed || 'Your organisation'}
         </p>

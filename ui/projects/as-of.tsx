@@ -1,7 +1,7 @@
 import { freshnessOf, selectLive } from '../../src/live/live.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Badge } from '../parts/state/badge.tsx'
-import { clockText } from '../parts/text/time-words.ts'
+import { clockText } from '../parts/text/time-text.ts'
 
 /** While nothing comes live: how old what is on screen may be. Nothing at all while it is live. */
 export const AsOf = () => {

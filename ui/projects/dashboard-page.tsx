@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { MayButton } from '../app/permissions/may-button.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
 import { BerthArt } from '../parts/art/berth-art.tsx'
-import { later } from '../parts/later/later.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
+import { lazy } from '../parts/lazy/lazy.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Pagination } from '../parts/navigation/pagination.tsx'
 import { Heading } from '../parts/text/heading.tsx'
@@ -23,7 +23,7 @@ import { usePageNumber } from './use-page-number.ts'
 import { useProjects } from './use-projects.ts'
 
 const PAGE_SIZE = 6
-const DashboardExtras = later(() => import('../resources/dashboard-extras.tsx'), 'DashboardExtras')
+const DashboardExtras = lazy(() => import('../resources/dashboard-extras.tsx'), 'DashboardExtras')
 
 export const DashboardPage = () => {
   const organization = useOrganization()
@@ -41,7 +41,7 @@ export const DashboardPage = () => {
   const newProject = (
     <MayButton
       may="projects.write"
-      look="primary"
+      variant="primary"
       icon={<Plus />}
       onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } })}
     >
@@ -49,7 +49,7 @@ export const DashboardPage = () => {
     </MayButton>
   )
   const isEmpty = projects?.length === 0 && page === 1
-  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   return (
     <PageBody>
       <PageHeader

@@ -11,17 +11,17 @@ export const FailedInstance = ({ instance, project, organization }: FailedInstan
     <span className={css.mark}>
       <StatusMark status="Failed-start" />
     </span>
-    <span className={css.words}>
+    <span className={css.content}>
       <span className={css.name}>
         <Link className={css.link} to={`/${organization}/${instance.computeProject}/${instance._id}`}>
           {instance.name}
         </Link>
         <span className={css.project}>{project}</span>
       </span>
-      <span className={css.fault}>{instance.fault?.message ?? 'It failed to start. Its deployment logs say why.'}</span>
+      <span className={css.error}>{instance.error?.message ?? 'It failed to start. Its deployment logs say why.'}</span>
     </span>
     <span className={css.time}>
-      <RelativeTime at={instance.fault?.at ?? instance.updatedAt} />
+      <RelativeTime at={instance.error?.at ?? instance.updatedAt} />
     </span>
   </li>
 )

@@ -23,7 +23,7 @@ export const MissingState = ({ title, text, to, label, headingLevel = 1 }: Missi
         title={title}
         text={text}
         actions={
-          <LinkButton look="primary" to={to}>
+          <LinkButton variant="primary" to={to}>
             {label}
           </LinkButton>
         }

@@ -1,6 +1,6 @@
 import type { Project } from '../../src/contract/wire/compute.ts'
 import { failedInstancesOf, instancesOf, selectInstances } from '../../src/instances/instances.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
@@ -57,6 +57,6 @@ export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) 
 }
 
 const ReadFailed = ({ projectId }: { projectId: Project['_id'] }) => {
-  useRead('readInstances', { id: projectId, skip: 0, limit: MOST_INSTANCES, state: 'Failed-start' })
+  useQuery('readInstances', { id: projectId, skip: 0, limit: MOST_INSTANCES, state: 'Failed-start' })
   return null
 }

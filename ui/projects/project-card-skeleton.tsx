@@ -7,7 +7,7 @@ export const ProjectCardSkeleton = () => (
   <div className={css.card} role="status">
     <HiddenText>Loading</HiddenText>
     <div className={css.head}>
-      <div className={css.words}>
+      <div className={css.content}>
         <SkeletonText width="half" />
         <SkeletonText width="long" />
       </div>

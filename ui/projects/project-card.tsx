@@ -12,7 +12,7 @@ export const ProjectCard = ({ project, to }: ProjectCardProps) => (
   <article className={css.card} data-trouble={project.instanceReport.failedToStart > 0 || undefined}>
     <header className={css.head}>
       <Avatar name={project.name} shape="square" />
-      <div className={css.words}>
+      <div className={css.content}>
         <h3 className={css.name}>
           <Link className={css.link} to={to}>
             {project.name}

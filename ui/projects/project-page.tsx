@@ -1,6 +1,6 @@
 import { Ellipsis, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSend } from '../app/use-send.ts'
@@ -22,14 +22,14 @@ import { useProject } from './use-project.ts'
 
 export const ProjectPage = () => {
   const { organization = '', projectId } = useParams()
-  const { project, data, retry, isGone, isMissing } = useProject(routeProjectId(projectId))
+  const { project, data, retry, isDeleted, isMissing } = useProject(routeProjectId(projectId))
   const send = useSend()
   const isVisitor = useIsVisitor()
   const blocked = useBlocked('projects.write')
   useTitle(project?.name ?? null)
   const dashboard = `/${organization}/dashboard`
 
-  if (isGone)
+  if (isDeleted)
     return (
       <MissingState
         title="This project was deleted"
@@ -52,12 +52,12 @@ export const ProjectPage = () => {
   const actions = project && !isVisitor && (
     <>
       {!isEmpty && (
-        <MayLinkButton may="instances.write" look="primary" icon={<Rocket />} to={newInstance}>
+        <MayLinkButton may="instances.write" variant="primary" icon={<Rocket />} to={newInstance}>
           New instance
         </MayLinkButton>
       )}
       <Menu
-        trigger={<IconButton label="More actions" look="secondary" icon={<Ellipsis />} />}
+        trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}
         entries={[
           {
             kind: 'action',
@@ -94,7 +94,7 @@ export const ProjectPage = () => {
       {project && <ProjectInstances project={project} organization={organization} newInstance={newInstance} />}
       {!project &&
         (data.kind === 'failed' ? (
-          <FailedState title="The project could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+          <FailedState title="The project could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
         ) : (
           <SkeletonRows />
         ))}

@@ -1,5 +1,5 @@
 import type { Project } from '../../src/contract/wire/compute.ts'
-import { statusLooks } from '../parts/state/status-looks.ts'
+import { statusAppearances } from '../parts/state/status-appearances.ts'
 import { StatusMark } from '../parts/state/status-mark.tsx'
 import css from './state-counts.module.css'
 
@@ -8,17 +8,17 @@ type StateCountsProps = { report: Project['instanceReport'] }
 /** How many instances are in each state; states with none are left out. */
 export const StateCounts = ({ report }: StateCountsProps) => {
   const counts = [
-    { look: statusLooks['Failed-start'], count: report.failedToStart, word: 'failed' },
-    { look: statusLooks.Active, count: report.active, word: 'active' },
-    { look: statusLooks.Starting, count: report.starting, word: 'starting' },
-    { look: statusLooks.Closed, count: report.closed, word: 'closed' },
+    { appearance: statusAppearances['Failed-start'], count: report.failedToStart, label: 'failed' },
+    { appearance: statusAppearances.Active, count: report.active, label: 'active' },
+    { appearance: statusAppearances.Starting, count: report.starting, label: 'starting' },
+    { appearance: statusAppearances.Closed, count: report.closed, label: 'closed' },
   ].filter(({ count }) => count > 0)
   if (counts.length === 0) return <span className={css.none}>No instances yet</span>
   return (
     <ul className={css.counts} aria-label="Instances">
-      {counts.map(({ look, count, word }) => (
-        <li key={word}>
-          <StatusMark status={{ ...look, word: `${count.toLocaleString('en-GB')} ${word}` }} />
+      {counts.map(({ appearance, count, label }) => (
+        <li key={label}>
+          <StatusMark status={{ ...appearance, label: `${count.toLocaleString('en-GB')} ${label}` }} />
         </li>
       ))}
     </ul>

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom'
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { selectShownOrganization } from '../../src/organizations/organizations.ts'
+import { selectPageOrganization } from '../../src/organizations/organizations.ts'
 import { useSelected } from '../app/use-selected.ts'
 
 /** The organisation that the address names: one's own, or a public one that is looked at. */
 export const useOrganization = (): Organization | null => {
   const { organization = '' } = useParams()
-  return useSelected(selectShownOrganization(organization), [organization])
+  return useSelected(selectPageOrganization(organization), [organization])
 }
 
 /** Who only looks is offered nothing that changes anything. */

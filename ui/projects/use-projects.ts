@@ -2,7 +2,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Project } from '../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { projectPage, selectProjects } from '../../src/projects/projects.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 
 /** The most that one call gives; totals are of these, the newest ones. */
@@ -20,19 +20,20 @@ interface ProjectsQuestion {
 export const useProjects = ({ organizationId, page, pageSize }: ProjectsQuestion) => {
   const skip = (page - 1) * pageSize
   const known = useSelected(selectProjects)
-  const asked = (from: number, limit: number) => organizationId && { id: organizationId, skip: from, limit, ...reports }
-  const paged = useRead('readProjects', asked(skip, pageSize))
-  const answer = lastLoaded(paged.data)?.value ?? null
-  const isWhole = answer === null || (skip === 0 && answer.totalCount <= pageSize)
-  const counted = useRead('readProjects', isWhole ? null : asked(0, COUNTED_PROJECTS))
-  const all = isWhole ? answer : (lastLoaded(counted.data)?.value ?? null)
+  const inputFor = (from: number, limit: number) =>
+    organizationId && { id: organizationId, skip: from, limit, ...reports }
+  const paged = useQuery('readProjects', inputFor(skip, pageSize))
+  const response = lastLoaded(paged.data)?.value ?? null
+  const isWhole = response === null || (skip === 0 && response.totalCount <= pageSize)
+  const counted = useQuery('readProjects', isWhole ? null : inputFor(0, COUNTED_PROJECTS))
+  const all = isWhole ? response : (lastLoaded(counted.data)?.value ?? null)
   const now = (listed: readonly Project[], from: number, limit: number): Project[] =>
     projectPage(known, listed, { skip: from, limit, organizationId: organizationId ?? '' })
   return {
     data: paged.data,
     retry: paged.retry,
-    totalCount: answer?.totalCount ?? 0,
-    projects: answer && now(answer.projects, skip, pageSize),
+    totalCount: response?.totalCount ?? 0,
+    projects: response && now(response.projects, skip, pageSize),
     all: all && now(all.projects, 0, COUNTED_PROJECTS),
   }
 }

@@ -24,14 +24,14 @@ export const MarketingCard = ({ marketing, organization, project }: MarketingCar
       actions={
         project ? (
           <LinkButton
-            look="primary"
+            variant="primary"
             to={`/${organization}/${project._id}/new-instance?template=${encodeURIComponent(templateId)}`}
           >
             {buttonText}
           </LinkButton>
         ) : (
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } })}
           >
             {buttonText}

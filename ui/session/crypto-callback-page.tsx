@@ -10,7 +10,7 @@ export const CryptoCallbackPage = () => {
   const success = query.get('copperx_success')
   useTitle('Payment')
   const back = (
-    <LinkButton look="primary" size="large" wide to="/">
+    <LinkButton variant="primary" size="large" wide to="/">
       Back to Home
     </LinkButton>
   )

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { FactorMethods, FactorProof as Proof } from '../../src/contract/wire/factor.ts'
 import type { PasskeyUse } from '../../src/factors/factor-message.ts'
 import { selectPasskeyUse } from '../../src/factors/passkeys.ts'
-import { passkeyWords } from '../../src/rules/passkey-words.ts'
+import { passkeyErrorMessage } from '../../src/rules/passkey-error-message.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -16,7 +16,7 @@ interface FactorProofProps {
   use: Extract<PasskeyUse, 'secondFactor' | 'stepUp'>
   isRunning: boolean
   /** What is wrong with the code. */
-  fault: string | undefined
+  error: string | undefined
   onCode: (proof: Exclude<Proof, { kind: 'passkey' }>) => void
 }
 
@@ -26,9 +26,9 @@ const kinds = {
 } as const
 
 /** A passkey first, then a code of the app, then a recovery code: whatever the user has. */
-export const FactorProof = ({ methods, use, isRunning, fault, onCode }: FactorProofProps) => {
+export const FactorProof = ({ methods, use, isRunning, error, onCode }: FactorProofProps) => {
   const send = useSend()
-  const { isBusy, fault: passkeyFault } = useSelected(selectPasskeyUse(use), [use])
+  const { isBusy, error: passkeyError } = useSelected(selectPasskeyUse(use), [use])
   const [chosen, setChosen] = useState<keyof typeof kinds | null>(null)
   const [code, setCode] = useState('')
   useEffect(() => () => send({ type: 'ui/passkeyLeft', use }), [send, use])
@@ -47,7 +47,7 @@ export const FactorProof = ({ methods, use, isRunning, fault, onCode }: FactorPr
     <Stack>
       {methods.passkey && (
         <Button
-          look="primary"
+          variant="primary"
           size="large"
           wide
           icon={<KeyRound />}
@@ -57,7 +57,7 @@ export const FactorProof = ({ methods, use, isRunning, fault, onCode }: FactorPr
           Use a passkey
         </Button>
       )}
-      {passkeyFault && <Banner tone="bad">{passkeyWords(passkeyFault)}</Banner>}
+      {passkeyError && <Banner tone="bad">{passkeyErrorMessage(passkeyError)}</Banner>}
       {kind !== null && (
         <form onSubmit={submit} noValidate>
           <Stack>
@@ -73,12 +73,12 @@ export const FactorProof = ({ methods, use, isRunning, fault, onCode }: FactorPr
               // A page or dialog that asks for nothing else.
               autoFocus={!methods.passkey || chosen !== null}
               value={code}
-              serverError={fault}
+              serverError={error}
               onChange={({ target }) => setCode(target.value)}
             />
             <Button
               type="submit"
-              look={methods.passkey ? 'secondary' : 'primary'}
+              variant={methods.passkey ? 'secondary' : 'primary'}
               size="large"
               wide
               busy={isRunning}
@@ -90,7 +90,7 @@ export const FactorProof = ({ methods, use, isRunning, fault, onCode }: FactorPr
         </form>
       )}
       {other !== null && (other !== 'recoveryCode' || methods.recoveryCode) && (
-        <Button look="quiet" onClick={() => choose(other)}>
+        <Button variant="quiet" onClick={() => choose(other)}>
           {other === 'recoveryCode' ? kinds.totp.other : kinds.recoveryCode.other}
         </Button>
       )}

@@ -7,12 +7,12 @@ import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
-import { later } from '../parts/later/later.tsx'
+import { lazy } from '../parts/lazy/lazy.tsx'
 import css from './login-page.module.css'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
-const PasskeyButton = later(() => import('./passkey-button.tsx'), 'PasskeyButton', {
+const PasskeyButton = lazy(() => import('./passkey-button.tsx'), 'PasskeyButton', {
   waiting: <div className={css.passkey} />,
 })
 
@@ -23,11 +23,11 @@ export const LoginPage = () => {
   const configuration = useConfiguration()
   const { token, ended } = useSelected(selectSession)
   // Who signs in while looking at this page is led on to where they were headed.
-  const [cameSignedIn] = useState(token !== null)
+  const [wasSignedIn] = useState(token !== null)
   const forAgent = isCoBranded(query, configuration)
   const agent = forAgent ? configuration?.agent.name : undefined
   useTitle('Log in')
-  if (cameSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
+  if (wasSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
   return (
     <WelcomeFrame
       title={`Log in to ${agent ?? product}`}

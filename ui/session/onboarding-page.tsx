@@ -28,21 +28,23 @@ export const OnboardingPage = () => {
   if (hadOrganization && missing.length === 0) return <Navigate to="/post-login" replace />
 
   const { name, email } = user.platformProfile
-  const isAboutPerson = missing.length > 0
-  const asked = hadOrganization
+  const isProfileIncomplete = missing.length > 0
+  const profileText = hadOrganization
     ? 'A few words about you are missing in your profile.'
     : 'A few words about you come first. Your first organisation is next.'
   return (
     <AuthFrame
       product={product}
       title={name ? `Welcome, ${name}` : 'Welcome'}
-      text={isAboutPerson ? asked : 'Name your organisation. Projects, instances and bills will belong to it.'}
+      text={
+        isProfileIncomplete ? profileText : 'Name your organisation. Projects, instances and bills will belong to it.'
+      }
       corner={
         <>
-          <LinkButton look="quiet" to="/user/settings">
+          <LinkButton variant="quiet" to="/user/settings">
             User settings
           </LinkButton>
-          <Button look="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
+          <Button variant="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
             Logout
           </Button>
         </>
@@ -51,7 +53,7 @@ export const OnboardingPage = () => {
     >
       <Stack gap={6}>
         {lost && <Banner tone="warn" title={lost} />}
-        {isAboutPerson ? <ProfileForm user={user} missing={missing} /> : <FirstOrganization />}
+        {isProfileIncomplete ? <ProfileForm user={user} missing={missing} /> : <FirstOrganization />}
       </Stack>
     </AuthFrame>
   )

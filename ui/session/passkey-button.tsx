@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { selectPasskeyUse } from '../../src/factors/passkeys.ts'
-import { passkeyWords } from '../../src/rules/passkey-words.ts'
+import { passkeyErrorMessage } from '../../src/rules/passkey-error-message.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -10,23 +10,23 @@ import { Text } from '../parts/text/text.tsx'
 /** Logging in with nothing but a passkey. */
 export const PasskeyButton = () => {
   const send = useSend()
-  const { isBusy, fault } = useSelected(selectPasskeyUse('signIn'))
+  const { isBusy, error } = useSelected(selectPasskeyUse('signIn'))
   useEffect(() => () => send({ type: 'ui/passkeyLeft', use: 'signIn' }), [send])
   return (
     <>
       <Button
         wide
-        look="quiet"
+        variant="quiet"
         icon={<KeyRound />}
         busy={isBusy}
         onClick={() => send({ type: 'ui/passkeyPressed', use: 'signIn' })}
       >
         Log in with a passkey
       </Button>
-      {fault && (
+      {error && (
         <div role="alert">
           <Text size="sm" tone="bad">
-            {passkeyWords(fault)}
+            {passkeyErrorMessage(error)}
           </Text>
         </div>
       )}

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { email, profileFields, type User } from '../../src/contract/wire/account.ts'
 import { usernameFrom } from '../../src/rules/usernames.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -36,14 +36,14 @@ interface ProfileFormProps {
 
 /** Asks only for what is missing; what a provider told already is kept as it is. */
 export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
-  const { ask, isRunning, fieldFault } = useAsk('completeOnboarding')
+  const { mutate, isRunning, fieldError } = useMutation('completeOnboarding')
   const { name, username, email: known } = user.platformProfile
   const form = useForm<Fields>({
     resolver: valibotResolver<Fields, unknown, Fields>(schema),
     defaultValues: { name, username: username || usernameFrom(name), email: known ?? '' },
   })
   useFocus(() => missing[0] && form.setFocus(missing[0]))
-  const submit = form.handleSubmit((typed) => ask(Object.fromEntries(missing.map((field) => [field, typed[field]]))))
+  const submit = form.handleSubmit((typed) => mutate(Object.fromEntries(missing.map((field) => [field, typed[field]]))))
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={5}>
@@ -53,11 +53,11 @@ export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
             {...controls[field]}
             required
             error={form.formState.errors[field]?.message}
-            serverError={fieldFault(field)}
+            serverError={fieldError(field)}
             {...form.register(field)}
           />
         ))}
-        <Button type="submit" look="primary" size="large" wide busy={isRunning}>
+        <Button type="submit" variant="primary" size="large" wide busy={isRunning}>
           Continue
         </Button>
       </Stack>

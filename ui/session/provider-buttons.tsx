@@ -41,7 +41,7 @@ export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: Provi
             <Text as="span" size="sm" tone="muted">
               Finish with {providerNames[pressed]} in the other tab.
             </Text>
-            <Button look="quiet" size="small" onClick={() => press(pressed)}>
+            <Button variant="quiet" size="small" onClick={() => press(pressed)}>
               Start again
             </Button>
           </>

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import { selectToken } from '../../src/session/session.ts'
-import { LaterFrame } from '../app/later/later-frame.tsx'
+import { LazyFrame } from '../app/lazy/lazy-frame.tsx'
 import { useProductName } from '../app/use-product-name.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
@@ -21,7 +21,7 @@ interface ResultPageProps {
 export const ResultPage = ({ icon, tone, title, text, actions }: ResultPageProps) => {
   const isSignedIn = useSelected(selectToken) !== null
   const product = useProductName()
-  useRead('readProfile', isSignedIn ? {} : null)
+  useQuery('readProfile', isSignedIn ? {} : null)
   const mark = (
     <span className={css.mark} data-tone={tone}>
       {icon}
@@ -35,10 +35,10 @@ export const ResultPage = ({ icon, tone, title, text, actions }: ResultPageProps
       </AuthFrame>
     )
   return (
-    <LaterFrame>
+    <LazyFrame>
       <PageBody>
         <EmptyState size="page" headingLevel={1} art={mark} title={title} text={text} actions={actions} />
       </PageBody>
-    </LaterFrame>
+    </LazyFrame>
   )
 }

@@ -17,9 +17,9 @@ export const SignupPage = () => {
   const token = useSelected(selectToken)
   const forAgent = isCoBranded(query, useConfiguration())
   // Who signs in while looking at this page is led on to where they were headed.
-  const [cameSignedIn] = useState(token !== null)
+  const [wasSignedIn] = useState(token !== null)
   useTitle('Sign up')
-  if (cameSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
+  if (wasSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
   return (
     <WelcomeFrame
       title={`Sign up for ${product}`}

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { isCoBranded } from '../../src/rules/after-login.ts'
 import { selectSession } from '../../src/session/session.ts'
-import { useAsk } from '../app/use-ask.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
-import { useRead } from '../app/use-read.ts'
+import { useMutation } from '../app/use-mutation.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
@@ -48,19 +48,19 @@ export const VerifyPage = () => {
 }
 
 const SecondFactor = ({ signIn }: { signIn: string }) => {
-  const { data, retry } = useRead('readSignIn', { signIn })
-  const { ask, isRunning, failure, fieldFault } = useAsk('completeSignIn')
+  const { data, retry } = useQuery('readSignIn', { signIn })
+  const { mutate, isRunning, failure, fieldError } = useMutation('completeSignIn')
   const methods = lastLoaded(data)?.value.methods
   if (data.kind === 'failed' && !methods)
-    return <FailedState title="Your login could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+    return <FailedState title="Your login could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
   if (!methods) return <SkeletonText lines={3} />
   return (
     <FactorProof
       methods={methods}
       use="secondFactor"
       isRunning={isRunning}
-      fault={fieldFault('proof.code') ?? (failure ? failureWords(failure) : undefined)}
-      onCode={(proof) => ask({ signIn, proof })}
+      error={fieldError('proof.code') ?? (failure ? failureMessage(failure) : undefined)}
+      onCode={(proof) => mutate({ signIn, proof })}
     />
   )
 }

@@ -31,7 +31,7 @@ export const WalletPage = () => {
   const { found, deciding } = useSelected(selectWallets)
   useTitle('Log in with a wallet')
   useEffect(() => {
-    send({ type: 'ui/walletsWanted' })
+    send({ type: 'ui/walletsRequested' })
     return () => send({ type: 'ui/walletsLeft' })
   }, [send])
 

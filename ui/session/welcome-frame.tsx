@@ -6,10 +6,10 @@ import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
-import { later } from '../parts/later/later.tsx'
+import { lazy } from '../parts/lazy/lazy.tsx'
 import css from './welcome-frame.module.css'
 
-const Notices = later(() => import('../app/frame/banners/notices.tsx'), 'Notices')
+const Notices = lazy(() => import('../app/frame/banners/notices.tsx'), 'Notices')
 
 interface WelcomeFrameProps {
   title: string
@@ -52,7 +52,7 @@ export const WelcomeFrame = ({
       corner={
         <>
           {links?.contact && (
-            <LinkButton look="quiet" href={links.contact} newTab>
+            <LinkButton variant="quiet" href={links.contact} newTab>
               Contact
             </LinkButton>
           )}

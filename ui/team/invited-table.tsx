@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Invite } from '../../src/contract/wire/invite.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { useSend } from '../app/use-send.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { Card } from '../parts/layout/card.tsx'
@@ -37,7 +37,7 @@ export const InvitedTable = ({ organizationId, invites, action }: InvitedTablePr
 const columns = (organizationId: OrganizationId): Column<Invite>[] => [
   {
     id: 'email',
-    share: 32,
+    widthPercent: 32,
     title: 'E-mail',
     names: true,
     sortBy: ({ email }) => email,
@@ -45,29 +45,29 @@ const columns = (organizationId: OrganizationId): Column<Invite>[] => [
   },
   {
     id: 'status',
-    share: 12,
+    widthPercent: 12,
     title: 'Status',
     sortBy: ({ status }) => status,
     cell: ({ status }) => <Badge tone={status === 'expired' ? 'warn' : 'still'}>{status}</Badge>,
   },
-  { id: 'role', share: 10, title: 'Role', sortBy: ({ role }) => role, cell: ({ role }) => role },
+  { id: 'role', widthPercent: 10, title: 'Role', sortBy: ({ role }) => role, cell: ({ role }) => role },
   {
     id: 'sent',
-    share: 13,
+    widthPercent: 13,
     title: 'Sent',
     sortBy: ({ sentAt }) => sentAt,
     cell: ({ sentAt }) => <RelativeTime at={sentAt} />,
   },
   {
     id: 'expires',
-    share: 13,
+    widthPercent: 13,
     title: 'Expires',
     sortBy: ({ expiresAt }) => expiresAt,
     cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
   },
   {
     id: 'actions',
-    share: 20,
+    widthPercent: 20,
     title: 'Actions',
     ownLine: true,
     align: 'end',
@@ -77,7 +77,7 @@ const columns = (organizationId: OrganizationId): Column<Invite>[] => [
 
 const InviteActions = ({ organizationId, invite }: { organizationId: OrganizationId; invite: Invite }) => {
   const send = useSend()
-  const { ask, isRunning } = useAsk('resendInvite')
+  const { mutate, isRunning } = useMutation('resendInvite')
   const { inviteId, email } = invite
   return (
     <div className={css.actions}>
@@ -86,7 +86,7 @@ const InviteActions = ({ organizationId, invite }: { organizationId: Organizatio
         icon={<RotateCw />}
         busy={isRunning}
         aria-label={`Resend to ${email}`}
-        onClick={() => ask({ orgId: organizationId, inviteId })}
+        onClick={() => mutate({ orgId: organizationId, inviteId })}
       >
         Resend
       </Button>

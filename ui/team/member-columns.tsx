@@ -15,7 +15,7 @@ export const nameOf = ({ name, username }: MemberWithRole): string => name || us
 export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[] => [
   {
     id: 'name',
-    share: 34,
+    widthPercent: 34,
     title: 'Name',
     names: true,
     sortBy: (member) => nameOf(member).toLowerCase(),
@@ -34,7 +34,7 @@ export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[]
   },
   {
     id: 'email',
-    share: 30,
+    widthPercent: 30,
     title: 'E-mail',
     ownLine: true,
     sortBy: ({ email }) => email ?? '',
@@ -46,21 +46,21 @@ export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[]
   },
   {
     id: 'role',
-    share: 14,
+    widthPercent: 14,
     title: 'Role',
     sortBy: ({ roleGroup }) => roleGroups.indexOf(roleGroup),
     cell: ({ roleGroup }) => roleGroup,
   },
   {
     id: 'joined',
-    share: 14,
+    widthPercent: 14,
     title: 'Joined',
     sortBy: ({ joinedAt }) => joinedAt,
     cell: ({ joinedAt }) => <RelativeTime at={joinedAt} />,
   },
   {
     id: 'actions',
-    share: 8,
+    widthPercent: 8,
     title: 'Actions',
     titleHidden: true,
     align: 'end',

@@ -1,9 +1,9 @@
 import { LogOut, UserPlus } from 'lucide-react'
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { MayButton } from '../app/permissions/may-button.tsx'
 import { useBlocked } from '../app/permissions/use-blocked.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSend } from '../app/use-send.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -25,19 +25,19 @@ export const MembersPage = () => {
   const { tab, toTab } = useTeamView()
   const blocked = useBlocked('members.write')
   const orgId = organization?._id
-  const team = useRead('readUsersWithRoleGroups', orgId ? { orgId } : null)
-  const whole = useRead('readOrganization', orgId ? { id: orgId } : null)
+  const team = useQuery('readUsersWithRoleGroups', orgId ? { orgId } : null)
+  const whole = useQuery('readOrganization', orgId ? { id: orgId } : null)
   useTitle('Team')
   if (!organization) return null
   const members = lastLoaded(team.data)?.value.users ?? null
   const invites = lastLoaded(whole.data)?.value.organization.invitedMembers ?? null
-  const shown = tab === 'members' ? team : whole
-  const failure = shown.data.kind === 'failed' ? failureWords(shown.data.failure) : null
+  const activeTable = tab === 'members' ? team : whole
+  const failure = activeTable.data.kind === 'failed' ? failureMessage(activeTable.data.failure) : null
   const isEmpty = (tab === 'members' ? members : invites) === null
   const invite = (
     <MayButton
       may="members.write"
-      look="primary"
+      variant="primary"
       icon={<UserPlus />}
       onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'inviteMembers' } })}
     >
@@ -74,7 +74,12 @@ export const MembersPage = () => {
       />
       <Stack>
         {failure && (
-          <FailedState inline={!isEmpty} title="The team could not be loaded" text={failure} onRetry={shown.retry} />
+          <FailedState
+            inline={!isEmpty}
+            title="The team could not be loaded"
+            text={failure}
+            onRetry={activeTable.retry}
+          />
         )}
         {tab === 'members' && (members || !failure) && <MembersTable members={members} />}
         {tab === 'invited' &&

@@ -2,12 +2,12 @@ import { UserMinus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { selectUser } from '../../src/organizations/organizations.ts'
-import { membersShown, searchable } from '../../src/team/members-shown.ts'
+import { filterMembers, searchable } from '../../src/team/filter-members.ts'
 import { MayButton } from '../app/permissions/may-button.tsx'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
 import { Button } from '../parts/actions/button.tsx'
-import { KeptFocus } from '../parts/focus/kept-focus.tsx'
+import { RestoreFocus } from '../parts/focus/restore-focus.tsx'
 import { ActionBar } from '../parts/layout/action-bar.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import { Row } from '../parts/layout/row.tsx'
@@ -19,18 +19,18 @@ import { TeamTools } from './team-tools.tsx'
 import { useManage } from './use-manage.ts'
 import { useTeamView } from './use-team-view.ts'
 
-const nobody: readonly MemberWithRole[] = []
+const noMembers: readonly MemberWithRole[] = []
 
 /** Null while they load. */
 export const MembersTable = ({ members }: { members: readonly MemberWithRole[] | null }) => {
   const send = useSend()
   const { search, role, sort, find, ofRole, sortBy } = useTeamView()
   const ownId = useSelected(selectUser)?._id ?? null
-  const all = members ?? nobody
+  const all = members ?? noMembers
   const { blocked, whyNot } = useManage(all)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const words = useMemo(() => searchable(all), [all])
-  const shown = useMemo(() => membersShown(words, { search, role }), [words, search, role])
+  const searchableMembers = useMemo(() => searchable(all), [all])
+  const filtered = useMemo(() => filterMembers(searchableMembers, { search, role }), [searchableMembers, search, role])
   const columns = useMemo(() => memberColumns({ ownId, whyNot }), [ownId, whyNot])
   // Who has left meanwhile is not chosen any more, and nobody removes themselves together with others.
   const removable = all.filter((member) => chosen.has(member.userId) && member.userId !== ownId)
@@ -41,7 +41,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
         <DataTable
           caption="Members"
           columns={columns}
-          rows={shown}
+          rows={filtered}
           rowKey={({ userId }) => userId}
           rowName={nameOf}
           sort={sort}
@@ -52,7 +52,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
           empty={<EmptyState title="No member matches" text="Try fewer letters, or look at all roles." />}
         />
       </Card>
-      <KeptFocus>
+      <RestoreFocus>
         {removable.length > 0 && (
           <ActionBar>
             <Text as="span">{removable.length === 1 ? '1 member chosen' : `${removable.length} members chosen`}</Text>
@@ -60,7 +60,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
               <Button onClick={() => setChosen(new Set())}>Choose none</Button>
               <MayButton
                 may="members.write"
-                look="danger"
+                variant="danger"
                 icon={<UserMinus />}
                 onClick={() =>
                   send({
@@ -74,7 +74,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
             </Row>
           </ActionBar>
         )}
-      </KeptFocus>
+      </RestoreFocus>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { useRead } from '../app/use-read.ts'
+import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 
 const none: readonly MemberWithRole[] = []
@@ -10,6 +10,6 @@ const none: readonly MemberWithRole[] = []
 export const useMembers = () => {
   const organization = useSelected(selectOrganization)
   const orgId = organization?._id
-  const { data } = useRead('readUsersWithRoleGroups', orgId ? { orgId } : null)
+  const { data } = useQuery('readUsersWithRoleGroups', orgId ? { orgId } : null)
   return { organization, members: lastLoaded(data)?.value.users ?? none }
 }

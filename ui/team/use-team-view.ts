@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { roleGroups } from '../../src/contract/wire/role.ts'
 import type { Sort } from '../parts/tables/column.ts'
-import { useQuery } from '../projects/use-query.ts'
+import { useUrlQuery } from '../projects/use-url-query.ts'
 
 /** How the team is looked at: all of it stands in the address. */
 export const useTeamView = () => {
-  const { query, choose, to } = useQuery()
-  const asked = query.get('sort') ?? ''
+  const { query, choose, to } = useUrlQuery()
+  const sortParam = query.get('sort') ?? ''
   const sort = useMemo<Sort | undefined>(
-    () => (asked ? { id: asked.replace(/^-/, ''), descending: asked.startsWith('-') } : undefined),
-    [asked],
+    () => (sortParam ? { id: sortParam.replace(/^-/, ''), descending: sortParam.startsWith('-') } : undefined),
+    [sortParam],
   )
   return {
     tab: query.get('tab') === 'invited' ? ('invited' as const) : ('members' as const),
@@ -19,6 +19,6 @@ export const useTeamView = () => {
     toTab: (tab: '' | 'invited') => to({ tab, search: '', role: '', sort: '' }),
     find: (search: string) => choose({ search }),
     ofRole: (role: string) => choose({ role }),
-    sortBy: (wanted: Sort | undefined) => choose({ sort: wanted ? `${wanted.descending ? '-' : ''}${wanted.id}` : '' }),
+    sortBy: (next: Sort | undefined) => choose({ sort: next ? `${next.descending ? '-' : ''}${next.id}` : '' }),
   }
 }

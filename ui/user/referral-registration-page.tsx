@@ -1,6 +1,6 @@
-import { failureWords } from '../../src/core/failure.ts'
+import { failureMessage } from '../../src/core/failure.ts'
 import { selectUser } from '../../src/organizations/organizations.ts'
-import { useAsk } from '../app/use-ask.ts'
+import { useMutation } from '../app/use-mutation.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useTitle } from '../app/use-title.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -15,7 +15,7 @@ import { ReferralRules } from './settings/referrals/referral-rules.tsx'
 /** Where somebody joins the programme, unless the installation has a form of its own. */
 export const ReferralRegistrationPage = () => {
   const user = useSelected(selectUser)
-  const { ask, isRunning, failure } = useAsk('joinReferral')
+  const { mutate, isRunning, failure } = useMutation('joinReferral')
   useTitle('Referral programme')
   const isIn = user?.preferences.referralEnabled ?? false
   return (
@@ -25,11 +25,11 @@ export const ReferralRegistrationPage = () => {
         title={isIn ? 'You are in the programme' : 'The rules'}
         footer={
           isIn ? (
-            <LinkButton look="primary" to="/user/settings/referrals">
+            <LinkButton variant="primary" to="/user/settings/referrals">
               See your code
             </LinkButton>
           ) : (
-            <Button look="primary" busy={isRunning} onClick={() => ask({})}>
+            <Button variant="primary" busy={isRunning} onClick={() => mutate({})}>
               Join the programme
             </Button>
           )
@@ -38,7 +38,7 @@ export const ReferralRegistrationPage = () => {
         <Stack>
           {failure && (
             <Banner tone="bad" title="You have not joined">
-              {failureWords(failure)}
+              {failureMessage(failure)}
             </Banner>
           )}
           <ReferralRules />

@@ -1,18 +1,18 @@
 import type { Sharp } from 'sharp'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 const SIDE = 256
-/** A photograph of today's cameras fits; a small file that unpacks to gigabytes does not. */
+/** Admits photographs from current cameras, but no small file that decompresses to gigabytes. */
 const MOST_PIXELS = 50_000_000
 const QUALITY = 82
 const LONGEST_S = 10
 
 export const PICTURE_TYPE = 'image/webp'
 
-/** What is read is decided by a file's content; loaders of everything else are switched off, so that none is ever tried. */
+/** sharp chooses the loader by the file's content; all other loaders are blocked. */
 const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer']
 
-/** Fetched with the first picture: it is 20 MB of native code that most processes never need. */
+/** Loaded with the first picture: 20 MB of native code that most processes never need. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -22,12 +22,12 @@ const loadSharp = async () => {
   return sharp
 }
 
-/** One at a time: pictures wait, and whatever else the thread pool does goes on. */
+/** Pictures are encoded one at a time, to leave the thread pool to other work. */
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * Cuts a picture square and encodes it anew. Nothing but pixels survives: no place, no camera, no profile, no bytes behind
- * the end. Of a moving picture the first frame stays.
+ * Crops a picture to a square and re-encodes it. Only pixels survive: no location, camera data, colour profile or bytes
+ * after the end. Of an animation only the first frame is kept.
  */
 export const encodePicture = (file: Uint8Array): Promise<Buffer> => {
   const encoded = before.then(() => encode(file))
@@ -40,7 +40,7 @@ const encode = async (file: Uint8Array): Promise<Buffer> => {
   try {
     return await squared(sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }))
   } catch (error) {
-    throw refusalOf(error)
+    throw pictureError(error)
   }
 }
 
@@ -53,9 +53,9 @@ const squared = (picture: Sharp): Promise<Buffer> =>
     .timeout({ seconds: LONGEST_S })
     .toBuffer()
 
-const refusalOf = (cause: unknown): Refused => {
+const pictureError = (cause: unknown): ApiError => {
   const isTooBig = cause instanceof Error && /pixel limit|timeout/.test(cause.message)
-  if (!isTooBig) return new Refused('notAPicture', { cause })
+  if (!isTooBig) return new ApiError('notAPicture', { cause })
   const megapixels = MOST_PIXELS / 1_000_000
-  return new Refused('notAPicture', { words: `This picture has more than ${megapixels} megapixels.`, cause })
+  return new ApiError('notAPicture', { message: `This picture has more than ${megapixels} megapixels.`, cause })
 }

@@ -2,17 +2,17 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { notificationCalls } from '../../../src/contract/calls/notification-calls.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
+import { requireUser } from '../../http/require-user.ts'
 import type { Store } from '../../store/connection.ts'
 import { notifications } from '../../store/schema.ts'
 import { readNotifications } from './read-notifications.ts'
 import { unreadOf } from './unread-of.ts'
 
 export const notificationHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof notificationCalls> => ({
-  readNotifications: ({ caller, input }) => readNotifications(db, personOf(caller).userId, input),
+  readNotifications: ({ caller, input }) => readNotifications(db, requireUser(caller).userId, input),
 
   markNotificationRead: async ({ caller, input: { id } }) => {
-    const { userId } = personOf(caller)
+    const { userId } = requireUser(caller)
     await db
       .update(notifications)
       .set({ read: true })
@@ -21,7 +21,7 @@ export const notificationHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof 
   },
 
   markAllNotificationsRead: async ({ caller }) => {
-    const { userId } = personOf(caller)
+    const { userId } = requireUser(caller)
     await db.update(notifications).set({ read: true }).where(isUnreadOf(userId))
     return unreadOf(db, userId)
   },

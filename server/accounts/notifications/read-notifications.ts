@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm'
-import type { AnswerOf, ParsedOf } from '../../../src/contract/contract.ts'
+import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { notifications } from '../../store/schema.ts'
@@ -10,7 +10,7 @@ export const readNotifications = async (
   db: DbOrTx,
   userId: UserId,
   { skip, limit, type, unread }: ParsedOf<'readNotifications'>,
-): Promise<AnswerOf<'readNotifications'>> => {
+): Promise<ResponseOf<'readNotifications'>> => {
   const matching = and(
     eq(notifications.userId, userId),
     type && eq(notifications.type, type),

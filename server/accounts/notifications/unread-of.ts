@@ -3,7 +3,7 @@ import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
 
-/** Beside a person's row: how many of their notifications are unread. */
+/** Subquery for a select from `user`: the number of the user's unread notifications. */
 export const unreadCount = sql<number>`(
   select count(*)::int from notification where notification.user_id = "user".id and not notification.read
 )`

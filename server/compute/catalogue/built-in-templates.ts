@@ -20,8 +20,8 @@ const templateOf = (image: BuiltInImage): TemplateSource => ({
 })
 
 function labelOf(name: string): string {
-  const words = name.toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = name.toLowerCase().replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** The images that ship with Longshore, as templates. */

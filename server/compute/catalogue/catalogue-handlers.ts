@@ -2,10 +2,10 @@ import type { catalogueCalls } from '../../../src/contract/calls/catalogue-calls
 import type { Plan } from '../../../src/contract/wire/catalogue.ts'
 import { fits } from '../../../src/rules/plan-fit.ts'
 import { dailyPriceMicros } from '../../../src/rules/prices.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import type { Db } from '../../store/connection.ts'
-import type { EngineRoom } from './engine-room.ts'
+import type { EngineCapacity } from './engine-capacity.ts'
 import { filterTemplates } from './filter-templates.ts'
 import { hardwareSizes } from './hardware-sizes.ts'
 import { findPlanSize, planSizes } from './plan-sizes.ts'
@@ -20,7 +20,7 @@ import { unitPriceList, unitPriceOf } from './unit-price-list.ts'
 
 export interface CatalogueOptions {
   db: Db
-  room: EngineRoom
+  capacity: EngineCapacity
   disabledRegions: readonly string[]
 }
 
@@ -28,13 +28,13 @@ const nothing = { cpu: 0, memory: 0, storageEphemeral: 0, gpu: 0, storage: [] }
 
 export function catalogueHandlers({
   db,
-  room,
+  capacity,
   disabledRegions,
 }: CatalogueOptions): Handlers<keyof typeof catalogueCalls> {
   return {
     async readRegions() {
-      const description = await room.description().catch(() => undefined)
-      const resources = description ? await room.left(db) : nothing
+      const description = await capacity.description().catch(() => undefined)
+      const resources = description ? await capacity.available(db) : nothing
       return { regions: regionsWire(description, resources, disabledRegions) }
     },
 
@@ -47,8 +47,8 @@ export function catalogueHandlers({
     },
 
     async readPlans({ input }) {
-      const wanted = input.name?.toLowerCase() ?? ''
-      const found = planSizes.filter(({ name }) => name.toLowerCase().includes(wanted))
+      const searchText = input.name?.toLowerCase() ?? ''
+      const found = planSizes.filter(({ name }) => name.toLowerCase().includes(searchText))
       const unitPrice = unitPriceOf(regionOf(input.region))
       const page = found.slice(input.skip, input.skip + input.limit)
       return { totalCount: found.length, akashMachineImages: page.map((size) => planWire(size, unitPrice)) }
@@ -77,18 +77,18 @@ export function catalogueHandlers({
 
     async readTemplate({ input }) {
       const template = findTemplate(input.id)
-      if (!template) throw new Refused('notFound')
+      if (!template) throw new ApiError('notFound')
       return { template: templateWire(template) }
     },
   }
 
   async function availability(
-    asked: Parameters<typeof neededFrom>[0],
+    requested: Parameters<typeof neededFrom>[0],
   ): Promise<'AVAILABLE' | 'NOT_AVAILABLE' | 'UNKNOWN'> {
-    if (asked.ipsRequested > 0) return 'NOT_AVAILABLE'
-    const left = await room.left(db).catch(() => undefined)
-    if (!left) return 'UNKNOWN'
-    return fits(neededFrom(asked), left) ? 'AVAILABLE' : 'NOT_AVAILABLE'
+    if (requested.ipsRequested > 0) return 'NOT_AVAILABLE'
+    const available = await capacity.available(db).catch(() => undefined)
+    if (!available) return 'UNKNOWN'
+    return fits(neededFrom(requested), available) ? 'AVAILABLE' : 'NOT_AVAILABLE'
   }
 }
 
@@ -96,6 +96,6 @@ export function catalogueHandlers({
 function planNamed(id: string, region: RegionName): Plan {
   if (id === CUSTOM_PLAN_ID || id.startsWith(`${CUSTOM_PLAN_ID}-`)) return { ...customPlan, _id: id }
   const size = findPlanSize(id)
-  if (!size) throw new Refused('notFound')
+  if (!size) throw new ApiError('notFound')
   return planWire(size, unitPriceOf(region))
 }

@@ -9,10 +9,10 @@ export function filterTemplates(
   templates: readonly TemplateSource[],
   { name, category, processingType = 'cpu' }: Filter,
 ): TemplateSource[] {
-  const wanted = name?.toLowerCase() ?? ''
+  const searchText = name?.toLowerCase() ?? ''
   return templates.filter(
     (item) =>
-      item.name.toLowerCase().includes(wanted) &&
+      item.name.toLowerCase().includes(searchText) &&
       (!category || item.category === category) &&
       (processingType !== 'cpu' || !onlyForGraphics.has(item.category)) &&
       (processingType === 'all' || item.processingType === 'all' || item.processingType === processingType),

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
 import { monthlyPriceMicros, noResources, type PricedResources } from '../../../src/rules/prices.ts'
 
@@ -7,7 +7,7 @@ const cpuMilli = [100, 250, 500, 1000, 2000, 4000, 8000, 16_000]
 const memoryGib = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 const storageGib = [1, 5, 10, 20, 50, 100, 200, 500]
 
-type HardwareItem = AnswerOf<'readHardware'>['items'][number]
+type HardwareItem = ResponseOf<'readHardware'>['items'][number]
 
 /** The sizes offered for a custom plan, each with what it alone costs a month. */
 export function hardwareSizes(unitPrice: UnitPrice): HardwareItem[] {

@@ -1,5 +1,5 @@
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 /** A refusal that names the one field at fault. */
-export const invalidField = (field: string, message: string): Refused =>
-  new Refused('invalid', { fields: [{ field, message }] })
+export const invalidField = (field: string, message: string): ApiError =>
+  new ApiError('invalid', { fields: [{ field, message }] })

@@ -20,20 +20,20 @@ export const customPlan: Plan = {
 
 /** A plan at the prices of one region. */
 export function planWire(size: PlanSize, unitPrice: UnitPrice): Plan {
-  const asked = {
+  const resources = {
     ...noResources,
     cpu: size.cpuMilli,
     memory: size.memoryBytes,
     storageEphemeral: size.storageBytes,
   }
-  const daily = dailyPriceMicros(asked, unitPrice)
+  const daily = dailyPriceMicros(resources, unitPrice)
   return {
     _id: size.id,
     name: size.name,
     cpu: size.cpuMilli,
     memory: size.memoryBytes,
     storage: size.storageBytes,
-    maxPricePerBlock: pricePerBlockMicros(asked, unitPrice),
+    maxPricePerBlock: pricePerBlockMicros(resources, unitPrice),
     defaultDailyTopUp: daily,
     topupThreashold: topUpThresholdMicros(daily),
     price: daily,

@@ -2,27 +2,27 @@ import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { Resources } from '../../../src/contract/wire/catalogue.ts'
 import type { PricedResources } from '../../../src/rules/prices.ts'
 
-type Asked = ParsedOf<'readPrice'>
+type PriceInput = ParsedOf<'readPrice'>
 
-export const pricedFrom = (asked: Asked): PricedResources => ({
-  cpu: asked.cpuRequested,
-  memory: asked.memoryRequested,
-  storageEphemeral: asked.ephemeralStorageRequested,
-  persistentHdd: asked.hddPersStorageRequested,
-  persistentSsd: asked.ssdPersStorageRequested,
-  persistentNvme: asked.nvmePersStorageRequested,
-  addresses: asked.ipsRequested,
+export const pricedFrom = (input: PriceInput): PricedResources => ({
+  cpu: input.cpuRequested,
+  memory: input.memoryRequested,
+  storageEphemeral: input.ephemeralStorageRequested,
+  persistentHdd: input.hddPersStorageRequested,
+  persistentSsd: input.ssdPersStorageRequested,
+  persistentNvme: input.nvmePersStorageRequested,
+  addresses: input.ipsRequested,
 })
 
 /** What a region has to hold for it. */
-export const neededFrom = (asked: Asked): Resources => ({
-  cpu: asked.cpuRequested,
-  memory: asked.memoryRequested,
-  storageEphemeral: asked.ephemeralStorageRequested,
+export const neededFrom = (input: PriceInput): Resources => ({
+  cpu: input.cpuRequested,
+  memory: input.memoryRequested,
+  storageEphemeral: input.ephemeralStorageRequested,
   gpu: 0,
   storage: [
-    { class: 'beta1', size: asked.hddPersStorageRequested },
-    { class: 'beta2', size: asked.ssdPersStorageRequested },
-    { class: 'beta3', size: asked.nvmePersStorageRequested },
+    { class: 'beta1', size: input.hddPersStorageRequested },
+    { class: 'beta2', size: input.ssdPersStorageRequested },
+    { class: 'beta3', size: input.nvmePersStorageRequested },
   ],
 })

@@ -68,7 +68,7 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
     const rows = await db
       .select({ id: instances.id, deploymentId: instances.activeDeployment, storageBytes: instances.storageBytes })
       .from(instances)
-      .where(eq(instances.wish, 'active'))
+      .where(eq(instances.desiredState, 'active'))
     const before = unmeasured
     const now = new Set<InstanceId>()
     for (const { id, deploymentId, storageBytes } of rows) {

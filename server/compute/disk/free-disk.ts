@@ -11,7 +11,7 @@ export interface FreeDisk {
   whileEnough<T>(task: (full: AbortSignal) => Promise<T>): Promise<T>
 }
 
-const looksEveryMs = 1000
+const pollMs = 1000
 const full = () =>
   new EngineFailure('diskFull', 'This machine has too little free disk for the image. Ask the operator to free some.')
 
@@ -42,7 +42,7 @@ export function createFreeDisk(engine: Pick<Engine, 'diskSpace'>, dataFolder: st
           (low) => low && controller.abort(full()),
           () => {}, // An engine that does not answer now fails the task itself.
         )
-      }, looksEveryMs)
+      }, pollMs)
       try {
         return await task(controller.signal)
       } catch (error) {

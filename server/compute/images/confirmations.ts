@@ -5,7 +5,7 @@ import type { RegistryCredentials } from '../../engines/engine.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { imageConfirmations } from '../../store/schema.ts'
 
-export interface AskedImage {
+export interface ImageAccess {
   organizationId: OrganizationId
   image: string
   credentials: RegistryCredentials | undefined
@@ -13,11 +13,11 @@ export interface AskedImage {
 
 /** What registries said: that an organisation may read an image with certain credentials, and by which digest. */
 export interface Confirmations {
-  add(asked: AskedImage, reference: string): Promise<void>
+  add(access: ImageAccess, reference: string): Promise<void>
   /** The reference, where the registry confirmed it for the same organisation and credentials not long ago. */
-  find(asked: AskedImage): Promise<string | undefined>
+  find(access: ImageAccess): Promise<string | undefined>
   /** The registry says no now. */
-  drop(asked: AskedImage): Promise<void>
+  drop(access: ImageAccess): Promise<void>
 }
 
 export function createConfirmations(db: DbOrTx, secret: string, lastMs: number): Confirmations {
@@ -26,7 +26,7 @@ export function createConfirmations(db: DbOrTx, secret: string, lastMs: number):
     createHmac('sha256', key)
       .update(JSON.stringify(credentials ? [credentials.registry, credentials.username, credentials.password] : []))
       .digest('hex')
-  const same = ({ organizationId, image, credentials }: AskedImage) =>
+  const same = ({ organizationId, image, credentials }: ImageAccess) =>
     and(
       eq(imageConfirmations.organizationId, organizationId),
       eq(imageConfirmations.credentialsHash, hashOf(credentials)),
@@ -42,16 +42,16 @@ export function createConfirmations(db: DbOrTx, secret: string, lastMs: number):
           set: { reference, confirmedAt: sql`now()` },
         })
     },
-    async find(asked) {
+    async find(access) {
       const since = sql`now() - make_interval(secs => ${lastMs / 1000})`
       const [row] = await db
         .select({ reference: imageConfirmations.reference })
         .from(imageConfirmations)
-        .where(and(same(asked), gt(imageConfirmations.confirmedAt, since)))
+        .where(and(same(access), gt(imageConfirmations.confirmedAt, since)))
       return row?.reference
     },
-    async drop(asked) {
-      await db.delete(imageConfirmations).where(same(asked))
+    async drop(access) {
+      await db.delete(imageConfirmations).where(same(access))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { findBuiltInImage } from '../../engines/built-in-images.ts'
 import { EngineFailure } from '../../engines/engine.ts'
 import { parseImageReference } from '../../engines/image-reference.ts'
-import { registryUnreachableWords } from '../../engines/registry-unreachable-words.ts'
+import { registryUnreachableMessage } from '../../engines/registry-unreachable-message.ts'
 import { mayUseRegistry, type RegistryRules } from './registry-address.ts'
 
 export interface ImageRules extends RegistryRules {
@@ -30,7 +30,7 @@ export async function checkRegistry(image: string, rules: ImageRules): Promise<v
     )
   }
   if (await mayUseRegistry(registry, rules)) return
-  throw new EngineFailure('registryUnreachable', registryUnreachableWords(image))
+  throw new EngineFailure('registryUnreachable', registryUnreachableMessage(image))
 }
 
 const isDockerHub = (registry: string): boolean => /^((index|registry-1)\.)?docker\.io$/.test(registry.toLowerCase())

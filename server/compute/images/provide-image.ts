@@ -5,18 +5,18 @@ import type { DbOrTx } from '../../store/connection.ts'
 import { deployments, pulledImages } from '../../store/schema.ts'
 import type { FreeDisk } from '../disk/free-disk.ts'
 import { createFairTurns } from '../fair-turns.ts'
-import type { AskedImage, Confirmations } from './confirmations.ts'
+import type { Confirmations, ImageAccess } from './confirmations.ts'
 import { checkRegistry, type ImageRules, imageSource } from './image-source.ts'
 
-export interface WantedImage {
+export interface DeploymentImage {
   organizationId: OrganizationId
   deploymentId: DeploymentId
   image: string
 }
 
 export type ProvideImage = (
-  wanted: WantedImage,
-  options: PullOptions & { say: (line: string) => void },
+  deploymentImage: DeploymentImage,
+  options: PullOptions & { logProgress: (line: string) => void },
 ) => Promise<PulledImage['reference']>
 
 /** Of one organisation. */
@@ -39,8 +39,8 @@ interface ProvideOptions {
 export function createProvideImage({ db, engine, confirmations, rules, disk }: ProvideOptions): ProvideImage {
   const turns = createFairTurns(Number.POSITIVE_INFINITY, REGISTRIES_AT_ONCE)
 
-  return async (wanted, { say, ...options }) => {
-    const { image, deploymentId } = wanted
+  return async (deploymentImage, { logProgress, ...options }) => {
+    const { image, deploymentId } = deploymentImage
     // The process engine runs built-in images only, and says so itself.
     const source = engine.name === 'process' ? 'builtIn' : imageSource(image, rules)
     if (source === 'builtIn') return (await engine.pull(image, options)).reference
@@ -48,43 +48,54 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
 
     const before = await referenceOf(deploymentId)
     if (before !== undefined && (await isCached(before))) return before
-    const asked = { ...wanted, credentials: options.credentials, image: before ?? image }
-    const reference = await fromRegistry(asked, options).catch((error: unknown) => fromConfirmation(asked, error, say))
+    const request = { ...deploymentImage, credentials: options.credentials, image: before ?? image }
+    const reference = await fromRegistry(request, options).catch((error: unknown) =>
+      fromConfirmation(request, error, logProgress),
+    )
     await db.update(deployments).set({ imageReference: reference }).where(eq(deployments.id, deploymentId))
     return reference
   }
 
-  type Asked = WantedImage & AskedImage
+  type ImageRequest = DeploymentImage & ImageAccess
 
   /** A registry may take as long as it likes, so an organisation waits for a few at once only. */
-  async function fromRegistry(asked: Asked, options: PullOptions): Promise<string> {
+  async function fromRegistry(request: ImageRequest, options: PullOptions): Promise<string> {
     options.onProgress?.('Waiting for other images of the organisation')
-    const { organizationId } = asked
+    const { organizationId } = request
     if (!(await turns.take(organizationId, options.signal ?? never))) options.signal?.throwIfAborted()
     try {
-      return await confirmAndPull(asked, options)
+      return await confirmAndPull(request, options)
     } finally {
       turns.give(organizationId)
     }
   }
 
-  async function confirmAndPull(asked: Asked, options: PullOptions): Promise<string> {
-    await checkRegistry(asked.image, rules)
+  async function confirmAndPull(request: ImageRequest, options: PullOptions): Promise<string> {
+    await checkRegistry(request.image, rules)
     const { reference, isNew } = await disk.whileEnough((full) =>
-      engine.pull(asked.image, { ...options, signal: options.signal ? AbortSignal.any([options.signal, full]) : full }),
+      engine.pull(request.image, {
+        ...options,
+        signal: options.signal ? AbortSignal.any([options.signal, full]) : full,
+      }),
     )
     if (isNew) await db.insert(pulledImages).values({ reference }).onConflictDoNothing()
     await db.update(pulledImages).set({ unusedSince: null }).where(eq(pulledImages.reference, reference))
-    await confirmations.add(asked, reference)
+    await confirmations.add(request, reference)
     return reference
   }
 
-  async function fromConfirmation(asked: Asked, error: unknown, say: (line: string) => void): Promise<string> {
+  async function fromConfirmation(
+    request: ImageRequest,
+    error: unknown,
+    logProgress: (line: string) => void,
+  ): Promise<string> {
     if (!(error instanceof EngineFailure)) throw error
-    if (error.code === 'registryDenied' || error.code === 'imageNotFound') await confirmations.drop(asked)
-    const confirmed = error.code === 'registryUnreachable' ? await confirmations.find(asked) : undefined
+    if (error.code === 'registryDenied' || error.code === 'imageNotFound') await confirmations.drop(request)
+    const confirmed = error.code === 'registryUnreachable' ? await confirmations.find(request) : undefined
     if (confirmed === undefined || !(await isCached(confirmed))) throw error
-    say('The registry cannot be reached. It confirmed this image to you before, so the copy on this machine is used.')
+    logProgress(
+      'The registry cannot be reached. It confirmed this image to you before, so the copy on this machine is used.',
+    )
     return confirmed
   }
 

@@ -7,7 +7,7 @@ import { deployments, pulledImages } from '../../store/schema.ts'
 interface PruneOptions {
   db: DbOrTx
   engine: Pick<Engine, 'removeImage'>
-  keptMs: number
+  retentionMs: number
   log: Log
 }
 
@@ -15,7 +15,7 @@ interface PruneOptions {
  * Removes images that Longshore pulled and that no instance uses, also no closed one: after a while, or at once when the
  * disk is nearly full. Images that were on the engine before are not in the table, so they are never touched.
  */
-export async function pruneImages({ db, engine, keptMs, log }: PruneOptions, isDiskLow: boolean): Promise<void> {
+export async function pruneImages({ db, engine, retentionMs, log }: PruneOptions, isDiskLow: boolean): Promise<void> {
   const isUnused = notExists(
     db.select({ one: sql`1` }).from(deployments).where(eq(deployments.imageReference, pulledImages.reference)),
   )
@@ -29,7 +29,7 @@ export async function pruneImages({ db, engine, keptMs, log }: PruneOptions, isD
     .where(and(isNull(pulledImages.unusedSince), isUnused))
   const isDue = isDiskLow
     ? undefined
-    : lt(pulledImages.unusedSince, sql`now() - make_interval(secs => ${keptMs / 1000})`)
+    : lt(pulledImages.unusedSince, sql`now() - make_interval(secs => ${retentionMs / 1000})`)
   const due = await db
     .select({ reference: pulledImages.reference })
     .from(pulledImages)

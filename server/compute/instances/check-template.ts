@@ -1,8 +1,8 @@
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { findPlanSize } from '../catalogue/plan-sizes.ts'
 import { findTemplate } from '../catalogue/template-list.ts'
-import type { InstanceSize } from './asked-size.ts'
+import type { InstanceSize } from './requested-size.ts'
 
 /** A template runs on its own plan or any larger one. */
 export function checkTemplate(templateId: string | null, size: InstanceSize): void {
@@ -11,6 +11,6 @@ export function checkTemplate(templateId: string | null, size: InstanceSize): vo
   if (!template) throw invalidField('templateId', `There is no template ${templateId}. Choose one of the list.`)
   const least = findPlanSize(template.planId)
   if (least && (size.cpuMilli < least.cpuMilli || size.memoryBytes < least.memoryBytes)) {
-    throw new Refused('planTooSmall', { words: `${template.name} needs the plan ${least.name} or a larger one.` })
+    throw new ApiError('planTooSmall', { message: `${template.name} needs the plan ${least.name} or a larger one.` })
   }
 }

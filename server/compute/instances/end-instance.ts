@@ -2,58 +2,59 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { type Author, writeAudit } from '../../audit/write-audit.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
-import { systemLine } from '../logs/kept-line.ts'
-import { sayDeploymentLines } from '../logs/say-deployment-lines.ts'
-import { sayProjectChanged } from '../projects/say-project.ts'
+import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
+import { systemLine } from '../logs/stored-line.ts'
+import { publishProjectChanged } from '../projects/publish-project-changed.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
-import { sayInstanceChanged } from './say-instance.ts'
-import type { Wishes } from './wishes.ts'
+import { publishInstanceChanged } from './publish-instance-changed.ts'
+import type { ReconcileRequests } from './reconcile-requests.ts'
 
 export interface EndOptions {
   db: Db
   links: GatewayLinks
-  wishes: Wishes
+  reconcileRequests: ReconcileRequests
 }
 
 /** Which wishes a new one replaces: deleting wins over closing, and a wish that is there already stays as it is. */
 const replaces = { closed: ['active'], deleted: ['active', 'closed'] } as const
-const stages = { closed: 'Closing', deleted: 'Deleting' } as const
+const progressMessages = { closed: 'Closing', deleted: 'Deleting' } as const
 
 interface Ending {
-  wish: 'closed' | 'deleted'
+  desiredState: 'closed' | 'deleted'
   /** The user who asked for it; absent where it goes with its organisation. */
   author?: Author
 }
 
 /** Writes down that an instance shall end, and answers at once; asked again it does nothing more. */
 export async function endInstance(
-  { db, links, wishes }: EndOptions,
+  { db, links, reconcileRequests }: EndOptions,
   id: InstanceId,
   organizationId: OrganizationId,
-  { wish, author }: Ending,
+  { desiredState, author }: Ending,
 ): Promise<Instance> {
-  await wishes.ready()
+  await reconcileRequests.ready()
   const { instance, isNew } = await db.transaction(async (tx) => {
-    const isNew = await changeWish(tx, id, organizationId)
+    const isNew = await setDesiredState(tx, id, organizationId)
     if (!isNew) return { instance: await asItIs(tx, id, organizationId, links), isNew }
-    const instance = await sayInstanceChanged(tx, id, links)
-    if (author) await writeAudit(tx, author, { organizationId, action: `instance.${wish}`, target: instance.name })
+    const instance = await publishInstanceChanged(tx, id, links)
+    if (author)
+      await writeAudit(tx, author, { organizationId, action: `instance.${desiredState}`, target: instance.name })
     return { instance, isNew }
   })
-  if (isNew) wishes.written(id)
+  if (isNew) reconcileRequests.written(id)
   return instance
 
-  async function changeWish(tx: Tx, id: InstanceId, organizationId: OrganizationId) {
+  async function setDesiredState(tx: Tx, id: InstanceId, organizationId: OrganizationId) {
     const [row] = await tx
       .update(instances)
       .set({
-        wish,
-        stage: stages[wish],
+        desiredState,
+        progressMessage: progressMessages[desiredState],
         dueAt: null,
         deadlineAt: null,
         revision: sql`${instances.revision} + 1`,
@@ -63,24 +64,24 @@ export async function endInstance(
         and(
           eq(instances.id, id),
           eq(instances.organizationId, organizationId),
-          inArray(instances.wish, [...replaces[wish]]),
+          inArray(instances.desiredState, [...replaces[desiredState]]),
         ),
       )
       .returning()
     if (!row) return false
     if (row.activeDeployment) {
-      await sayDeploymentLines(tx, row.activeDeployment, [
-        systemLine(`Asked to ${wish === 'closed' ? 'close' : 'delete'}`),
+      await appendDeploymentLines(tx, row.activeDeployment, [
+        systemLine(`Asked to ${desiredState === 'closed' ? 'close' : 'delete'}`),
       ])
     }
-    await sayProjectChanged(tx, row.projectId)
-    await wishes.write(tx, id)
+    await publishProjectChanged(tx, row.projectId)
+    await reconcileRequests.write(tx, id)
     return true
   }
 }
 
 async function asItIs(tx: Tx, id: InstanceId, organizationId: OrganizationId, links: GatewayLinks): Promise<Instance> {
   const loaded = await loadInstance(tx, id)
-  if (loaded?.row.organizationId !== organizationId) throw new Refused('notFound')
+  if (loaded?.row.organizationId !== organizationId) throw new ApiError('notFound')
   return instanceWire(loaded.row, loaded.deployments, links)
 }

@@ -2,4 +2,4 @@
 export const INSTANCE_CHANNEL = 'instance'
 
 /** Says `{node}/{instance id}` when a person has a new wish for an instance, so that every node hears it. */
-export const WISH_CHANNEL = 'instance_wish'
+export const DESIRED_STATE_CHANNEL = 'instance_desired_state'

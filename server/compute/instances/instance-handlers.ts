@@ -2,17 +2,17 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { instanceCalls } from '../../../src/contract/calls/instance-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { deployments, instances, organizations } from '../../store/schema.ts'
-import { forReader, instanceForVisitors } from '../for-visitors.ts'
+import { instanceForVisitors, redactForVisitor } from '../redact-for-visitor.ts'
 import { type CreateOptions, createInstance, isKnownAs } from './create-instance.ts'
 import { endInstance } from './end-instance.ts'
 import { deploymentWire, instanceWire } from './instance-wire.ts'
 import { loadInstance, prepareLoadInstance } from './load-instance.ts'
+import { publishInstanceChanged } from './publish-instance-changed.ts'
 import { revealVariable } from './reveal-variable.ts'
-import { sayInstanceChanged } from './say-instance.ts'
 
 export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof instanceCalls> {
   const { db, links } = options
@@ -23,8 +23,10 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
 
     async readInstance({ input, scope }) {
       const loaded = await load(input.id)
-      if (!loaded) throw new Refused('notFound')
-      return { instance: forReader(instanceWire(loaded.row, loaded.deployments, links), scope, instanceForVisitors) }
+      if (!loaded) throw new ApiError('notFound')
+      return {
+        instance: redactForVisitor(instanceWire(loaded.row, loaded.deployments, links), scope, instanceForVisitors),
+      }
     },
 
     revealVariable: (context) => revealVariable(options, context),
@@ -33,13 +35,13 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
       const { input, scope } = context
       const { organizationId } = scopeOf(scope)
       await checkSameOrganization(organizationId, input.organizationId)
-      const instance = await endInstance(options, input.id, organizationId, { wish: 'closed', author: context })
+      const instance = await endInstance(options, input.id, organizationId, { desiredState: 'closed', author: context })
       return { message: 'The instance is closing', instance }
     },
 
     async deleteInstance(context) {
       const { input, scope } = context
-      await endInstance(options, input.id, scopeOf(scope).organizationId, { wish: 'deleted', author: context })
+      await endInstance(options, input.id, scopeOf(scope).organizationId, { desiredState: 'deleted', author: context })
       return { message: 'The instance is being deleted' }
     },
 
@@ -54,10 +56,10 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
         const [renamed] = await tx
           .update(instances)
           .set({ name: input.name, revision: sql`${instances.revision} + 1`, updatedAt: sql`now()` })
-          .where(and(eq(instances.id, input.id), ne(instances.wish, 'deleted')))
+          .where(and(eq(instances.id, input.id), ne(instances.desiredState, 'deleted')))
           .returning({ id: instances.id })
         if (renamed && before) {
-          const instance = await sayInstanceChanged(tx, renamed.id, links)
+          const instance = await publishInstanceChanged(tx, renamed.id, links)
           await writeAudit(tx, context, {
             organizationId: instance.organizationId,
             action: 'instance.renamed',
@@ -67,7 +69,7 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
           })
           return { instance }
         }
-        throw new Refused((await loadInstance(tx, input.id)) ? 'instanceEnding' : 'notFound')
+        throw new ApiError((await loadInstance(tx, input.id)) ? 'instanceEnding' : 'notFound')
       }),
 
     async readDeployment({ input }) {
@@ -77,7 +79,7 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
         .where(eq(deployments.id, input.id))
       const loaded = found && (await load(found.instanceId))
       const record = loaded?.deployments.find(({ id }) => id === input.id)
-      if (!loaded || !record) throw new Refused('notFound')
+      if (!loaded || !record) throw new ApiError('notFound')
       const wire = instanceWire(loaded.row, loaded.deployments, links)
       const ports = wire.deployments.find(({ _id }) => _id === record.id)?.services[0]?.ports ?? []
       return { deployment: deploymentWire(record, ports) }
@@ -88,6 +90,6 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
   async function checkSameOrganization(organizationId: OrganizationId, named: OrganizationId): Promise<void> {
     if (organizationId === named) return
     const same = await db.$count(organizations, and(eq(organizations.id, organizationId), isKnownAs(named)))
-    if (same === 0) throw new Refused('notFound')
+    if (same === 0) throw new ApiError('notFound')
   }
 }

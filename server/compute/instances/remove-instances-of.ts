@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { instances } from '../../store/schema.ts'
 import { type EndOptions, endInstance } from './end-instance.ts'
 
@@ -24,12 +24,12 @@ export async function removeInstancesOf(options: RemoveOptions, organizationId: 
   return db.$count(instances, ofOrganization)
 
   async function remove(id: InstanceId): Promise<void> {
-    await endInstance(options, id, organizationId, { wish: 'deleted' }).catch(unlessGone)
+    await endInstance(options, id, organizationId, { desiredState: 'deleted' }).catch(ignoreNotFound)
     await settled(id)
   }
 }
 
 /** One that went just now is what was wanted. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Refused && error.code === 'notFound')) throw error
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'notFound')) throw error
 }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
@@ -12,7 +12,7 @@ import type { InstanceSecrets } from './instance-secrets.ts'
 export const revealVariable = (
   { db, secrets }: { db: Db; secrets: InstanceSecrets },
   context: CallContext<'revealVariable'>,
-): Promise<AnswerOf<'revealVariable'>> => {
+): Promise<ResponseOf<'revealVariable'>> => {
   const { id, name } = context.input
   const { organizationId } = scopeOf(context.scope)
   return db.transaction(async (tx) => {
@@ -20,11 +20,11 @@ export const revealVariable = (
       .select({ name: instances.name })
       .from(instances)
       .where(and(eq(instances.id, id), eq(instances.organizationId, organizationId)))
-    if (!instance) throw new Refused('notFound')
+    if (!instance) throw new ApiError('notFound')
     const found = await secrets.read(tx, id)
-    if (!found) throw new Refused('secretsUnreadable')
+    if (!found) throw new ApiError('secretsUnreadable')
     const variable = found.variables.find((one) => one.name === name)
-    if (!variable) throw new Refused('notFound', { words: `This instance has no variable ${name}.` })
+    if (!variable) throw new ApiError('notFound', { message: `This instance has no variable ${name}.` })
     await writeAudit(tx, context, {
       organizationId,
       action: 'instance.variableRevealed',

@@ -82,7 +82,7 @@ const openFormer = (secret: string, sealed: Uint8Array, owner: string) => {
 const removeValues = async ({ pool }: Store): Promise<void> => {
   for (const { table, column } of [
     { table: 'organization_event', column: 'event' },
-    { table: 'idempotency_key', column: 'answer' },
+    { table: 'idempotency_key', column: 'response' },
   ])
     for (;;) {
       const { rowCount } = await pool.query(

@@ -1,14 +1,14 @@
 import type { logCalls } from '../../../src/contract/calls/log-calls.ts'
 import type { Config } from '../../config.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
+import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
-import { readLogPage } from './answers/log-page.ts'
-import { findLogPlace } from './answers/log-place.ts'
-import { readKeeping } from './answers/read-keeping.ts'
 import { logExtent, readBatches } from './chunks/read-batches.ts'
 import { addressIn } from './log-address.ts'
+import { findLogPosition } from './queries/find-log-position.ts'
+import { readLogPage } from './queries/log-page.ts'
+import { readRetention } from './queries/read-retention.ts'
 import type { WorkloadLogs } from './reading/workload-logs.ts'
 import type { SearchJob } from './search/search-job.ts'
 import type { LogSearches } from './search/search-logs.ts'
@@ -30,7 +30,7 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
   return {
     readDeploymentLogs: ({ input, caller, scope, signal }) => {
       const { organizationId } = scopeOf(scope)
-      return readLogPage(db, input, { searches, who: personOf(caller).userId, organizationId, signal })
+      return readLogPage(db, input, { searches, userId: requireUser(caller).userId, organizationId, signal })
     },
 
     async readLogRange({ input }) {
@@ -42,12 +42,12 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
       return { packets, ...extent }
     },
 
-    findLogPlace: ({ input }) => findLogPlace(db, addressIn(input), new Date(input.at)),
+    findLogPosition: ({ input }) => findLogPosition(db, addressIn(input), new Date(input.at)),
 
-    readLogKeeping: ({ input }) => readKeeping(db, input.id, limits),
+    readLogRetention: ({ input }) => readRetention(db, input.id, limits),
 
     searchLogs: ({ input, caller, scope, signal }) =>
-      searches.search(jobOf(input, scopeOf(scope).organizationId), personOf(caller).userId, signal),
+      searches.search(jobOf(input, scopeOf(scope).organizationId), requireUser(caller).userId, signal),
 
     triggerInstance: (context) => triggerInstance(options, context),
   }
@@ -57,14 +57,14 @@ const jobOf = (input: CallContext<'searchLogs'>['input'], organizationId: string
   organizationId,
   address: addressIn(input),
   find: {
-    words: input.find,
+    query: input.find,
     as: input.as,
     matchCase: input.matchCase === 'y',
     readable: input.readable === 'y',
   },
   order: 'newestFirst',
   window: { skip: 0, take: input.limit },
-  endsAtLimit: true,
+  stopAtLimit: true,
   stream: input.stream,
   sinceMs: input.since === undefined ? undefined : Date.parse(input.since),
   untilMs: input.until === undefined ? undefined : Date.parse(input.until),

@@ -7,7 +7,7 @@ import type { LogTails } from './log-tails.ts'
 
 const BYTES_AT_ONCE = 262_144
 /** A watcher that is further behind than this is given a gap, up to `TAIL_LINES` before the newest line. */
-const MOST_BEHIND = 20_000
+const MAX_LAG = 20_000
 const TAIL_LINES = 2000
 
 export interface LogSource extends TopicSource {
@@ -19,7 +19,7 @@ export function createLogSource({ db, listen }: Pick<Store, 'db' | 'listen'>, ta
   return {
     kind: 'deployment',
     afterLoss: 'fromOldest',
-    mostBehind: MOST_BEHIND,
+    maxLag: MAX_LAG,
     tailLines: TAIL_LINES,
 
     extent: (topic) => logExtent(db, addressOf(topic)),

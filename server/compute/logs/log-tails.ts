@@ -1,17 +1,17 @@
 import type { LogBatch } from '../../../src/contract/wire/log.ts'
 import { batchOf } from '../../../src/rules/log-batch.ts'
 import { cutBatch } from './chunks/join-batches.ts'
-import type { KeptLine } from './kept-line.ts'
 import { type LogAddress, topicOf } from './log-address.ts'
+import type { StoredLine } from './stored-line.ts'
 
-const LINES_KEPT = 4000
-const CHARACTERS_KEPT = 524_288
+const MAX_LINES = 4000
+const MAX_CHARACTERS = 524_288
 /** Of all logs together; those that grew longest ago are let go of first. */
 const CHARACTERS_IN_ALL = 16_777_216
 
 interface Tail {
   first: number
-  lines: KeptLine[]
+  lines: StoredLine[]
   characters: number
 }
 
@@ -20,19 +20,19 @@ export class LogTails {
   readonly #tails = new Map<string, Tail>()
   #characters = 0
 
-  add(address: LogAddress, firstSequence: number, lines: readonly KeptLine[]): void {
+  add(address: LogAddress, firstSequence: number, lines: readonly StoredLine[]): void {
     const topic = topicOf(address)
     const known = this.#tails.get(topic)
-    const goesOn = known && known.first + known.lines.length === firstSequence
-    const tail = goesOn ? known : { first: firstSequence, lines: [], characters: 0 }
+    const isContiguous = known && known.first + known.lines.length === firstSequence
+    const tail = isContiguous ? known : { first: firstSequence, lines: [], characters: 0 }
     this.forget(address)
     for (const line of lines) {
       tail.lines.push(line)
       tail.characters += line.text.length
     }
-    while (tail.lines.length > LINES_KEPT || (tail.characters > CHARACTERS_KEPT && tail.lines.length > 1)) {
+    while (tail.lines.length > MAX_LINES || (tail.characters > MAX_CHARACTERS && tail.lines.length > 1)) {
       // Many at once: taking from the front moves all that stay.
-      const surplus = Math.max(1, tail.lines.length - LINES_KEPT, Math.floor(tail.lines.length / 8))
+      const surplus = Math.max(1, tail.lines.length - MAX_LINES, Math.floor(tail.lines.length / 8))
       for (const line of tail.lines.splice(0, surplus)) tail.characters -= line.text.length
       tail.first += surplus
     }

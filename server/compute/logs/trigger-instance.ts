@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
-import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
+import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { deployments, instances } from '../../store/schema.ts'
@@ -13,7 +13,7 @@ import { makeTicket } from './download/tickets.ts'
 import { serviceIn } from './log-address.ts'
 import type { WorkloadLogs } from './reading/workload-logs.ts'
 
-const logWords: Record<LogType, string> = {
+const logTypeLabels: Record<LogType, string> = {
   logs: 'deployment log',
   instanceLogs: 'output',
   instanceEvents: 'events',
@@ -22,9 +22,9 @@ const logWords: Record<LogType, string> = {
 
 /** What can be asked of an instance: its log as a file, or that its output is looked at again at once. */
 export async function triggerInstance(
-  { db, logs }: { db: Db; logs: Pick<WorkloadLogs, 'lookAgain'> },
+  { db, logs }: { db: Db; logs: Pick<WorkloadLogs, 'refresh'> },
   context: Pick<CallContext<'triggerInstance'>, 'input' | 'scope' | 'caller' | 'address'>,
-): Promise<AnswerOf<'triggerInstance'>> {
+): Promise<ResponseOf<'triggerInstance'>> {
   const { input, scope } = context
   const its = await db
     .select({ id: deployments.id, endedAt: deployments.endedAt })
@@ -32,15 +32,15 @@ export async function triggerInstance(
     .where(eq(deployments.instanceId, input.id))
     .orderBy(desc(deployments.createdAt))
   const deployment = input.deploymentId ? its.find(({ id }) => id === input.deploymentId) : its[0]
-  if (!deployment) throw new Refused('notFound')
+  if (!deployment) throw new ApiError('notFound')
 
   if (input.type === 'fetch-logs') {
-    if (!deployment.endedAt) logs.lookAgain(deployment.id)
+    if (!deployment.endedAt) logs.refresh(deployment.id)
     return { url: null, message: 'The log is being read again' }
   }
   const ticket = await db.transaction(async (tx) => {
     const [instance] = await tx.select({ name: instances.name }).from(instances).where(eq(instances.id, input.id))
-    const made = await makeTicket(tx, personOf(context.caller), {
+    const made = await makeTicket(tx, requireUser(context.caller), {
       deploymentId: deployment.id,
       logType: input.logType,
       service: serviceIn(input) ?? null,
@@ -52,7 +52,7 @@ export async function triggerInstance(
       organizationId: scopeOf(scope).organizationId,
       action: 'log.downloaded',
       target: instance?.name ?? input.id,
-      after: { log: logWords[input.logType], format: input.format, deployment: deployment.id },
+      after: { log: logTypeLabels[input.logType], format: input.format, deployment: deployment.id },
     })
     return made
   })

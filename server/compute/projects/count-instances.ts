@@ -19,7 +19,9 @@ export async function countInstances(db: DbOrTx, ids: readonly ProjectId[]): Pro
       starting: inState('Starting'),
       active: inState('Active'),
       dailyPriceMicros: sql<number>`coalesce(sum(${instances.dailyPriceMicros}) filter (
-        where ${instances.wish} = 'active' and ${instances.state} in ('Starting', 'Active')), 0)`.mapWith(Number),
+        where ${instances.desiredState} = 'active' and ${instances.state} in ('Starting', 'Active')), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(instances)
     .where(inArray(instances.projectId, [...ids]))

@@ -2,17 +2,17 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { projectCalls } from '../../../src/contract/calls/project-calls.ts'
 import type { OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import { scopeOf } from '../../http/scope-of.ts'
-import { sayToOrganization } from '../../live/outbox.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Db } from '../../store/connection.ts'
 import { instances, projects } from '../../store/schema.ts'
-import { forReader, instanceForVisitors, projectForVisitors } from '../for-visitors.ts'
 import { inserted } from '../inserted.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { instanceWire } from '../instances/instance-wire.ts'
 import { pageOfInstances } from '../instances/load-instance.ts'
+import { instanceForVisitors, projectForVisitors, redactForVisitor } from '../redact-for-visitor.ts'
 import { countInstances, countInstancesOf } from './count-instances.ts'
 import { noInstances, type ProjectRow, projectWire, reportWire } from './project-wire.ts'
 
@@ -25,7 +25,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
       return db.transaction(async (tx) => {
         const [row] = await tx.insert(projects).values({ organizationId, name, description, provider }).returning()
         const project = projectWire(inserted(row), noInstances)
-        await sayToOrganization(tx, organizationId, { kind: 'projectChanged', project })
+        await publishOrganizationEvents(tx, organizationId, { kind: 'projectChanged', project })
         await writeAudit(tx, context, { organizationId, action: 'project.created', target: name })
         await settle?.(tx, project)
         return project
@@ -35,7 +35,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
     async readProject({ input, scope }) {
       const row = await projectOf(scopeOf(scope).organizationId, input.id)
       const project = projectWire(row, await countInstancesOf(db, row.id))
-      return { project: forReader(project, scope, projectForVisitors) }
+      return { project: redactForVisitor(project, scope, projectForVisitors) }
     },
 
     async deleteProject(context) {
@@ -47,10 +47,10 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
           .from(projects)
           .where(and(eq(projects.id, input.id), eq(projects.organizationId, organizationId)))
           .for('update')
-        if (!row) throw new Refused('notFound')
-        if ((await tx.$count(instances, eq(instances.projectId, row.id))) > 0) throw new Refused('projectNotEmpty')
+        if (!row) throw new ApiError('notFound')
+        if ((await tx.$count(instances, eq(instances.projectId, row.id))) > 0) throw new ApiError('projectNotEmpty')
         await tx.delete(projects).where(eq(projects.id, row.id))
-        await sayToOrganization(tx, organizationId, { kind: 'projectRemoved', id: row.id })
+        await publishOrganizationEvents(tx, organizationId, { kind: 'projectRemoved', id: row.id })
         await writeAudit(tx, context, { organizationId, action: 'project.deleted', target: row.name })
       })
       return { message: 'Project deleted' }
@@ -73,7 +73,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
         rows.map(({ id }) => id),
       )
       const found = rows.map((row) => projectWire(row, counts.get(row.id) ?? noInstances))
-      return { projects: found.map((project) => forReader(project, scope, projectForVisitors)), totalCount }
+      return { projects: found.map((project) => redactForVisitor(project, scope, projectForVisitors)), totalCount }
     },
 
     async countProjects({ scope }) {
@@ -85,7 +85,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
       const where = and(eq(instances.projectId, row.id), input.state ? eq(instances.state, input.state) : undefined)
       const { loaded, totalCount } = await pageOfInstances(db, where, input)
       const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))
-      return { instances: found.map((instance) => forReader(instance, scope, instanceForVisitors)), totalCount }
+      return { instances: found.map((instance) => redactForVisitor(instance, scope, instanceForVisitors)), totalCount }
     },
 
     async countInstances({ input, scope }) {
@@ -99,7 +99,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
       .select()
       .from(projects)
       .where(and(eq(projects.id, id), eq(projects.organizationId, organizationId)))
-    if (!row) throw new Refused('notFound')
+    if (!row) throw new ApiError('notFound')
     return row
   }
 }

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
-import { exceededQuota, exceededWords } from '../../../src/rules/quotas.ts'
-import { Refused } from '../../http/refused.ts'
+import { exceededQuota, quotaExceededMessage } from '../../../src/rules/quotas.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { instances, organizationQuotas } from '../../store/schema.ts'
-import type { InstanceSize } from '../instances/asked-size.ts'
+import type { InstanceSize } from '../instances/requested-size.ts'
 
 /**
  * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload has
@@ -50,5 +50,5 @@ export async function checkQuotas(
 ): Promise<void> {
   const need = { instances: 1, cpu: size.cpuMilli, memory: size.memoryBytes, storage: size.storageBytes, ports }
   const exceeded = exceededQuota(await readQuotas(tx, organizationId, usual), need)
-  if (exceeded) throw new Refused('quotaExceeded', { words: exceededWords(exceeded, need) })
+  if (exceeded) throw new ApiError('quotaExceeded', { message: quotaExceededMessage(exceeded, need) })
 }

@@ -7,7 +7,7 @@ import { instances } from '../../store/schema.ts'
 export interface ActiveRow {
   id: InstanceId
   deploymentId: DeploymentId | null
-  stage: string
+  progressMessage: string
   publishedPorts: Workload['ports']
 }
 
@@ -17,8 +17,8 @@ export const activeRows = (db: DbOrTx): Promise<ActiveRow[]> =>
     .select({
       id: instances.id,
       deploymentId: instances.activeDeployment,
-      stage: instances.stage,
+      progressMessage: instances.progressMessage,
       publishedPorts: instances.publishedPorts,
     })
     .from(instances)
-    .where(and(eq(instances.wish, 'active'), eq(instances.state, 'Active')))
+    .where(and(eq(instances.desiredState, 'active'), eq(instances.state, 'Active')))

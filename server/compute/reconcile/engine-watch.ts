@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { instanceId } from '../../../src/contract/wire/common.ts'
 import type { EngineEvent } from '../../engines/engine.ts'
 import { activeRows } from './active-rows.ts'
-import type { WhyAway } from './keep-running.ts'
+import type { WhyAway } from './ensure-running.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
 import { resync } from './resync.ts'
@@ -30,7 +30,7 @@ export async function watchEngine(
       await resync(options, reconciler, away)
       away = undefined
       waitMs = FIRST_WAIT_MS
-      for await (const event of events) hear(event, reconciler)
+      for await (const event of events) onEvent(event, reconciler)
     } catch (error) {
       if (signal.aborted) return
       options.log.warn({ err: error }, 'the engine cannot be heard; trying again')
@@ -38,14 +38,14 @@ export async function watchEngine(
     connection.abort()
     if (away === undefined && !signal.aborted) {
       away = 'engine'
-      await tellOfOutage(options, reconciler)
+      await triggerOutage(options, reconciler)
     }
     await delay(waitMs, undefined, { signal }).catch(() => {})
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
   }
 }
 
-function hear(event: EngineEvent, reconciler: Reconciler): void {
+function onEvent(event: EngineEvent, reconciler: Reconciler): void {
   if (event.kind === 'started') return
   const id = v.safeParse(instanceId, event.labels.instance)
   if (!id.success) return
@@ -54,7 +54,7 @@ function hear(event: EngineEvent, reconciler: Reconciler): void {
 }
 
 /** Each running instance is asked for, finds no engine, and says so. */
-async function tellOfOutage(options: ReconcileOptions, reconciler: Reconciler): Promise<void> {
+async function triggerOutage(options: ReconcileOptions, reconciler: Reconciler): Promise<void> {
   try {
     for (const { id } of await activeRows(options.db)) reconciler.nudge(id, { away: 'engine' })
   } catch (error) {

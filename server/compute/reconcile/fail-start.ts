@@ -1,22 +1,22 @@
-import { systemLine } from '../logs/kept-line.ts'
-import type { HeldInstance } from './held-instance.ts'
+import { systemLine } from '../logs/stored-line.ts'
+import type { LeasedInstance } from './leased-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import { takeDown } from './take-down.ts'
+import { teardown } from './teardown.ts'
 
 /** Gives a start up: says why, and removes what was made for it. */
 export async function failStart(
   options: ReconcileOptions,
-  held: HeldInstance,
-  fault: { code: string; message: string },
+  leased: LeasedInstance,
+  error: { code: string; message: string },
 ): Promise<undefined> {
-  const id = held.row.activeDeployment
-  if (id && fault.code !== 'engineUnreachable') await takeDown(options, id, 0)
-  await held.write({
+  const id = leased.row.activeDeployment
+  if (id && error.code !== 'engineUnreachable') await teardown(options, id, 0)
+  await leased.write({
     set: {
       state: 'Failed-start',
       status: 'Failed',
-      stage: '',
-      fault: { ...fault, at: new Date().toISOString() },
+      progressMessage: '',
+      error: { ...error, at: new Date().toISOString() },
       publishedPorts: [],
       observedAt: new Date(),
       activeSince: null,
@@ -24,14 +24,14 @@ export async function failStart(
       dueAt: null,
     },
     ended: true,
-    moment: 'lastInstanceFailedAt',
-    lines: [systemLine(`Failed: ${fault.message}`)],
-    events: [systemLine(`Failed to start: ${fault.message}`)],
-    news: {
+    projectTimestamp: 'lastInstanceFailedAt',
+    lines: [systemLine(`Failed: ${error.message}`)],
+    events: [systemLine(`Failed to start: ${error.message}`)],
+    notification: {
       type: 'error',
       title: 'Instance failed to start',
-      message: `${held.row.name}: ${fault.message}`,
-      additionalData: { instance: held.row.id },
+      message: `${leased.row.name}: ${error.message}`,
+      additionalData: { instance: leased.row.id },
     },
   })
 }

@@ -49,12 +49,12 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
           .where(and(eq(hostPorts.deploymentId, id), inArray(hostPorts.containerPort, [...containerPorts])))
           .returning()
         const holder = await holderOf(tx, id)
-        let room = await roomOf(tx, holder)
+        let room = await layerOf(tx, holder)
         const ports = []
         for (const containerPort of containerPorts) {
           const own = held.find((port) => port.containerPort === containerPort)
-          const take = room > 0 ? takeFree : takeOwnResting
-          ports.push({ containerPort, hostPort: own?.port ?? (await take(tx, holder, id, containerPort)) })
+          const allocate = room > 0 ? takeFree : takeOwnResting
+          ports.push({ containerPort, hostPort: own?.port ?? (await allocate(tx, holder, id, containerPort)) })
           if (!own) room -= 1
         }
         return ports
@@ -127,7 +127,7 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
 }
 
 /** How many ports more may be taken. A user counts over all organisations, or deleting one would give its ports back. */
-async function roomOf(tx: Tx, { organizationId, userId, limit }: Holder): Promise<number> {
+async function layerOf(tx: Tx, { organizationId, userId, limit }: Holder): Promise<number> {
   if (limit === null) return Number.POSITIVE_INFINITY
   const ofOrganization = await tx.$count(hostPorts, eq(hostPorts.organizationId, organizationId))
   const ofUser = userId === null ? 0 : await tx.$count(hostPorts, eq(hostPorts.userId, userId))

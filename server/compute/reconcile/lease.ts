@@ -6,18 +6,18 @@ import type { InstanceRow } from '../instances/instance-wire.ts'
 
 const LEASE_SECONDS = 10
 export const LEASE_RENEWED_MS = 3000
-const untilLater = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+const leaseExpiry = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 
 /** Another mover has the instance now, or it is gone: whatever this one knows is old. */
 export class LeaseLost extends Error {}
 
-export type Taken = { kind: 'taken'; row: InstanceRow } | { kind: 'held' } | { kind: 'gone' }
+export type LeaseResult = { kind: 'acquired'; row: InstanceRow } | { kind: 'held' } | { kind: 'gone' }
 
 /** Takes an instance for one mover. A dead mover's lease runs out by itself. */
-export async function takeLease(db: DbOrTx, id: InstanceId, owner: string): Promise<Taken> {
+export async function acquireLease(db: DbOrTx, id: InstanceId, owner: string): Promise<LeaseResult> {
   const [row] = await db
     .update(instances)
-    .set({ leaseOwner: owner, leaseUntil: untilLater })
+    .set({ leaseOwner: owner, leaseUntil: leaseExpiry })
     .where(
       and(
         eq(instances.id, id),
@@ -25,7 +25,7 @@ export async function takeLease(db: DbOrTx, id: InstanceId, owner: string): Prom
       ),
     )
     .returning()
-  if (row) return { kind: 'taken', row }
+  if (row) return { kind: 'acquired', row }
   return { kind: (await db.$count(instances, eq(instances.id, id))) > 0 ? 'held' : 'gone' }
 }
 
@@ -34,7 +34,7 @@ export const ownedBy = (id: InstanceId, owner: string) => and(eq(instances.id, i
 export async function renewLease(db: DbOrTx, id: InstanceId, owner: string): Promise<void> {
   const renewed = await db
     .update(instances)
-    .set({ leaseUntil: untilLater })
+    .set({ leaseUntil: leaseExpiry })
     .where(ownedBy(id, owner))
     .returning({ id: instances.id })
   if (renewed.length === 0) throw new LeaseLost()

@@ -1,22 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import { notifyPerson, type PersonNews } from '../../live/outbox.ts'
+import { type NotificationInput, notifyUser } from '../../live/outbox.ts'
 import type { Db } from '../../store/connection.ts'
 import { deployments, instances } from '../../store/schema.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
-import { sayInstanceChanged } from '../instances/say-instance.ts'
-import { sayLines } from '../logs/chunks/append-lines.ts'
-import type { KeptLine } from '../logs/kept-line.ts'
-import { sayDeploymentLines } from '../logs/say-deployment-lines.ts'
-import { type ProjectMoment, sayProjectChanged } from '../projects/say-project.ts'
+import { publishInstanceChanged } from '../instances/publish-instance-changed.ts'
+import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
+import { appendSystemLines } from '../logs/chunks/append-lines.ts'
+import type { StoredLine } from '../logs/stored-line.ts'
+import { type ProjectTimestamp, publishProjectChanged } from '../projects/publish-project-changed.ts'
 import { LeaseLost, ownedBy } from './lease.ts'
 
 type Seen =
   | 'state'
   | 'status'
-  | 'stage'
-  | 'fault'
+  | 'progressMessage'
+  | 'error'
   | 'publishedPorts'
   | 'observedAt'
   | 'deadlineAt'
@@ -33,10 +33,10 @@ export interface Observation {
   ended?: boolean
   /** It is active for the first time. */
   isFirstTime?: boolean
-  moment?: ProjectMoment
-  lines?: readonly KeptLine[]
-  events?: readonly KeptLine[]
-  news?: PersonNews | undefined
+  projectTimestamp?: ProjectTimestamp
+  lines?: readonly StoredLine[]
+  events?: readonly StoredLine[]
+  notification?: NotificationInput | undefined
 }
 
 /** Writes an observation, and all that tells of it, in one transaction; refused with `LeaseLost` when somebody else has taken over. */
@@ -52,7 +52,9 @@ export function writeObservation(
       .set({
         ...seen.set,
         ...(seen.finished
-          ? { wish: sql`case when ${instances.wish} = 'active' then 'closed' else ${instances.wish} end` }
+          ? {
+              desiredState: sql`case when ${instances.desiredState} = 'active' then 'closed' else ${instances.desiredState} end`,
+            }
           : {}),
         revision: sql`${instances.revision} + 1`,
         updatedAt: sql`now()`,
@@ -60,21 +62,21 @@ export function writeObservation(
       .where(ownedBy(before.id, owner))
       .returning()
     if (!row) throw new LeaseLost()
-    if (row.activeDeployment) await sayOfDeployment(row.activeDeployment)
-    if (row.state !== before.state) await sayProjectChanged(tx, row.projectId, seen.moment)
-    await sayInstanceChanged(tx, row.id, links)
-    if (seen.news && row.createdBy) await notifyPerson(tx, row.createdBy, seen.news)
+    if (row.activeDeployment) await updateDeployment(row.activeDeployment)
+    if (row.state !== before.state) await publishProjectChanged(tx, row.projectId, seen.projectTimestamp)
+    await publishInstanceChanged(tx, row.id, links)
+    if (seen.notification && row.createdBy) await notifyUser(tx, row.createdBy, seen.notification)
     return row
 
-    async function sayOfDeployment(id: DeploymentId): Promise<void> {
+    async function updateDeployment(id: DeploymentId): Promise<void> {
       if (seen.set.status || seen.ended) {
         await tx
           .update(deployments)
           .set({ status: row?.status, ...(seen.ended ? { endedAt: sql`now()` } : {}) })
           .where(eq(deployments.id, id))
       }
-      await sayDeploymentLines(tx, id, seen.lines ?? [])
-      await sayLines(tx, { deploymentId: id, logType: 'instanceEvents' }, seen.events ?? [])
+      await appendDeploymentLines(tx, id, seen.lines ?? [])
+      await appendSystemLines(tx, { deploymentId: id, logType: 'instanceEvents' }, seen.events ?? [])
     }
   })
 }

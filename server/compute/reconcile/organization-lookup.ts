@@ -12,11 +12,11 @@ export function createOrganizationLookup(db: DbOrTx): (id: InstanceId) => Promis
   let last: Promise<unknown> = Promise.resolve()
 
   async function query(): Promise<Found> {
-    const asked = waiting
+    const ids = waiting
     waiting = []
     next = undefined
     const { id, organizationId } = instances
-    const rows = await db.select({ id, organizationId }).from(instances).where(inArray(id, asked))
+    const rows = await db.select({ id, organizationId }).from(instances).where(inArray(id, ids))
     return new Map(rows.map((row) => [row.id, row.organizationId]))
   }
 

@@ -2,17 +2,17 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Observation } from './observation.ts'
 
 export interface ReconcileMetrics {
-  looked(outcome: 'settled' | 'later' | 'failed'): void
+  attempted(outcome: 'settled' | 'requeued' | 'failed'): void
   observed(seen: Observation, createdAt: Date): void
 }
 
 /** What the reconciler tells Prometheus; nothing without a registry. */
 export function createReconcileMetrics(registry: Registry | undefined): ReconcileMetrics {
-  if (!registry) return { looked: () => {}, observed: () => {} }
+  if (!registry) return { attempted: () => {}, observed: () => {} }
   const registers = [registry]
-  const looks = new Counter({
-    name: 'longshore_instance_looks_total',
-    help: 'Looks of the reconciler at an instance, by what came of them.',
+  const attempts = new Counter({
+    name: 'longshore_reconcile_total',
+    help: 'Reconcile passes of an instance, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
@@ -29,7 +29,7 @@ export function createReconcileMetrics(registry: Registry | undefined): Reconcil
     registers,
   })
   return {
-    looked: (outcome) => looks.inc({ outcome }),
+    attempted: (outcome) => attempts.inc({ outcome }),
     observed({ set, isFirstTime }, createdAt) {
       if (set.state) changes.inc({ state: set.state })
       if (isFirstTime) deploys.observe((Date.now() - createdAt.getTime()) / 1000)

@@ -9,7 +9,7 @@ export const reconcileQueue: QueueOptions = {
   retryLimit: 10,
   retryDelaySeconds: 5,
   longestDelaySeconds: 60,
-  keptSeconds: 60 * 60,
+  retainSeconds: 60 * 60,
   // Polling is only the net below the nudge in the same process, so it may be slow.
   pollSeconds: 5,
   jobsAtOnce: 20,

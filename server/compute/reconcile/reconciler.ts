@@ -1,19 +1,19 @@
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import { EngineFailure } from '../../engines/engine.ts'
+import type { Trigger } from './ensure-running.ts'
 import { failStart } from './fail-start.ts'
-import { HeldInstance } from './held-instance.ts'
-import type { News } from './keep-running.ts'
-import { LeaseLost, releaseLease, takeLease } from './lease.ts'
-import { moveInstance } from './move-instance.ts'
-import type { NextLook } from './next-look.ts'
+import { acquireLease, LeaseLost, releaseLease } from './lease.ts'
+import { LeasedInstance } from './leased-instance.ts'
 import { createOrganizationLookup } from './organization-lookup.ts'
+import { reconcileInstance } from './reconcile-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
+import type { Requeue } from './requeue.ts'
 import { StartFailed } from './start-failed.ts'
 import { createStartGate } from './start-gate.ts'
 
 export interface Reconciler {
   /** Something may have changed: look at the instance. Looks at one instance never overlap. */
-  nudge(id: InstanceId, why?: News & { newWish?: boolean }): void
+  nudge(id: InstanceId, why?: Trigger & { desiredStateChanged?: boolean }): void
   /** Nudges, and settles when nothing more can be done for now. */
   settled(id: InstanceId): Promise<void>
   stop(): Promise<void>
@@ -23,44 +23,44 @@ export interface Reconciler {
 interface Mailbox {
   running: Promise<void> | undefined
   again: boolean
-  news: News
-  held: HeldInstance | undefined
+  trigger: Trigger
+  leased: LeasedInstance | undefined
   timer: NodeJS.Timeout | undefined
   /** Looks that failed in a row. */
   failures: number
 }
 
-const HELD_ELSEWHERE_MS = 1000
-const LOOKS_AT_ONCE = 6
+const LEASE_CONFLICT_RETRY_MS = 1000
+const MAX_CONCURRENT_RECONCILES = 6
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 
-const newWish = new Error('A new wish')
+const desiredStateChanged = new Error('The desired state changed')
 const stopping = new Error('Stopping')
 
 /** Moves instances toward what is wished for them, each in its own mailbox. */
 export function createReconciler(options: ReconcileOptions): Reconciler {
   const mailboxes = new Map<InstanceId, Mailbox>()
-  const gate = createStartGate(LOOKS_AT_ONCE)
+  const gate = createStartGate(MAX_CONCURRENT_RECONCILES)
   const organizationOf = createOrganizationLookup(options.db)
   let isStopped = false
 
-  function nudge(id: InstanceId, why: News & { newWish?: boolean } = {}): Mailbox | undefined {
+  function nudge(id: InstanceId, why: Trigger & { desiredStateChanged?: boolean } = {}): Mailbox | undefined {
     if (isStopped) return undefined
     const box = mailboxOf(id)
-    box.news = {
-      away: why.away ?? box.news.away,
-      ended: why.ended ?? box.news.ended,
-      overDisk: why.overDisk ?? box.news.overDisk,
+    box.trigger = {
+      away: why.away ?? box.trigger.away,
+      ended: why.ended ?? box.trigger.ended,
+      overDisk: why.overDisk ?? box.trigger.overDisk,
     }
     clearTimeout(box.timer)
     box.timer = undefined
     if (box.running) {
       box.again = true
-      box.held?.wake()
-      if (why.newWish && box.held?.row.wish === 'active') box.held.abort(newWish)
+      box.leased?.wake()
+      if (why.desiredStateChanged && box.leased?.row.desiredState === 'active') box.leased.abort(desiredStateChanged)
       // One that is not ready yet is not waited for: it goes on writing meanwhile.
-      if (why.overDisk !== undefined && box.held?.row.state === 'Starting') box.held.abort(newWish)
+      if (why.overDisk !== undefined && box.leased?.row.state === 'Starting') box.leased.abort(desiredStateChanged)
     } else box.running = run(id, box)
     return box
   }
@@ -71,8 +71,8 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     const box: Mailbox = {
       running: undefined,
       again: false,
-      news: {},
-      held: undefined,
+      trigger: {},
+      leased: undefined,
       timer: undefined,
       failures: 0,
     }
@@ -81,12 +81,12 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   }
 
   async function run(id: InstanceId, box: Mailbox): Promise<void> {
-    let next: NextLook
+    let next: Requeue
     // Without an answer the look itself says what is wrong.
     const organization = (await organizationOf(id).catch(() => undefined)) ?? ''
     do {
       box.again = false
-      next = await gate(organization, () => look(id, box))
+      next = await gate(organization, () => attempt(id, box))
     } while (box.again && !isStopped)
     box.running = undefined
     if (isStopped || !next) {
@@ -97,59 +97,59 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   }
 
   /** Never throws: whatever happens is said, or tried again later. */
-  async function look(id: InstanceId, box: Mailbox): Promise<NextLook> {
+  async function attempt(id: InstanceId, box: Mailbox): Promise<Requeue> {
     const { db, node, log, metrics } = options
     if (isStopped) return undefined
     try {
-      const taken = await takeLease(db, id, node)
-      if (taken.kind === 'gone') {
+      const acquired = await acquireLease(db, id, node)
+      if (acquired.kind === 'gone') {
         box.failures = 0
         return undefined
       }
-      if (taken.kind === 'held') return { atMs: Date.now() + HELD_ELSEWHERE_MS }
-      const held = new HeldInstance(options, taken.row)
-      box.held = held
-      const { news } = box
-      box.news = {}
+      if (acquired.kind === 'held') return { atMs: Date.now() + LEASE_CONFLICT_RETRY_MS }
+      const leased = new LeasedInstance(options, acquired.row)
+      box.leased = leased
+      const { trigger } = box
+      box.trigger = {}
       try {
-        const next = await moveInstance(options, held, news)
+        const next = await reconcileInstance(options, leased, trigger)
         box.failures = 0
         return next
       } catch (error) {
-        metrics.looked('failed')
-        return await afterFailure(held, box, error)
+        metrics.attempted('failed')
+        return await afterFailure(leased, box, error)
       } finally {
-        box.held = undefined
-        await held.end()
+        box.leased = undefined
+        await leased.end()
         await releaseLease(db, id, node)
       }
     } catch (error) {
-      if (error instanceof LeaseLost) return { atMs: Date.now() + HELD_ELSEWHERE_MS }
+      if (error instanceof LeaseLost) return { atMs: Date.now() + LEASE_CONFLICT_RETRY_MS }
       if (!isStopped) log.warn({ err: error, instanceId: id }, 'an instance could not be moved; trying again')
       return retry(box)
     }
   }
 
-  async function afterFailure(held: HeldInstance, box: Mailbox, error: unknown): Promise<NextLook> {
-    if (held.signal.reason === newWish) {
+  async function afterFailure(leased: LeasedInstance, box: Mailbox, error: unknown): Promise<Requeue> {
+    if (leased.signal.reason === desiredStateChanged) {
       box.again = true
       return undefined
     }
-    if (isStopped || held.signal.aborted) throw held.signal.aborted ? held.signal.reason : error
+    if (isStopped || leased.signal.aborted) throw leased.signal.aborted ? leased.signal.reason : error
     if (error instanceof LeaseLost) throw error
-    const { wish, state } = held.row
-    const isStarting = wish === 'active' && state === 'Starting'
-    if (isStarting && (isFinal(error, box.failures) || isOverdue(held, box))) {
-      return failStart(options, held, faultOf(error))
+    const { desiredState, state } = leased.row
+    const isStarting = desiredState === 'active' && state === 'Starting'
+    if (isStarting && (isFinal(error, box.failures) || isOverdue(leased, box))) {
+      return failStart(options, leased, instanceErrorOf(error))
     }
     if (!(error instanceof EngineFailure)) throw error
-    if (held.row.stage !== error.message) await held.write({ set: { stage: error.message } })
+    if (leased.row.progressMessage !== error.message) await leased.write({ set: { progressMessage: error.message } })
     const next = retry(box)
     // A running instance is looked at again when the engine is back; asking once more before is of no use.
-    return state === 'Active' && wish === 'active' && error.code === 'engineUnreachable' ? undefined : next
+    return state === 'Active' && desiredState === 'active' && error.code === 'engineUnreachable' ? undefined : next
   }
 
-  function retry(box: Mailbox): NextLook {
+  function retry(box: Mailbox): Requeue {
     box.failures += 1
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (box.failures - 1), LONGEST_RETRY_MS)
     return { atMs: Date.now() + waitMs }
@@ -167,7 +167,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
       isStopped = true
       for (const box of mailboxes.values()) {
         clearTimeout(box.timer)
-        box.held?.abort(stopping)
+        box.leased?.abort(stopping)
       }
       await Promise.all([...mailboxes.values()].map(({ running }) => running))
     },
@@ -185,10 +185,10 @@ function isFinal(error: unknown, failures: number): boolean {
 }
 
 /** The first look of a process is always allowed, however long nobody could look. */
-const isOverdue = ({ row }: HeldInstance, { failures }: Mailbox): boolean =>
+const isOverdue = ({ row }: LeasedInstance, { failures }: Mailbox): boolean =>
   failures > 0 && row.deadlineAt !== null && row.deadlineAt.getTime() < Date.now()
 
-function faultOf(error: unknown): { code: string; message: string } {
+function instanceErrorOf(error: unknown): { code: string; message: string } {
   if (error instanceof StartFailed || error instanceof EngineFailure)
     return { code: error.code, message: error.message }
   return {

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Workload } from '../../engines/engine.ts'
 import { instances } from '../../store/schema.ts'
 import { type ActiveRow, activeRows } from './active-rows.ts'
-import type { WhyAway } from './keep-running.ts'
+import type { WhyAway } from './ensure-running.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
 
@@ -30,7 +30,7 @@ export async function resync(options: ReconcileOptions, reconciler: Reconciler, 
 function agrees(row: ActiveRow, workload: Workload | undefined): boolean {
   return (
     workload?.state.kind === 'running' &&
-    row.stage === '' &&
+    row.progressMessage === '' &&
     row.publishedPorts.length === workload.ports.length &&
     row.publishedPorts.every((port) =>
       workload.ports.some(

@@ -11,22 +11,22 @@ export type StartGate = <T>(organization: string, step: () => Promise<T>) => Pro
  * the database from the people who wait for a page. Organisations take turns, and one place is left for the others,
  * so that the slow starts of one delay nobody else's.
  */
-export function createStartGate(places: number): StartGate {
-  const turns = createFairTurns(places, places - 1)
+export function createStartGate(slots: number): StartGate {
+  const turns = createFairTurns(slots, slots - 1)
 
   return async (organization, step) => {
     await turns.take(organization, never)
     let isInside = true
-    const leaveOnce = () => {
+    const releaseOnce = () => {
       if (isInside) turns.give(organization)
       isInside = false
     }
-    const timer = setTimeout(leaveOnce, COUNTS_MS)
+    const timer = setTimeout(releaseOnce, COUNTS_MS)
     try {
       return await step()
     } finally {
       clearTimeout(timer)
-      leaveOnce()
+      releaseOnce()
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import { EngineFailure, type Workload, type WorkloadSpec } from '../../engines/engine.ts'
 import type { Secrets } from '../instances/instance-secrets.ts'
-import type { HeldInstance } from './held-instance.ts'
+import type { LeasedInstance } from './leased-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import { StartFailed } from './start-failed.ts'
 
@@ -10,22 +10,22 @@ const PORT_ATTEMPTS = 5
 /** Makes the image present and starts the workload; asked again after a crash it goes on where the last one was. */
 export async function startWorkload(
   options: ReconcileOptions,
-  held: HeldInstance,
+  leased: LeasedInstance,
   id: DeploymentId,
 ): Promise<Workload> {
-  const { variables, credentials } = await readSecrets(options, held)
+  const { variables, credentials } = await readSecrets(options, leased)
   const environment = Object.fromEntries(variables.map(({ name, value }) => [name, value]))
-  const workload = await start(await getImage(options, held, id, credentials)).catch(async (error: unknown) => {
+  const workload = await start(await getImage(options, leased, id, credentials)).catch(async (error: unknown) => {
     // The image was removed as unused in the moment between the pull and the start.
     if (!(error instanceof EngineFailure) || error.code !== 'imageNotFound') throw error
-    return start(await getImage(options, held, id, credentials))
+    return start(await getImage(options, leased, id, credentials))
   })
-  held.signal.throwIfAborted()
-  return workload.state.kind === 'ended' ? restartWorkload(options, held, id) : workload
+  leased.signal.throwIfAborted()
+  return workload.state.kind === 'ended' ? restartWorkload(options, leased, id) : workload
 
   function start(image: string): Promise<Workload> {
-    const { row } = held
-    held.say('Starting the program', 'Starting')
+    const { row } = leased
+    leased.logProgress('Starting the program', 'Starting')
     // Not ended by a new wish: a call cut off here might still create the workload after it was looked for.
     return startOnFreePorts(
       options,
@@ -46,7 +46,7 @@ export async function startWorkload(
 /** Starts an ended workload again; anew where another program has taken one of its ports meanwhile. */
 export async function restartWorkload(
   options: ReconcileOptions,
-  held: HeldInstance,
+  leased: LeasedInstance,
   id: DeploymentId,
 ): Promise<Workload> {
   const { engine, hostPorts, limits } = options
@@ -56,7 +56,7 @@ export async function restartWorkload(
     if (!isPortTaken(error)) throw error
     await engine.remove(id)
     await hostPorts.giveUp(id)
-    return startWorkload(options, held, id)
+    return startWorkload(options, leased, id)
   }
 }
 
@@ -81,8 +81,8 @@ async function startOnFreePorts(
 
 const isPortTaken = (error: unknown): boolean => error instanceof EngineFailure && error.code === 'portTaken'
 
-async function readSecrets({ db, secrets }: ReconcileOptions, held: HeldInstance): Promise<Secrets> {
-  const found = await secrets.read(db, held.row.id)
+async function readSecrets({ db, secrets }: ReconcileOptions, leased: LeasedInstance): Promise<Secrets> {
+  const found = await secrets.read(db, leased.row.id)
   if (found) return found
   throw new StartFailed(
     'secretsUnreadable',
@@ -92,28 +92,28 @@ async function readSecrets({ db, secrets }: ReconcileOptions, held: HeldInstance
 
 async function getImage(
   { provideImage, limits }: ReconcileOptions,
-  held: HeldInstance,
+  leased: LeasedInstance,
   deploymentId: DeploymentId,
   credentials: Secrets['credentials'],
 ): Promise<string> {
-  const { image, organizationId } = held.row
+  const { image, organizationId } = leased.row
   const limit = AbortSignal.timeout(limits.pullMs)
   const startedMs = performance.now()
-  held.say(`Getting the image ${image}`)
+  leased.logProgress(`Getting the image ${image}`)
   try {
     const reference = await provideImage(
       { organizationId, deploymentId, image },
       {
         credentials: credentials ?? undefined,
-        onProgress: (words) => held.sayStage(words),
-        signal: AbortSignal.any([held.signal, limit]),
-        say: (line) => held.say(line),
+        onProgress: (message) => leased.setProgress(message),
+        signal: AbortSignal.any([leased.signal, limit]),
+        logProgress: (line) => leased.logProgress(line),
       },
     )
-    held.say(`The image is here (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
+    leased.logProgress(`The image is here (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
     return reference
   } catch (error) {
-    held.signal.throwIfAborted()
+    leased.signal.throwIfAborted()
     if (!limit.aborted) throw error
     const minutes = Math.round(limits.pullMs / 60_000)
     throw new EngineFailure(

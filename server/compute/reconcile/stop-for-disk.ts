@@ -1,10 +1,10 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
-import { bytesWords } from '../../../src/rules/size-words.ts'
+import { formatBytes } from '../../../src/rules/format-size.ts'
 import type { DiskUse } from '../../engines/engine.ts'
-import { systemLine } from '../logs/kept-line.ts'
-import type { HeldInstance } from './held-instance.ts'
+import { systemLine } from '../logs/stored-line.ts'
+import type { LeasedInstance } from './leased-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import { takeDown } from './take-down.ts'
+import { teardown } from './teardown.ts'
 
 /** Long enough to write a last line, too short to write much more. */
 const GRACE_MS = 1000
@@ -12,12 +12,12 @@ const GRACE_MS = 1000
 /** Stops an instance that keeps more on disk than its plan has, or that cannot be measured. It is not started again: it would write the same again. */
 export async function stopForDisk(
   options: ReconcileOptions,
-  held: HeldInstance,
+  leased: LeasedInstance,
   id: DeploymentId,
   used: DiskUse,
 ): Promise<undefined> {
-  const limit = bytesWords(held.row.storageBytes)
-  const [words, advice, event] =
+  const limit = formatBytes(leased.row.storageBytes)
+  const [message, advice, event] =
     used === 'notMeasurable'
       ? [
           'Stopped: its disk use cannot be measured.',
@@ -27,17 +27,17 @@ export async function stopForDisk(
       : [
           `Stopped: it wrote more than its ${limit} of disk.`,
           'Deploy it again on a plan with more storage, or let it write less.',
-          `${bytesWords(used)} were in use.`,
+          `${formatBytes(used)} were in use.`,
         ]
-  await takeDown(options, id, Math.min(GRACE_MS, options.limits.graceMs))
-  await held.write({
+  await teardown(options, id, Math.min(GRACE_MS, options.limits.graceMs))
+  await leased.write({
     set: {
       state: 'Closed',
       status: 'Failed',
-      stage: '',
-      fault: {
+      progressMessage: '',
+      error: {
         code: 'diskLimit',
-        message: `${words} ${advice}`,
+        message: `${message} ${advice}`,
         at: new Date().toISOString(),
       },
       publishedPorts: [],
@@ -49,14 +49,14 @@ export async function stopForDisk(
     },
     finished: true,
     ended: true,
-    moment: 'lastInstanceClosedAt',
-    lines: [systemLine(words)],
-    events: [systemLine(`${words} ${event}`)],
-    news: {
+    projectTimestamp: 'lastInstanceClosedAt',
+    lines: [systemLine(message)],
+    events: [systemLine(`${message} ${event}`)],
+    notification: {
       type: 'error',
       title: 'Instance stopped',
-      message: `${held.row.name}: ${words}`,
-      additionalData: { instance: held.row.id },
+      message: `${leased.row.name}: ${message}`,
+      additionalData: { instance: leased.row.id },
     },
   })
 }

@@ -4,20 +4,22 @@ import { checkedReference } from '../image-reference.ts'
 import { fileSizeLimit } from './disk/storage-limit.ts'
 import type { DockerNames } from './docker-names.ts'
 
-/** A share by period and quota may be larger than the machine; as a number of processors the engine would refuse it. */
+/**
+ * The engine rejects a number of processors (NanoCpus) larger than the machine has; it accepts any period and quota.
+ */
 const cpuPeriodMicros = 100_000
 const processesPerWorkload = 1024
-/** Podman would otherwise ask for more than a restricted host grants; Docker's own default is left alone. */
+/** Podman's defaults exceed what a restricted host grants. Docker's own defaults are kept. */
 const podmanLimits = ['nofile', 'nproc'].map((Name) => ({ Name, Soft: 4096, Hard: 4096 }))
-/** Kept by the engine for each workload: 5 files of 20 MB. */
+/** Log rotation by the engine, for each workload: 5 files of 20 MB. */
 const logFiles = { 'max-size': '20m', 'max-file': '5' }
 /**
- * What an ordinary service never needs, of the engine's usual set. NET_RAW above all: with it a container forges ARP,
- * ICMP and source addresses. Packages that drop privileges, change owners or listen below 1024 keep working.
+ * Default capabilities that an ordinary service never needs. NET_RAW is the most important: with it a container can
+ * forge ARP, ICMP and source addresses. Packages that drop privileges, change owners or listen below 1024 keep working.
  */
 const droppedCapabilities = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SETPCAP', 'SYS_CHROOT']
 
-/** The container that a workload becomes. */
+/** Returns the options of a workload's container. */
 export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: boolean): ContainerCreateOptions {
   const ports = spec.ports.map((port) => ({ key: `${port.containerPort}/tcp`, hostPort: String(port.hostPort ?? '') }))
   return {

@@ -1,7 +1,7 @@
 import type { DockerVersion } from 'dockerode'
 import type { EngineDescription, MeasuredIsolation } from '../engine.ts'
 import type { DockerClient } from './docker-client.ts'
-import { isolationWords } from './isolation/isolation-words.ts'
+import { describeIsolation } from './isolation/describe-isolation.ts'
 
 interface EngineInfo {
   NCPU: number
@@ -15,8 +15,8 @@ export async function describeDocker(
   signal: AbortSignal,
 ): Promise<EngineDescription> {
   const [info, version, isPodman] = await Promise.all([
-    client.ask<EngineInfo>('/info', signal),
-    client.ask<DockerVersion>('/version', signal),
+    client.getJson<EngineInfo>('/info', signal),
+    client.getJson<DockerVersion>('/version', signal),
     client.isPodman(),
   ])
   const isRootless = info.SecurityOptions?.some((option) => option.includes('rootless')) ?? false
@@ -26,7 +26,7 @@ export async function describeDocker(
   return {
     name: 'docker',
     version: `${isPodman ? 'Podman' : 'Docker'} ${version.Version}`,
-    isolation: [limits, isolationWords(measured)].filter(Boolean).join(' '),
+    isolation: [limits, describeIsolation(measured)].filter(Boolean).join(' '),
     measured,
     cpuCount: info.NCPU,
     memoryBytes: info.MemTotal,

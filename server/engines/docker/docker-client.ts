@@ -5,20 +5,20 @@ import type { AuthConfig } from 'dockerode'
 
 type DialOptions = Parameters<Docker['modem']['dial']>[0]
 
-/** One engine's API: dockerode for the ordinary calls, and `stream` for the answers that must not be gathered in memory. */
+/** One engine's API: dockerode for ordinary calls, `stream` for responses that must not be buffered in memory. */
 export interface DockerClient {
   docker: Docker
   stream(request: StreamRequest): Promise<Readable>
-  /** A small answer of the engine that dockerode's types do not let one give up waiting for. */
-  ask<T>(path: string, signal: AbortSignal, more?: AskOptions): Promise<T>
-  /** Asked of the engine once. */
+  /** Requests a small JSON response, with an abort signal that dockerode's own methods do not accept. */
+  getJson<T>(path: string, signal: AbortSignal, more?: GetJsonOptions): Promise<T>
+  /** Requested from the engine once. */
   isPodman(): Promise<boolean>
   /** Whether the engine shares this machine's file systems. */
   isLocal: boolean
   close(): void
 }
 
-export interface AskOptions {
+export interface GetJsonOptions {
   query?: StreamRequest['query']
   authconfig?: AuthConfig
 }
@@ -29,19 +29,19 @@ export interface StreamRequest {
   signal?: AbortSignal | undefined
 }
 
-/** dockerode is loaded only when a container engine is really used: it takes a tenth of a second and 10 MB. */
+/** Loads dockerode only when a container engine is used: loading takes 100 ms and 10 MB. */
 export async function connectDocker(dockerHost: string | undefined): Promise<DockerClient> {
   const { default: Dockerode } = await import('dockerode')
   const options = connectionOptions(dockerHost)
   const agent = options.protocol === 'https' || options.protocol === 'ssh' ? undefined : new Agent({ keepAlive: true })
-  // dockerode passes the agent on; its types do not know it.
+  // dockerode passes the agent on, but its types lack the option.
   const settings: Docker.DockerOptions & { agent?: Agent } = agent ? { ...options, agent } : options
   const docker = new Dockerode(settings)
   let podman: Promise<boolean> | undefined
   return {
     docker,
     stream: ({ path, query, signal }) => dial(docker, { path: `${path}?`, options: query, isStream: true }, signal),
-    ask: (path, signal, { query, authconfig } = {}) =>
+    getJson: (path, signal, { query, authconfig } = {}) =>
       dial(
         docker,
         { ...(query ? { path: `${path}?`, options: query } : { path }), ...(authconfig ? { authconfig } : {}) },
@@ -64,7 +64,7 @@ function namesPodman({ Components }: Docker.DockerVersion): boolean {
 }
 
 function connectionOptions(dockerHost: string | undefined): Docker.DockerOptions {
-  // dockerode reads DOCKER_HOST and its certificate settings by itself.
+  // dockerode reads DOCKER_HOST and its certificate settings itself.
   if (!dockerHost || dockerHost === process.env.DOCKER_HOST) return {}
   if (dockerHost.startsWith('/')) return { host: undefined, socketPath: dockerHost }
   const url = new URL(dockerHost)
@@ -81,9 +81,9 @@ function dial<T>(docker: Docker, request: DialOptions, signal: AbortSignal | und
       statusCodes: { 200: true, 404: 'not found', 409: 'conflict', 500: 'server error' },
       ...(signal ? { abortSignal: signal } : {}),
     }
-    docker.modem.dial(call, (error: Error | null, answer: unknown) => {
+    docker.modem.dial(call, (error: Error | null, response: unknown) => {
       if (error) reject(error)
-      else resolve(answer as T) // The engine's API says what T is.
+      else resolve(response as T) // T follows the engine's API documentation.
     })
   })
 }

@@ -11,7 +11,10 @@ interface ContainerEvent {
   timeNano?: number
 }
 
-/** Docker's words, then Podman's where they differ. The engine's own filter by action is not used: Podman's is broken. */
+/**
+ * Docker's actions, then Podman's where they differ. Podman's filter by action does not work, so events are filtered
+ * here.
+ */
 const kindByAction: Record<string, EngineEvent['kind']> = {
   start: 'started',
   die: 'ended',
@@ -21,15 +24,15 @@ const kindByAction: Record<string, EngineEvent['kind']> = {
   remove: 'removed',
 }
 
-/** Docker's name for it, then Podman's. */
+/** Docker's attribute name, then Podman's. */
 function exitCodeOf({ Actor: { Attributes } }: ContainerEvent): { exitCode?: number } {
   const exitCode = Number.parseInt(Attributes.exitCode ?? Attributes.containerExitCode ?? '', 10)
   return Number.isNaN(exitCode) ? {} : { exitCode }
 }
 
 /**
- * Listens from the moment of the call: what happens before the engine has taken the request is asked for by its time,
- * so a caller that listens first and lists then misses nothing.
+ * Starts listening at the time of the call: `since` also requests the events before the engine accepted the connection,
+ * so a caller that listens first and lists afterwards misses none.
  */
 export function dockerEvents(
   client: DockerClient,
@@ -44,7 +47,7 @@ export function dockerEvents(
     },
     signal,
   })
-  opening.catch(() => {}) // Said to whoever reads.
+  opening.catch(() => {}) // `read` reports the error.
   return read(opening, names, signal)
 }
 

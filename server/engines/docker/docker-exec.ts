@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Container, Exec } from 'dockerode'
 import type { ExecResult } from '../engine.ts'
-import { failureInWords } from './docker-failure.ts'
+import { engineFailureFromMessage } from './docker-failure.ts'
 import { readFrames } from './logs/read-frames.ts'
 
 export const longestOutputBytes = 1024 * 1024
 const pauseMs = 20
-/** How the engine says inside the output that the command could not be started at all. */
+/** Output of the engine when the command could not be started at all. */
 const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): )/
 
 export async function dockerExec(
@@ -27,7 +27,7 @@ export async function dockerExec(
     const output = await gather(source)
     const exitCode = await exitCodeOf(exec)
     if ((exitCode === 126 || exitCode === 127) && notStarted.test(output))
-      throw failureInWords(output.trim(), { command })
+      throw engineFailureFromMessage(output.trim(), { command })
     return { exitCode, output }
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -45,7 +45,7 @@ async function gather(source: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
 }
 
-/** The output can end a moment before the engine has noted the exit. */
+/** Waits for the exit code: the output can end shortly before the engine records the exit. */
 async function exitCodeOf(exec: Exec): Promise<number> {
   for (;;) {
     const { Running, ExitCode } = await exec.inspect()

@@ -1,7 +1,10 @@
 import { EngineFailure } from '../engine.ts'
 import { type FailureSubject, failureRules } from './failure-rules.ts'
 
-/** Registries write part of the engine's messages, and the rules are not linear in their length. */
+/**
+ * Bounds the text that the rules match: registries supply part of the messages, and the patterns are not linear in
+ * their length.
+ */
 export const LONGEST_MESSAGE = 2000
 
 const brokenConnection = new Set([
@@ -15,7 +18,7 @@ const brokenConnection = new Set([
   'EHOSTUNREACH',
 ])
 
-/** Every error of the engine's API as a refusal in words for a person. An abort stays an abort. */
+/** Converts an error of the engine's API to an `EngineFailure` with a message for users. An abort stays an abort. */
 export function dockerFailure(error: unknown, subject: FailureSubject = {}): Error {
   if (error instanceof EngineFailure) return error
   if (!(error instanceof Error)) return new EngineFailure('unexpected', String(error))
@@ -26,11 +29,11 @@ export function dockerFailure(error: unknown, subject: FailureSubject = {}): Err
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EACCES') return unreachableEngine('may not be used by this user (its socket is closed to it)', error)
   if (brokenConnection.has(code) || error.message === 'aborted') return unreachableEngine('does not answer', error)
-  return failureInWords(engineWords(error), subject, error)
+  return engineFailureFromMessage(dockerErrorMessage(error), subject, error)
 }
 
-/** The same for words that come inside an answer (a pull's progress, an exec's output). */
-export function failureInWords(message: string, subject: FailureSubject, cause?: Error): EngineFailure {
+/** The same for an error message inside a response (a pull's progress, an exec's output). */
+export function engineFailureFromMessage(message: string, subject: FailureSubject, cause?: Error): EngineFailure {
   const detail = message.slice(0, LONGEST_MESSAGE)
   const options = cause ? { cause } : {}
   const rule = failureRules.find(([pattern]) => pattern.test(detail))
@@ -46,7 +49,7 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined
 }
 
-/** For a status that means that there is nothing left to do. */
+/** Ignores a status that means that there is nothing left to do. */
 export function unless(status: number): (error: unknown) => undefined {
   return (error) => {
     if (statusOf(error) !== status) throw error
@@ -62,7 +65,7 @@ function unreachableEngine(what: string, cause: Error): EngineFailure {
   )
 }
 
-function engineWords(error: Error): string {
-  const [, reason = '', words = error.message] = /^\(HTTP code \d+\) (.*?) - (.*)$/s.exec(error.message) ?? []
-  return words.trim() || reason
+function dockerErrorMessage(error: Error): string {
+  const [, reason = '', message = error.message] = /^\(HTTP code \d+\) (.*?) - (.*)$/s.exec(error.message) ?? []
+  return message.trim() || reason
 }

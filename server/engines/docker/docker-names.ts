@@ -3,30 +3,35 @@ import type { WorkloadSpec } from '../engine.ts'
 import { checkedId, isWorkloadId } from '../workload-id.ts'
 import type { WorkloadNetwork } from './network/workload-networks.ts'
 
-/** How this installation's containers are told from everybody else's on the same engine. */
+/** Names and labels that separate this installation's containers from all others on the same engine. */
 export interface DockerNames {
   installationId: string
   container(id: string): string
-  /** The network of a workload; its name follows from the id, so that a second attempt finds the first one's. */
+  /**
+   * The network of a workload. The name is derived from the id, so that a retry finds the network of the first attempt.
+   */
   network(id: string): WorkloadNetwork
   labels(spec: Pick<WorkloadSpec, 'id' | 'image' | 'labels'>): Record<string, string>
-  /** For the engine's `label` filter: everything of this installation. */
+  /** For the engine's `label` filter: everything that belongs to this installation. */
   filter: string
-  /** The same for its workloads only. */
+  /** The same, restricted to workloads. */
   workloadFilter: string[]
   /**
-   * The workload that a container is; undefined when it is not ours. Labels alone prove nothing: images bring labels too,
-   * and a container that somebody else starts from such an image carries ours. The name is chosen by us alone.
+   * Returns the workload id of a container; undefined when the container is not ours. Labels alone prove nothing: an
+   * image can carry labels, and a container that another user starts from such an image then carries ours. Only this
+   * installation chooses the name.
    */
   workloadOf(containerNames: readonly string[], labels: Record<string, string>): string | undefined
 }
 
 const installationLabel = 'longshore.installation'
 const workloadLabel = 'longshore.workload'
-/** As the caller wrote it: Podman tells another name of the same image. */
+/** The reference as the caller wrote it: Podman reports another name of the same image. */
 const imageLabel = 'longshore.image'
 export const probeLabel = 'longshore.probe'
-/** The caller's own labels are kept under a prefix; `ownNames` lists them, because an image may bring labels with the prefix. */
+/**
+ * The caller's own labels get a prefix; `ownNames` lists them, because an image can carry labels with the same prefix.
+ */
 const ownPrefix = 'longshore.label.'
 const ownNames = 'longshore.labels'
 
@@ -56,7 +61,7 @@ export function dockerNames(installationId: string): DockerNames {
   }
 }
 
-/** The workload's id, image and the caller's labels; undefined when the labels are somebody else's. */
+/** Reads the workload's id, image and the caller's labels; undefined when the labels belong to another installation. */
 export function readLabels(
   labels: Record<string, string>,
   installationId: string,
@@ -74,7 +79,7 @@ export function readLabels(
   }
 }
 
-/** The same for containers that are no workloads: they are in no list and tell no events. */
+/** The same for probe containers, which are not workloads and appear in no list or event. */
 export function probeNames(names: DockerNames): DockerNames {
   const { installationId } = names
   const name = (id: string) => `longshore-${installationId}-probe-${checkedId(id)}`
@@ -89,7 +94,7 @@ export function probeNames(names: DockerNames): DockerNames {
 
 const nameList = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
-/** Undefined for a container of a version that did not list them. */
+/** Undefined for a container of an earlier version, which has no such list. */
 function namesIn(list: string | undefined): string[] | undefined {
   const read = v.safeParse(nameList, list)
   return read.success ? read.output : undefined

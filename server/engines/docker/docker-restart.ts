@@ -4,7 +4,7 @@ import { unless } from './docker-failure.ts'
 import { attach, isOnOwnNetwork, startAttached } from './network/attach-container.ts'
 import type { WorkloadNetwork, WorkloadNetworks } from './network/workload-networks.ts'
 
-/** In two steps, because a container of an earlier version moves to a network of its own in between. */
+/** Stops and starts in two calls, because a container of an earlier version moves to its own network in between. */
 export async function dockerRestart(
   client: DockerClient,
   networks: WorkloadNetworks,

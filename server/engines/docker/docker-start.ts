@@ -11,7 +11,7 @@ import type { WorkloadNetworks } from './network/workload-networks.ts'
 
 const pauseMs = 20
 
-/** Four calls to the engine and no more: network, create, start, and one look for the ports that it chose. */
+/** Starts a workload in four calls: create network, create container, start, inspect for the assigned ports. */
 export async function dockerStart(
   client: DockerClient,
   names: DockerNames,
@@ -28,22 +28,22 @@ export async function dockerStart(
     const options = { ...createOptions(spec, names, await client.isPodman()), ...abort }
     const create = () => storage.create(spec, options, (given) => docker.createContainer(given))
     while (!(await created(create))) {
-      const there = await look()
+      const there = await findContainer()
       if (there?.state.kind === 'created') {
         await attach(client, networks, container, network, signal)
         break
       }
       if (there) return there
-      // While another call is still creating it, its name is taken but it cannot be seen yet.
+      // Another call is still creating the container: its name is taken, but inspect does not find it yet.
       await delay(pauseMs, undefined, { signal })
     }
     await startAttached(client, networks, container, network, signal)
-    return (await look()) ?? removedMeanwhile()
+    return (await findContainer()) ?? removedMeanwhile()
   } catch (error) {
     throw dockerFailure(error, { id: spec.id, image: spec.image, command: spec.command })
   }
 
-  async function look(): Promise<Workload | undefined> {
+  async function findContainer(): Promise<Workload | undefined> {
     const info = await container.inspect(abort).catch(unless(404))
     if (!info) return undefined
     const workload = dockerWorkload(info, names.installationId)
@@ -55,7 +55,7 @@ export async function dockerStart(
   }
 }
 
-/** False when the name is taken; Podman says so with a status of its own. */
+/** Returns false when the name is taken; Podman reports that with a different status. */
 async function created(create: () => Promise<unknown>): Promise<boolean> {
   try {
     await create()

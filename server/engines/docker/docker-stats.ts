@@ -1,7 +1,7 @@
 import type { Container, ContainerStats } from 'dockerode'
 import { EngineFailure, type WorkloadStats } from '../engine.ts'
 
-/** One reading; `one-shot` spares the engine's own wait of a second for a second reading. */
+/** Takes a single sample; without `one-shot` the engine waits a second for a second sample. */
 export async function dockerStats(container: Container): Promise<WorkloadStats> {
   const stats = await container.stats({ stream: false, 'one-shot': true })
   if (!stats.memory_stats?.usage) {
@@ -15,7 +15,7 @@ export async function dockerStats(container: Container): Promise<WorkloadStats> 
   }
 }
 
-/** File cache that the kernel gives back when asked; the engines' own tools leave it out as well. */
+/** Returns the file cache that the kernel can reclaim; the engines' own tools subtract it too. */
 function reclaimable(stats: Partial<ContainerStats['memory_stats']['stats']> | undefined): number {
   return stats?.total_inactive_file ?? stats?.inactive_file ?? 0
 }

@@ -1,9 +1,9 @@
 import type { ContainerInspectInfo } from 'dockerode'
 import type { Workload, WorkloadState } from '../engine.ts'
-import { exitWords } from '../exit-words.ts'
+import { exitMessage } from '../exit-message.ts'
 import { readLabels } from './docker-names.ts'
 
-/** A container as the workload that it is; undefined when it is not this installation's. */
+/** Converts a container to its workload; undefined when it belongs to another installation. */
 export function dockerWorkload(info: ContainerInspectInfo, installationId: string): Workload | undefined {
   const ours = readLabels(info.Config.Labels ?? {}, installationId)
   return ours && { ...ours, state: stateOf(info.State), ports: portsOf(info) }
@@ -19,11 +19,11 @@ function stateOf(state: ContainerInspectInfo['State']): WorkloadState {
     exitCode: state.ExitCode,
     outOfMemory: state.OOMKilled,
     endedAtMs: Date.parse(state.FinishedAt),
-    words: exitWords(state.ExitCode, state.OOMKilled),
+    message: exitMessage(state.ExitCode, state.OOMKilled),
   }
 }
 
-/** The engines write year 1 for "not yet". */
+/** Engines report year 1 for a time that has not come yet. */
 function hasHappened(time: string): boolean {
   return Date.parse(time) > 0
 }

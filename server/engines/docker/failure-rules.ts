@@ -1,7 +1,7 @@
 import type { EngineFailureCode } from '../engine.ts'
-import { registryUnreachableWords } from '../registry-unreachable-words.ts'
+import { registryUnreachableMessage } from '../registry-unreachable-message.ts'
 
-/** What the failed call was about, so that the words can name it. */
+/** What the failed call was about, for the message. */
 export interface FailureSubject {
   id?: string
   image?: string
@@ -9,7 +9,7 @@ export interface FailureSubject {
   withCredentials?: boolean
 }
 
-type Rule = [pattern: RegExp, code: EngineFailureCode, words: (subject: FailureSubject, detail: string) => string]
+type Rule = [pattern: RegExp, code: EngineFailureCode, message: (subject: FailureSubject, detail: string) => string]
 
 const image = (subject: FailureSubject) => subject.image ?? 'the image'
 export const missingImage = (subject: FailureSubject) =>
@@ -18,13 +18,13 @@ const denied = (subject: FailureSubject) =>
   subject.withCredentials
     ? `The registry did not accept the credentials for ${image(subject)}. Check the user name, the password and that this user may read the image.`
     : `The registry asks for credentials for ${image(subject)}. Add the user name and password of its registry.`
-export const unreachableRegistry = (subject: FailureSubject) => registryUnreachableWords(image(subject))
+export const unreachableRegistry = (subject: FailureSubject) => registryUnreachableMessage(image(subject))
 const noCommand = (subject: FailureSubject) =>
   subject.command?.[0]
     ? `The command ${subject.command[0]} cannot be found or run in the image. Check its spelling and that the image holds it.`
     : `The image ${image(subject)} names a start command that cannot be found or run in it. Give another command or image.`
 
-/** The first rule that fits the engine's words wins, so the particular ones come first. */
+/** The first rule whose pattern matches the engine's message applies, so specific rules come first. */
 export const failureRules: readonly Rule[] = [
   [
     /no space left on device|disk quota exceeded/i,

@@ -1,13 +1,13 @@
 import { closeSync, constants, fstatSync, lstatSync, opendirSync, openSync, type PathLike, type Stats } from 'node:fs'
 import type { DiskUse } from '../engine.ts'
 
-/** A folder between being entered and being left. */
+/** An open or suspended folder of the walk. */
 interface Level {
-  /** Undefined while a folder deep inside of it is walked. */
+  /** Undefined while a deeply nested folder inside it is walked. */
   fd: number | undefined
   path: Buffer
   stats: Stats
-  /** Folders in it that are still to be entered. */
+  /** Subfolders not yet entered. */
   names: Buffer[]
 }
 
@@ -15,19 +15,19 @@ class NotMeasurable extends Error {}
 
 const BLOCK_BYTES = 512
 const LIMIT_MS = 30_000
-/** The memory that names of folders may take while they wait to be entered. */
+/** Memory limit for the names of pending folders. */
 const WAITING_BYTES = 64 * 1024 ** 2
 const BYTES_OF_A_NAME = 100
-/** Beyond that a linked file counts as often as it is found. */
+/** Above this number, a file with several hard links counts each time it is found. */
 const LINKS_REMEMBERED = 1_000_000
-/** Deeper folders are closed while one inside of them is walked, and found again by `..`. */
+/** At deeper levels, outer folders are closed while one inside them is walked, and reopened by `..`. */
 const KEPT_OPEN = 64
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
 
 /**
- * What a folder takes on disk: blocks and not lengths, so that holes count nothing, and each linked file once. The
- * program that writes to it may be hostile: names are bytes, paths stay short however deep it is, and what cannot be read
- * is not taken for empty. For a thread of its own, because nothing in it waits.
+ * Returns the disk usage of a folder: blocks, not lengths, so that holes count as nothing, and each hard-linked file
+ * once. The program that writes to the folder may be hostile: names are bytes, paths stay short at any depth, and
+ * unreadable content is not counted as empty. Synchronous, so it must run in a worker thread.
  */
 export function folderBytes(folder: string): DiskUse {
   const walk = new FolderWalk()
@@ -50,7 +50,7 @@ class FolderWalk {
   #waitingBytes = 0
 
   run(root: Buffer): void {
-    if (!this.#enter(root)) throw new NotMeasurable('It is not there')
+    if (!this.#enter(root)) throw new NotMeasurable('Folder not found')
     for (let level = this.#levels.at(-1); level; level = this.#levels.at(-1)) {
       const name = level.names.pop()
       if (name) {
@@ -64,9 +64,9 @@ class FolderWalk {
     for (const { fd } of this.#levels) if (fd !== undefined) closeSync(fd)
   }
 
-  /** Answers whether the folder is still there. */
+  /** Returns false when the folder no longer exists. */
   #enter(path: Buffer): boolean {
-    const fd = unlessGone(() => openSync(path, FOLDER))
+    const fd = ignoreNotFound(() => openSync(path, FOLDER))
     if (fd === undefined) return false
     const outer = this.#levels.at(-1)
     const level = { fd, path: pathOf(fd, path), stats: fstatSync(fd), names: [] }
@@ -85,7 +85,8 @@ class FolderWalk {
       outer.fd = openSync(inside(level, Buffer.from('..')), FOLDER)
       outer.path = pathOf(outer.fd, outer.path)
       const { dev, ino } = fstatSync(outer.fd)
-      if (dev !== outer.stats.dev || ino !== outer.stats.ino) throw new NotMeasurable('It was moved meanwhile')
+      if (dev !== outer.stats.dev || ino !== outer.stats.ino)
+        throw new NotMeasurable('Folder was moved while it was walked')
     }
     this.#levels.pop()
     if (level.fd !== undefined) closeSync(level.fd)
@@ -93,8 +94,8 @@ class FolderWalk {
 
   #count(level: Level): void {
     for (const name of namesIn(level.path)) {
-      if (performance.now() > this.#untilMs) throw new NotMeasurable('It takes too long')
-      const file = unlessGone(() => lstatSync(inside(level, name), { throwIfNoEntry: false }))
+      if (performance.now() > this.#untilMs) throw new NotMeasurable('Time limit exceeded')
+      const file = ignoreNotFound(() => lstatSync(inside(level, name), { throwIfNoEntry: false }))
       if (!file || this.#linked.has(file.ino)) continue
       this.bytes += file.blocks * BLOCK_BYTES
       if (file.isDirectory()) this.#wait(level, name)
@@ -105,13 +106,13 @@ class FolderWalk {
   #wait(level: Level, name: Buffer): void {
     level.names.push(name)
     this.#waitingBytes += name.length + BYTES_OF_A_NAME
-    if (this.#waitingBytes > WAITING_BYTES) throw new NotMeasurable('It has too many folders')
+    if (this.#waitingBytes > WAITING_BYTES) throw new NotMeasurable('Too many pending folders')
   }
 }
 
-/** One by one: a folder may have millions of them. */
+/** Yields names one at a time: a folder may have millions. */
 function* namesIn(path: PathLike): Generator<Buffer> {
-  // Node gives names as bytes then, which its types do not know.
+  // With this encoding Node returns names as bytes; its types lack that.
   const folder = opendirSync(path, { encoding: 'buffer' as BufferEncoding, bufferSize: 256 })
   try {
     for (let entry = folder.readSync(); entry; entry = folder.readSync()) yield entry.name as unknown as Buffer
@@ -120,7 +121,7 @@ function* namesIn(path: PathLike): Generator<Buffer> {
   }
 }
 
-/** Linux finds a folder that is open by a short path; elsewhere one that is nested too deeply cannot be measured. */
+/** Linux addresses an open folder by a short path; elsewhere, folders that are nested too deeply cannot be measured. */
 const pathOf = (fd: number, path: Buffer): Buffer =>
   process.platform === 'linux' ? Buffer.from(`/proc/self/fd/${fd}`) : path
 
@@ -129,12 +130,12 @@ const inside = ({ path }: Level, name: Buffer): Buffer => Buffer.concat([path, B
 const gone = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 const closed = new Set(['EACCES', 'EPERM', 'ENAMETOOLONG'])
 
-/** Undefined for what was removed or replaced since its name was read. */
-function unlessGone<T>(look: () => T): T | undefined {
+/** Returns undefined for an entry that was removed or replaced after its name was read. */
+function ignoreNotFound<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException // What Node's file system throws.
+    const { code = '' } = error as NodeJS.ErrnoException // The error type of Node's file system.
     if (gone.has(code)) return undefined
     if (closed.has(code)) throw new NotMeasurable(code)
     throw error

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { DiskUse } from '../engine.ts'
 
-/** What each folder takes on disk, by its path. A thread walks through them, so that nobody waits for it. */
+/**
+ * Returns the disk usage of each folder, by its path. A worker thread walks them, so that the event loop stays free.
+ */
 export async function measureFolders(folders: readonly string[], signal?: AbortSignal): Promise<Map<string, DiskUse>> {
   const measured = new Map<string, DiskUse>()
   if (folders.length === 0) return measured

@@ -1,6 +1,6 @@
 import { EngineFailure } from '../engine.ts'
 
-/** What the system refused, in words for a person. */
+/** Converts a system error to an `EngineFailure` with a message for users. An abort stays an abort. */
 export function processFailure(error: unknown): Error {
   if (!(error instanceof Error)) return new EngineFailure('unexpected', String(error))
   if (error instanceof EngineFailure || error.name === 'AbortError') return error

@@ -15,22 +15,25 @@ import {
 import { join } from 'node:path'
 import type { Workload, WorkloadSpec } from '../engine.ts'
 
-/** What the runner is told: the program as the system runs it. */
+/** The runner's input: the program as the system runs it. */
 export interface LaunchRecord {
-  /** Begins with an absolute path. */
+  /** Starts with an absolute path. */
   command: string[]
-  /** Bubblewrap's arguments; a program without a sandbox has none. */
+  /** Bubblewrap's arguments; undefined without a sandbox. */
   sandboxArguments?: string[]
-  /** The command's own; a sandbox keeps it from the program inside. */
+  /** The environment of the command; a sandbox does not pass it on to the program inside. */
   environment: Record<string, string>
   workingFolder: string
   limits: WorkloadSpec['limits']
   ports: Workload['ports']
-  /** The runner shares the workload's own network and forwards its ports. */
+  /** True when the runner shares the workload's own network and forwards its ports. */
   isRelayed: boolean
 }
 
-/** Who runs it, and where it is reached. The marks tell these processes from later ones with the same pids. */
+/**
+ * The processes and ports of a running workload. The marks distinguish these processes from later ones with the same
+ * pids.
+ */
 export interface RunRecord {
   runnerPid: number
   runnerMark: string | undefined
@@ -44,10 +47,12 @@ export interface ExitRecord {
   exitCode: number
   outOfMemory: boolean
   endedAtMs: number
+  message?: string
+  /** The field of earlier versions for `message`: a runner outlives the control plane that started it. */
   words?: string
 }
 
-/** Records hold tenants' variables. */
+/** Records contain tenants' variables. */
 const privateFile = 0o600
 
 interface Records {
@@ -58,8 +63,8 @@ interface Records {
 }
 
 /**
- * One workload on disk. All that is known of it is here, so that a killed control plane finds it again:
- * `spec` from its creation, `launch` and `run` while it was started, `exit` once it has ended, `log.N` its output.
+ * The stored state of one workload, so that a restarted control plane finds it again: `spec` from its creation,
+ * `launch` and `run` from its start, `exit` once it has ended, `log.N` its output.
  */
 export class WorkloadFolder {
   readonly path: string
@@ -68,15 +73,15 @@ export class WorkloadFolder {
     this.path = path
   }
 
-  /** Where the program may write. */
+  /** The folder that the program may write to. */
   get files(): string {
     return join(this.path, 'files')
   }
 
-  /** Makes the folders; `owner` is the user that the program runs as, where that is not this one. */
+  /** Creates the folders; `owner` is the uid of the program, if it differs from this process's. */
   prepare(owner: number | undefined): void {
     mkdirSync(this.files, { recursive: true })
-    // The program's user may pass through to its files, but not look around.
+    // The program's user may traverse this folder to its files, but not list it.
     chmodSync(this.path, owner === undefined ? 0o700 : 0o711)
     if (owner === undefined || statSync(this.files).uid === owner) return
     for (const entry of readdirSync(this.files, { recursive: true, withFileTypes: true }))
@@ -96,14 +101,14 @@ export class WorkloadFolder {
     return existsSync(this.#file(name))
   }
 
-  /** A reader sees the whole record or none. */
+  /** Writes atomically: a reader sees the whole record or none. */
   write<Name extends keyof Records>(name: Name, record: Records[Name]): void {
     const draft = `${this.#file(name)}.${process.pid}.draft`
     writeFileSync(draft, JSON.stringify(record), { mode: privateFile })
     renameSync(draft, this.#file(name))
   }
 
-  /** False when the record is there already: of two writers one wins. */
+  /** Creates a record; returns false when it already exists, so one of two concurrent writers wins. */
   claim<Name extends keyof Records>(name: Name, record: Records[Name]): boolean {
     const draft = `${this.#file(name)}.${process.pid}.draft`
     writeFileSync(draft, JSON.stringify(record), { mode: privateFile })

@@ -5,7 +5,7 @@ import { checkedId } from '../workload-id.ts'
 import { WorkloadFolder } from './workload-folder.ts'
 import { readWorkload } from './workload-state.ts'
 
-/** The workloads of an installation on disk. */
+/** The stored workloads of an installation. */
 export class WorkloadFolders {
   readonly root: string
 

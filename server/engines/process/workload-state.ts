@@ -1,11 +1,11 @@
 import type { Workload, WorkloadState } from '../engine.ts'
-import { endGroup } from './system/end-group.ts'
+import { killProcessGroup } from './system/kill-process-group.ts'
 import { isAlive } from './system/process-mark.ts'
 import type { WorkloadFolder } from './workload-folder.ts'
 
 const killedExitCode = 137
 
-/** What the folder says of its workload; undefined when it holds none. */
+/** Reads a workload from its folder; undefined when the folder holds none. */
 export function readWorkload(folder: WorkloadFolder): Workload | undefined {
   const spec = folder.read('spec')
   if (!spec) return undefined
@@ -17,28 +17,34 @@ export function readWorkload(folder: WorkloadFolder): Workload | undefined {
 function readState(folder: WorkloadFolder): WorkloadState {
   const run = folder.read('run')
   if (!run) return { kind: 'created' }
-  // Looked at before the exit record, which a runner writes before it ends.
+  // Checked before the exit record, which a runner writes before it exits.
   const isRunning = isAlive(run.runnerPid, run.runnerMark)
   const exit = folder.read('exit')
-  if (exit) return { kind: 'ended', ...exit }
+  if (exit) {
+    const { words, message = words, ...end } = exit
+    return { kind: 'ended', ...end, ...(message !== undefined && { message }) }
+  }
   if (isRunning) return { kind: 'running', startedAtMs: run.startedAtMs }
   return { kind: 'ended', ...closeAbandoned(folder) }
 }
 
-/** The runner was killed or the machine restarted: what it left running is ended, and the end is noted once. */
+/**
+ * Handles a runner that was killed or a machine that restarted: kills the processes left behind and writes the exit
+ * record.
+ */
 function closeAbandoned(folder: WorkloadFolder) {
   const run = folder.read('run')
-  if (run) endGroup(run.childPid, run.childMark)
+  if (run) killProcessGroup(run.childPid, run.childMark)
   const exit = {
     exitCode: killedExitCode,
     outOfMemory: false,
     endedAtMs: Date.now(),
-    words: 'The program ended because the machine restarted or its supervisor was ended by force. Restart it.',
+    message: 'The program ended because the machine restarted or its supervisor was ended by force. Restart it.',
   }
   try {
     folder.write('exit', exit)
   } catch {
-    // On a full disk it is noted the next time.
+    // On a full disk, the next read writes it.
   }
   return exit
 }

@@ -14,7 +14,7 @@ const settings = {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The API document and a page to read it; both are made when first asked for. */
+/** Serves the OpenAPI document and a page that renders it; both are created on first request. */
 export const serveDocs = (app: FastifyInstance, config: Config, version: string): void => {
   let document: Promise<string> | undefined
   let script: Promise<Buffer> | undefined
@@ -30,7 +30,7 @@ export const serveDocs = (app: FastifyInstance, config: Config, version: string)
   })
 
   app.get('/api/docs', async (_request, reply) => {
-    // The reader puts its styles into the page, which no other page may.
+    // The API reader injects inline styles, which no other page may do.
     void reply.header(
       'content-security-policy',
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -49,7 +49,7 @@ export const serveDocs = (app: FastifyInstance, config: Config, version: string)
 
   app.get('/api/docs/reader.js', async (_request, reply) => {
     script ??= scalarScript(join(config.dataFolder, 'cache'), version)
-    // Not kept in memory: the next reader takes it from the cache folder.
+    // Not kept in memory: the next request reads it from the cache folder.
     const compressed = await script.finally(() => {
       script = undefined
     })

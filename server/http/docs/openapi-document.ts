@@ -2,21 +2,21 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Access } from '../../../src/contract/access.ts'
 import type { CallShape } from '../../../src/contract/call.ts'
-import { callNames, isRead } from '../../../src/contract/call-names.ts'
+import { callNames, isQuery } from '../../../src/contract/call-names.ts'
 import { callNamed } from '../../../src/contract/contract.ts'
-import { refusals } from '../../../src/contract/refusals.ts'
+import { errorCodes } from '../../../src/contract/error-codes.ts'
 
 import { scopesFor } from '../../../src/rules/token-scopes.ts'
 
 type Json = Record<string, unknown>
 
-/** The whole API as an OpenAPI 3.1 document, from the one description of every call. */
+/** Returns an OpenAPI 3.1 document of the whole API, generated from the contract. */
 export const openapiDocument = (about: { title: string; version: string }): Json => {
   const paths: Record<string, Json> = {}
   for (const name of callNames) {
     const shape = callNamed(name)
     const path = `/api/${shape.path}`
-    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(name, shape, !isRead(name)) }
+    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(name, shape, !isQuery(name)) }
   }
   return {
     openapi: '3.1.0',
@@ -29,28 +29,28 @@ export const openapiDocument = (about: { title: string; version: string }): Json
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Refusal: refusalSchema },
+      schemas: { ErrorResponse: errorResponseSchema },
     },
   }
 }
 
-const operation = (name: string, shape: CallShape, writes: boolean): Json => ({
+const operation = (name: string, shape: CallShape, isMutation: boolean): Json => ({
   operationId: name,
   summary: shape.summary,
-  description: accessWords(shape.access),
+  description: accessDescription(shape.access),
   tags: [shape.path.split('/')[0]],
   security: shape.access === 'public' ? [] : [{ token: scopesFor(shape.access) ?? [] }],
   parameters: [
     ...parameters('path', shape.params),
     ...parameters('query', shape.query),
-    ...(writes ? [idempotencyKey] : []),
+    ...(isMutation ? [idempotencyKey] : []),
   ],
   ...requestBody(shape),
   responses: {
-    200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(shape.answer, 'output') } } },
+    200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(shape.response, 'output') } } },
     default: {
       description: 'Refused, with words for a person.',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
     },
   },
 })
@@ -62,7 +62,7 @@ const requestBody = ({ body, file }: CallShape): Json => {
   return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
 }
 
-const accessWords = (access: Access): string => {
+const accessDescription = (access: Access): string => {
   if (access === 'public') return 'Anybody may call this.'
   if (access === 'signedIn') return 'For everybody who is signed in; an API token needs no scope.'
   if (access === 'inSession') return 'For everybody who is signed in; not with an API token.'
@@ -85,7 +85,7 @@ const parameters = (place: 'path' | 'query', schema: CallShape['params']): Json[
   }))
 }
 
-/** Checks that JSON Schema has no word for are left to the schema's own messages. */
+/** Checks that JSON Schema cannot express are left to the schema's own messages. */
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _, ...described } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
   return described
@@ -100,11 +100,11 @@ const idempotencyKey: Json = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-const refusalSchema: Json = {
+const errorResponseSchema: Json = {
   type: 'object',
   required: ['error', 'message'],
   properties: {
-    error: { type: 'string', enum: Object.keys(refusals), description: 'Branch on this, never on the words.' },
+    error: { type: 'string', enum: Object.keys(errorCodes), description: 'Branch on this, never on the words.' },
     message: { type: 'string' },
     fields: {
       type: 'array',

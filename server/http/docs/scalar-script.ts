@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 
 /**
- * The reader's script, compressed. Its package holds it as a text of several megabytes and brings much else, so a worker
- * loads it once, and memory is given back when the worker ends.
+ * Returns the API reader's script, compressed. Its package contains it as a string of several megabytes and loads much
+ * else, so a worker loads it once and frees the memory when it exits.
  */
 export const scalarScript = async (cacheFolder: string, version: string): Promise<Buffer> => {
   const path = join(cacheFolder, `api-reader-${version}.js.gz`)

@@ -1,6 +1,6 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Tx } from '../../store/connection.ts'
 import { inviteSendings } from '../../store/schema.ts'
 
@@ -14,27 +14,27 @@ const SENT_AN_HOUR = 60
 const KEY = 0x10e0_9137
 
 /**
- * Counts an organisation's members together, and a person over all organisations: neither shall flood anybody. It counts
- * mails, whatever became of their invitations.
+ * Limits the invitation mails of an organisation and of a user over all organisations. Mails count whatever became of
+ * their invitations.
  */
 export const countSending = async (tx: Tx, sending: Sending): Promise<void> => {
   const { organizationId, userId, email } = sending
-  // One of a person's organisations at a time; that of an organisation is locked already.
+  // Serialises a user's sendings across organisations; the organisation is locked already.
   await tx.execute(sql`select pg_advisory_xact_lock(${KEY}, hashtext(${userId}))`)
   const { sentAt } = inviteSendings
   const byMembers = eq(inviteSendings.organizationId, organizationId)
-  const byPerson = eq(inviteSendings.userId, userId)
-  const sameAddress = and(or(byMembers, byPerson), eq(inviteSendings.email, email))
+  const sentByUser = eq(inviteSendings.userId, userId)
+  const sameAddress = and(or(byMembers, sentByUser), eq(inviteSendings.email, email))
   if (await tx.$count(inviteSendings, and(sameAddress, gt(sentAt, sql`now() - interval '1 minute'`))))
-    throw new Refused('tooMany', {
-      words: 'This address was sent an invitation just now. Wait a minute and try again.',
+    throw new ApiError('tooMany', {
+      message: 'This address was sent an invitation just now. Wait a minute and try again.',
     })
   const lately = gt(sentAt, sql`now() - interval '1 hour'`)
   const sent = Math.max(
     await tx.$count(inviteSendings, and(byMembers, lately)),
-    await tx.$count(inviteSendings, and(byPerson, lately)),
+    await tx.$count(inviteSendings, and(sentByUser, lately)),
   )
   if (sent >= SENT_AN_HOUR)
-    throw new Refused('tooMany', { words: `${SENT_AN_HOUR} invitations in an hour are the most. Try again later.` })
+    throw new ApiError('tooMany', { message: `${SENT_AN_HOUR} invitations in an hour are the most. Try again later.` })
   await tx.insert(inviteSendings).values(sending)
 }

@@ -2,57 +2,57 @@ import { and, eq } from 'drizzle-orm'
 import type { Invite } from '../../../src/contract/wire/invite.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { emailOwner } from '../../accounts/email-owner.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import type { Tx } from '../../store/connection.ts'
 import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
-import { roleOf } from '../members/standing.ts'
+import { roleOf } from '../members/require-membership.ts'
 import type { OrganizationRow } from '../organization-wire.ts'
 import { type InviteRow, inviteWire } from './invite-wire.ts'
 import { sendInvite } from './send-invite.ts'
 
 export interface InviteOptions extends ChangeOptions {
-  /** What the secrets in links follow from. */
+  /** The secret from which the secrets in links are derived. */
   secret: string
 }
 
-/** Invites somebody by mail. Who is invited already gets a new mail and the role that is given now. */
+/** Invites a user by mail. A pending invitation gets a new mail and the role given now. */
 export const inviteMember = (
   options: InviteOptions,
   context: CallContext<'inviteMember'>,
 ): Promise<{ invite: Invite }> =>
   changeOrganization(options, context, 'members.write', async (tx, organization, { roles, checkGrant }) => {
     const { userEmail: email, roleGroupName: role } = context.input
-    if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
+    if (!options.mailer.isSetUp) throw new ApiError('mailNotSetUp')
     checkGrant(roles(role))
-    await refuseMember(tx, organization, email)
+    await rejectExistingMember(tx, organization, email)
     const pending = await pendingFor(tx, organization, email)
     if (pending) checkGrant(roles(pending.role))
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })
 
-/** Sends one that nobody has answered yet again, also after it has run out. */
+/** Sends a pending invitation again, even if it has expired. */
 export const resendInvite = (
   options: InviteOptions,
   context: CallContext<'resendInvite'>,
 ): Promise<{ invite: Invite }> =>
   changeOrganization(options, context, 'members.write', async (tx, organization, { roles, checkGrant }) => {
-    if (!options.mailer.isSetUp) throw new Refused('mailNotSetUp')
+    if (!options.mailer.isSetUp) throw new ApiError('mailNotSetUp')
     const pending = await pendingInvite(tx, organization, context.input.inviteId)
     checkGrant(roles(pending.role))
     const { email, role } = pending
     return { invite: inviteWire(await sendInvite(tx, options, context, { organization, pending, email, role })) }
   })
 
-/** An invitation that waits for its answer, or the refusal that says why it does not. */
+/** Returns a pending invitation; throws `notFound` if there is none, and `inviteOver` if it is no longer pending. */
 export const pendingInvite = async (tx: Tx, { id }: OrganizationRow, inviteId: InviteRow['id']): Promise<InviteRow> => {
   const [row] = await tx
     .select()
     .from(invites)
     .where(and(eq(invites.id, inviteId), eq(invites.organizationId, id)))
-  if (!row) throw new Refused('notFound')
-  if (row.status !== 'pending') throw new Refused('inviteOver')
+  if (!row) throw new ApiError('notFound')
+  if (row.status !== 'pending') throw new ApiError('inviteOver')
   return row
 }
 
@@ -64,10 +64,10 @@ const pendingFor = async (tx: Tx, { id }: OrganizationRow, email: string): Promi
   return row
 }
 
-const refuseMember = async (tx: Tx, { id }: OrganizationRow, email: string): Promise<void> => {
+const rejectExistingMember = async (tx: Tx, { id }: OrganizationRow, email: string): Promise<void> => {
   const known = await emailOwner(tx, email)
   const role: RoleGroup | undefined = known ? await roleOf(tx, id, known) : undefined
   if (!role) return
-  const { message } = new Refused('alreadyMember')
-  throw new Refused('alreadyMember', { fields: [{ field: 'userEmail', message }] })
+  const { message } = new ApiError('alreadyMember')
+  throw new ApiError('alreadyMember', { fields: [{ field: 'userEmail', message }] })
 }

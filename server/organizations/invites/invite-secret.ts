@@ -4,7 +4,10 @@ import type { InviteRow } from './invite-wire.ts'
 
 type Sending = Pick<InviteRow, 'id' | 'sentAt'>
 
-/** The secret of one sending. It follows from the installation's secret, so that it need not be kept to be mailed. */
+/**
+ * Returns the secret of one sending, derived from the installation's secret, so that it is not stored until it is
+ * mailed.
+ */
 export const inviteSecretOf = (secret: string, { id, sentAt }: Sending): string =>
   createHmac('sha256', derivedKey(secret, 'invites')).update(`${id}/${sentAt.getTime()}`).digest('base64url')
 

@@ -12,6 +12,6 @@ export const inviteWire = (row: InviteRow): Invite => ({
   expiresAt: row.expiresAt.toISOString(),
 })
 
-/** Time alone ends an invitation that nobody answered; no row is written for that. */
+/** Computes the expiry from the time: no row is updated when an invitation expires. */
 export const statusOf = ({ status, expiresAt }: Pick<InviteRow, 'status' | 'expiresAt'>): InviteStatus =>
   status === 'pending' && expiresAt.getTime() <= Date.now() ? 'expired' : status

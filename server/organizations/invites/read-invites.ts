@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReceivedInvite } from '../../../src/contract/wire/invite.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import type { Db } from '../../store/connection.ts'
 import { displayName } from '../../store/display-name.ts'
 import { invites, organizations, users } from '../../store/schema.ts'
@@ -9,15 +9,17 @@ import { isSecretOf } from './invite-secret.ts'
 import { type InviteRow, statusOf } from './invite-wire.ts'
 import { verifiedEmailOf } from './verified-email.ts'
 
-/** To everybody else it does not exist. */
+/**
+ * Returns an invitation to a caller with its secret or its verified e-mail address; throws `notFound` for anyone else.
+ */
 export const readInvite = async (
   db: Db,
   { caller, input: { inviteId, secret } }: Pick<CallContext<'readInvite'>, 'caller' | 'input'>,
 ): Promise<ReceivedInvite> => {
   const [found] = await received(db, eq(invites.id, inviteId))
-  if (!found) throw new Refused('notFound')
+  if (!found) throw new ApiError('notFound')
   const isTheirs = isSecretOf(found.invite, secret) || (await verifiedEmailOf(db, caller)) === found.invite.email
-  if (!isTheirs) throw new Refused('notFound')
+  if (!isTheirs) throw new ApiError('notFound')
   return receivedWire(found)
 }
 

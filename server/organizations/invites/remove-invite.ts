@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { sayToOrganization } from '../../live/outbox.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { invites } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 import { pendingInvite } from './invite-member.ts'
 
-/** From here on its link opens nothing. */
+/** Revokes a pending invitation; its link stops working. */
 export const removeInvite = (
   options: ChangeOptions,
   context: CallContext<'removeInvite'>,
@@ -21,6 +21,6 @@ export const removeInvite = (
       target: email,
       before: { role },
     })
-    await sayToOrganization(tx, organization.id, { kind: 'membersChanged' })
+    await publishOrganizationEvents(tx, organization.id, { kind: 'membersChanged' })
     return { message: 'The invitation was removed' }
   })

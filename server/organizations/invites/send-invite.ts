@@ -4,8 +4,8 @@ import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { emailOwner } from '../../accounts/email-owner.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
-import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
+import { requireUser } from '../../http/require-user.ts'
+import { notifyUser, publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { invites } from '../../store/schema.ts'
 import { nameOf } from '../members/name-of.ts'
@@ -17,7 +17,7 @@ import type { InviteRow } from './invite-wire.ts'
 
 interface Sending {
   organization: OrganizationRow
-  /** The one that is sent again. */
+  /** The invitation to send again, if there is one. */
   pending: InviteRow | undefined
   email: string
   role: RoleGroup
@@ -25,7 +25,7 @@ interface Sending {
 
 const OPEN_MS = 7 * 86_400_000
 
-/** Writes the invitation with a new secret, and the letter that carries it, in one transaction. */
+/** Writes the invitation with a new secret and enqueues its mail, in one transaction. */
 export const sendInvite = async (
   tx: Tx,
   { mailer, secret }: InviteOptions,
@@ -33,7 +33,7 @@ export const sendInvite = async (
   { organization, pending, email, role }: Sending,
 ): Promise<InviteRow> => {
   const sentAt = new Date()
-  const { userId } = personOf(context.caller)
+  const { userId } = requireUser(context.caller)
   await countSending(tx, { organizationId: organization.id, userId, email })
   const id = pending?.id ?? (crypto.randomUUID() as InviteRow['id'])
   const sending = {
@@ -58,7 +58,7 @@ export const sendInvite = async (
     ...(pending && { before: { role: pending.role } }),
     after: { role },
   })
-  await sayToOrganization(tx, organization.id, { kind: 'membersChanged' })
+  await publishOrganizationEvents(tx, organization.id, { kind: 'membersChanged' })
   await notifyInvited(tx, row, organization, await nameOf(tx, userId))
   return row
 }
@@ -66,7 +66,7 @@ export const sendInvite = async (
 const notifyInvited = async (tx: Tx, row: InviteRow, { id, name }: OrganizationRow, inviter: string): Promise<void> => {
   const invited = await emailOwner(tx, row.email)
   if (!invited) return
-  await notifyPerson(tx, invited, {
+  await notifyUser(tx, invited, {
     type: 'info',
     title: `Invitation to ${name}`,
     message: `${inviter} invites you to ${name}, as ${row.role}.`,

@@ -5,17 +5,19 @@ import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import type { Tx } from '../../store/connection.ts'
 import { displayName } from '../../store/display-name.ts'
 import { invites, members, users } from '../../store/schema.ts'
-import { rolesOf } from '../members/standing.ts'
+import { rolesOf } from '../members/require-membership.ts'
 import type { InviteRow } from './invite-wire.ts'
 
 interface Offer {
   invite: InviteRow
   sender: string | null
-  /** Whether its sender could send it today: a member, not banned, who may invite and may give this role. */
+  /**
+   * Whether its sender could send it now: a member, not banned, with the permission to invite and to give this role.
+   */
   isBacked: boolean
 }
 
-/** The invitations that wait for an answer, with what their senders may now. Wants the lock on the organisation. */
+/** Returns the pending invitations with their senders' current rights. Call this with the organisation locked. */
 const openOffers = async (tx: Tx, organizationId: OrganizationId): Promise<Offer[]> => {
   const rows = await tx
     .select({ invite: invites, role: members.role, sender: displayName })
@@ -30,15 +32,19 @@ const openOffers = async (tx: Tx, organizationId: OrganizationId): Promise<Offer
   })
 }
 
-/** Whether an invitation may still be accepted: it gives no more than its sender could give now. */
+/** Returns whether an invitation may still be accepted: its sender could still give its role. */
 export const isBacked = async (tx: Tx, { id, organizationId }: InviteRow): Promise<boolean> =>
   (await openOffers(tx, organizationId)).some(({ invite, isBacked }) => invite.id === id && isBacked)
 
 /**
- * Ends the invitations whose senders have lost the right to them, after members, roles or permissions have changed.
- * Returns how many.
+ * Revokes pending invitations whose senders may no longer send them; call this after members, roles or permissions have
+ * changed. Returns the number revoked.
  */
-export const endUnbackedInvites = async (tx: Tx, author: Author, organizationId: OrganizationId): Promise<number> => {
+export const revokeUnauthorizedInvites = async (
+  tx: Tx,
+  author: Author,
+  organizationId: OrganizationId,
+): Promise<number> => {
   const unbacked = (await openOffers(tx, organizationId)).filter(({ isBacked }) => !isBacked)
   for (const { invite, sender } of unbacked) {
     await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, invite.id))

@@ -3,12 +3,15 @@ import type { Caller } from '../../http/handler.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
 
-/** The address that somebody has signed in with, in lower case; null for a visitor, an API token and one that was typed. */
+/**
+ * Returns the caller's verified e-mail address in lower case; null for a visitor, an API token and an unverified
+ * address.
+ */
 export const verifiedEmailOf = async (db: DbOrTx, caller: Caller): Promise<string | null> => {
   if (caller.kind === 'visitor' || 'apiKey' in caller.by) return null
-  const [person] = await db
+  const [user] = await db
     .select({ email: sql<string | null>`lower(${users.email})` })
     .from(users)
     .where(and(eq(users.id, caller.userId), eq(users.emailVerified, true)))
-  return person?.email ?? null
+  return user?.email ?? null
 }

@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
-import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
+import { requireUser } from '../../http/require-user.ts'
+import { notifyUser, publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { members } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
-import { endUnbackedInvites } from '../invites/sender-rights.ts'
+import { revokeUnauthorizedInvites } from '../invites/sender-rights.ts'
 import { nameOf } from './name-of.ts'
-import { keepAnOwner, roleOf } from './standing.ts'
+import { requireAnotherOwner, roleOf } from './require-membership.ts'
 
 type Context = CallContext<'setRoleGroupPermissions'>
 
-/** Gives a member another role: neither the old nor the new one may more than who gives it. */
+/** Changes a member's role. Neither the old nor the new role may have more permissions than the caller. */
 export const changeRole = (options: ChangeOptions, context: Context, userId: UserId): Promise<{ message: string }> =>
   changeOrganization(
     options,
@@ -24,7 +24,7 @@ export const changeRole = (options: ChangeOptions, context: Context, userId: Use
     async (tx, { id, name: organization }, { roles, checkGrant }) => {
       const after = context.input.roleGroupName
       const before = await roleOf(tx, id, userId)
-      if (!before) throw new Refused('notFound', { words: 'This person is not a member.' })
+      if (!before) throw new ApiError('notFound', { message: 'This person is not a member.' })
       checkGrant(roles(before))
       checkGrant(roles(after))
       if (before !== after) await give(tx, { id, userId, before, after, organization }, context)
@@ -41,7 +41,7 @@ interface Change {
 }
 
 const give = async (tx: Tx, { id, userId, before, after, organization }: Change, context: Context): Promise<void> => {
-  if (before === 'owner') await keepAnOwner(tx, id)
+  if (before === 'owner') await requireAnotherOwner(tx, id)
   await tx
     .update(members)
     .set({ role: after })
@@ -53,10 +53,10 @@ const give = async (tx: Tx, { id, userId, before, after, organization }: Change,
     before: { userId, role: before },
     after: { userId, role: after },
   })
-  await endUnbackedInvites(tx, context, id)
-  await sayToOrganization(tx, id, { kind: 'membersChanged' })
-  if (userId === personOf(context.caller).userId) return
-  await notifyPerson(tx, userId, {
+  await revokeUnauthorizedInvites(tx, context, id)
+  await publishOrganizationEvents(tx, id, { kind: 'membersChanged' })
+  if (userId === requireUser(context.caller).userId) return
+  await notifyUser(tx, userId, {
     type: 'info',
     title: organization,
     message: `Your role in ${organization} is now ${after}.`,

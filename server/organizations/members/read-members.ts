@@ -4,7 +4,7 @@ import type { MemberWithRole } from '../../../src/contract/wire/role.ts'
 import type { Db } from '../../store/connection.ts'
 import { members, users } from '../../store/schema.ts'
 
-/** All of them at once: the list of a team is searched and sorted where it is shown. */
+/** Returns all members at once, because the console searches and sorts the list itself. */
 export const readMembers = async (
   db: Db,
   organizationId: OrganizationId,

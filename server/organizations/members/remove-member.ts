@@ -1,33 +1,36 @@
 import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf, sessionOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
+import { requireUser, sessionOf } from '../../http/require-user.ts'
 import { deleteKeys } from '../../keys/delete-keys.ts'
-import { notifyPerson, sayToOrganization } from '../../live/outbox.ts'
+import { notifyUser, publishOrganizationEvents } from '../../live/outbox.ts'
 import { apiKeys, members, users } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
-import { endUnbackedInvites } from '../invites/sender-rights.ts'
-import { tellManagers } from '../tell-managers.ts'
+import { revokeUnauthorizedInvites } from '../invites/sender-rights.ts'
+import { notifyManagers } from '../notify-managers.ts'
 import { nameOf } from './name-of.ts'
-import { keepAnOwner, roleOf } from './standing.ts'
+import { requireAnotherOwner, roleOf } from './require-membership.ts'
 
-/** Takes a member out, or lets one leave; with them go their API tokens and open invitations of the organisation. */
+/**
+ * Removes a member, or lets the caller leave. Also deletes the member's API tokens for the organisation and revokes
+ * their pending invitations.
+ */
 export const removeMember = (
   options: ChangeOptions,
   context: CallContext<'removeMember'>,
 ): Promise<{ message: string }> => {
   const { userId } = context.input
-  const isLeaving = userId === personOf(context.caller).userId
-  // Whoever has a token of a member cannot end the membership with it.
+  const isLeaving = userId === requireUser(context.caller).userId
+  // An API token cannot end its own user's membership.
   if (isLeaving) sessionOf(context.caller)
   const needed = isLeaving ? 'organization.read' : 'members.write'
   return changeOrganization(options, context, needed, async (tx, organization, { roles, checkGrant }) => {
     const { id } = organization
     const role = await roleOf(tx, id, userId)
-    if (!role) throw new Refused('notFound', { words: 'This person is not a member.' })
+    if (!role) throw new ApiError('notFound', { message: 'This person is not a member.' })
     if (!isLeaving) checkGrant(roles(role))
-    if (role === 'owner') await keepAnOwner(tx, id)
+    if (role === 'owner') await requireAnotherOwner(tx, id)
 
     await tx.delete(members).where(and(eq(members.organizationId, id), eq(members.userId, userId)))
     await deleteKeys(tx, context, and(eq(apiKeys.organizationId, id), eq(apiKeys.userId, userId)))
@@ -42,18 +45,18 @@ export const removeMember = (
       target: name,
       before: { userId, role },
     })
-    await endUnbackedInvites(tx, context, id)
-    await sayToOrganization(tx, id, { kind: 'membersChanged' })
+    await revokeUnauthorizedInvites(tx, context, id)
+    await publishOrganizationEvents(tx, id, { kind: 'membersChanged' })
     if (!isLeaving)
-      await notifyPerson(tx, userId, {
+      await notifyUser(tx, userId, {
         type: 'warning',
         title: organization.name,
         message: `You are no longer a member of ${organization.name}.`,
       })
-    await tellManagers(tx, options.mailer, {
+    await notifyManagers(tx, options.mailer, {
       organization,
       category: 'members',
-      words: isLeaving ? `${name} has left` : `${name} was taken out`,
+      message: isLeaving ? `${name} has left` : `${name} was taken out`,
       by: context.caller,
     })
     return { message: isLeaving ? 'You have left the organisation' : 'The member was removed' }

@@ -1,37 +1,37 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { FieldFault } from '../../../src/contract/refusals.ts'
+import type { FieldError } from '../../../src/contract/error-codes.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { personOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
+import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
-import { notifyMembers, sayToOrganization } from '../../live/outbox.ts'
+import { notifyMembers, publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { formerUsernames, instances, members, organizations, users } from '../../store/schema.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { nameOf } from '../members/name-of.ts'
-import { standing } from '../members/standing.ts'
+import { requireMembership } from '../members/require-membership.ts'
 import type { RemovalQueue } from './removal-queue.ts'
 
 const NAMED_AT_MOST = 50
 
-/** From here on it is gone for everybody, its names are free, and a job takes away what is left of it. */
+/** Marks an organisation as deleted: it is hidden at once and its usernames are free, and a job removes the rest. */
 export const deleteOrganization = async (
   { db, queue }: { db: Db; queue: RemovalQueue },
   context: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'address' | 'settle' | 'log'>,
 ): Promise<{ message: string }> => {
   const { scope, caller, settle, log } = context
   const { organizationId } = scopeOf(scope)
-  const person = personOf(caller)
-  const { userId } = person
+  const user = requireUser(caller)
+  const { userId } = user
   await queue.ready()
-  const answer = { message: 'The organisation is being deleted' }
+  const response = { message: 'The organisation is being deleted' }
   await db.transaction(async (tx) => {
     const { name } = await lockOrganization(tx, organizationId, 'update')
-    await standing(tx, organizationId, person, 'organization.delete')
-    await refuseWhileBusy(tx, organizationId)
-    // No name can be this one, and the row needs one.
+    await requireMembership(tx, organizationId, user, 'organization.delete')
+    await requireNoRunningInstances(tx, organizationId)
+    // `username` is required and unique; `~` is not allowed in real usernames.
     const nobodys = `~${organizationId}`
     await tx
       .update(organizations)
@@ -40,7 +40,7 @@ export const deleteOrganization = async (
     await tx.delete(formerUsernames).where(eq(formerUsernames.organizationId, organizationId))
     await lockConcerned(tx, organizationId)
     await tx.update(users).set({ defaultOrganization: null }).where(eq(users.defaultOrganization, organizationId))
-    await sayToOrganization(tx, organizationId, { kind: 'organizationRemoved' })
+    await publishOrganizationEvents(tx, organizationId, { kind: 'organizationRemoved' })
     await notifyMembers(tx, organizationId, userId, {
       type: 'warning',
       title: name,
@@ -48,14 +48,14 @@ export const deleteOrganization = async (
     })
     await queue.send(tx, { organizationId })
     await writeAudit(tx, context, { organizationId, action: 'organization.deleted', target: name })
-    await settle?.(tx, answer)
+    await settle?.(tx, response)
   })
   queue.nudge()
   log.info({ organizationId, userId }, 'an organisation was deleted')
-  return answer
+  return response
 }
 
-/** In order of their ids, so that two deletions never wait for each other. */
+/** Locks the users in the order of their ids, so that two deletions never deadlock. */
 const lockConcerned = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
   const theirs = tx.select({ id: members.userId }).from(members).where(eq(members.organizationId, organizationId))
   await tx
@@ -66,7 +66,7 @@ const lockConcerned = async (tx: Tx, organizationId: OrganizationId): Promise<vo
     .for('no key update')
 }
 
-/** What keeps an organisation from being deleted. */
+/** Returns the instances that prevent an organisation from being deleted. */
 export const runningInstances = (db: DbOrTx, organizationId: OrganizationId) =>
   db
     .select({ _id: instances.id, projectId: instances.projectId, name: instances.name, state: instances.state })
@@ -75,9 +75,9 @@ export const runningInstances = (db: DbOrTx, organizationId: OrganizationId) =>
     .orderBy(instances.name)
     .limit(NAMED_AT_MOST)
 
-const refuseWhileBusy = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
+const requireNoRunningInstances = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
   const rows = await runningInstances(tx, organizationId)
   if (rows.length === 0) return
-  const fields: FieldFault[] = rows.map(({ name, state }) => ({ field: 'instance', message: `${name} (${state})` }))
-  throw new Refused('organizationBusy', { fields })
+  const fields: FieldError[] = rows.map(({ name, state }) => ({ field: 'instance', message: `${name} (${state})` }))
+  throw new ApiError('organizationBusy', { fields })
 }

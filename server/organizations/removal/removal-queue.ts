@@ -6,14 +6,14 @@ export interface RemovalJob {
 }
 export type RemovalQueue = JobQueue<RemovalJob>
 
-/** An engine that cannot be reached can hold a removal up for long, so it is tried for weeks. */
+/** Retries for weeks, because an unreachable engine can delay a removal for long. */
 export const removalQueue: QueueOptions = {
   name: 'organization-removal',
   lastsSeconds: 10 * 60,
   retryLimit: 1000,
   retryDelaySeconds: 2,
   longestDelaySeconds: 30 * 60,
-  keptSeconds: 60 * 60,
+  retainSeconds: 60 * 60,
   pollSeconds: 10,
   jobsAtOnce: 2,
 }

@@ -5,15 +5,15 @@ import { instances, organizations, projects } from '../../store/schema.ts'
 
 export interface RemovalOptions {
   db: Db
-  /** Answers how many are still on their way out. */
+  /** Resolves with the number of instances that are not removed yet. */
   removeInstancesOf: (organizationId: OrganizationId) => Promise<number>
 }
 
 const ROWS_AT_ONCE = 5000
 
 /**
- * Takes away what is left of a deleted organisation. Each step can be done again, so a job that was cut off at any place
- * starts from the beginning; one that cannot be finished yet throws, and is tried again.
+ * Removes the remaining data of a deleted organisation. Every step can be repeated, so an interrupted job starts from
+ * the beginning. Throws if it cannot finish yet, so that the job is retried.
  */
 export const removeOrganization = async (
   { db, removeInstancesOf }: RemovalOptions,
@@ -25,16 +25,16 @@ export const removeOrganization = async (
     .where(eq(organizations.id, organizationId))
   if (!row?.deletedAt) return
   const left = await removeInstancesOf(organizationId)
-  if (left > 0) throw new Error(`${left} instances of organisation ${organizationId} are still on their way out.`)
-  // The audit log stays for its time. Years of events are too much for one statement.
+  if (left > 0) throw new Error(`${left} instances of organisation ${organizationId} are still being removed.`)
+  // The audit log is kept for its retention time. Years of events are too many for one statement.
   await removeEvents(db, organizationId)
   await db.transaction(async (tx) => {
-    // Nothing new can be made in it from here on.
+    // The lock prevents new rows that reference the organisation.
     await tx.select().from(organizations).where(eq(organizations.id, organizationId)).for('update')
     const late = await tx.$count(instances, eq(instances.organizationId, organizationId))
-    if (late > 0) throw new Error(`Organisation ${organizationId} has got ${late} instances meanwhile.`)
+    if (late > 0) throw new Error(`Organisation ${organizationId} has ${late} new instances.`)
     await tx.delete(projects).where(eq(projects.organizationId, organizationId))
-    // Members, invitations, keys, roles and billing details go with it.
+    // The cascade deletes members, invitations, keys, roles and billing details.
     await tx.delete(organizations).where(eq(organizations.id, organizationId))
   })
 }

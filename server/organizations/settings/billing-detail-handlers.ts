@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { billingDetailCalls } from '../../../src/contract/calls/billing-detail-calls.ts'
-import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
@@ -9,9 +9,9 @@ import type { DbOrTx } from '../../store/connection.ts'
 import { billingDetails } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 
-type Details = NonNullable<AnswerOf<'readBillingDetails'>['billingDetails']>
+type Details = NonNullable<ResponseOf<'readBillingDetails'>['billingDetails']>
 
-/** What bills are addressed with. Saving for the first time and saving again do the same; only their words differ. */
+/** Handlers for billing details. The first and every later save do the same; only the calls' names differ. */
 export const billingDetailHandlers = (options: ChangeOptions): Handlers<keyof typeof billingDetailCalls> => ({
   readBillingDetails: async ({ scope }) => ({
     billingDetails: await detailsOf(options.db, scopeOf(scope).organizationId),

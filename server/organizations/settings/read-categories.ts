@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { type NotificationCategory, notificationCategories } from '../../../src/contract/wire/organization.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Db } from '../../store/connection.ts'
 import { organizations } from '../../store/schema.ts'
 
@@ -10,10 +10,10 @@ export const readCategories = async (db: Db, organizationId: OrganizationId): Pr
     .select({ kept: organizations.notificationCategories })
     .from(organizations)
     .where(eq(organizations.id, organizationId))
-  if (!row) throw new Refused('organizationNotFound')
+  if (!row) throw new ApiError('organizationNotFound')
   return knownCategories(row.kept)
 }
 
-/** What is kept may name kinds that another version had. */
+/** Ignores stored categories that only another version had. */
 export const knownCategories = (kept: string[]): NotificationCategory[] =>
   notificationCategories.filter((category) => kept.includes(category))

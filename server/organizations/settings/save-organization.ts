@@ -1,17 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Organization } from '../../../src/contract/wire/account.ts'
-import { putPictureInUse } from '../../accounts/avatar/kept-pictures.ts'
+import { putPictureInUse } from '../../accounts/avatar/picture-store.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
 import type { Tx } from '../../store/connection.ts'
 import { formerUsernames, organizations } from '../../store/schema.ts'
-import { type ChangeOptions, changeOrganization, sayOrganizationChanged } from '../change-organization.ts'
+import { type ChangeOptions, changeOrganization, publishOrganizationChanged } from '../change-organization.ts'
 import { type OrganizationRow, organizationWire } from '../organization-wire.ts'
-import { checkUsername, lockUsernames, refuseTaken } from '../usernames.ts'
+import { checkUsername, lockUsernames, rejectTakenUsername } from '../usernames.ts'
 
 type Context = CallContext<'saveOrganization'>
 
-/** Changes what is given and leaves the rest. A new name leaves the username as it is; a former username still leads here. */
+/**
+ * Updates the given fields only. A new name does not change the username; a former username still leads to the
+ * organisation.
+ */
 export const saveOrganization = async (
   options: ChangeOptions,
   context: Context,
@@ -19,7 +22,7 @@ export const saveOrganization = async (
   const { name, username, image, preferedAppType } = context.input
   if (username !== undefined) checkUsername(username)
   return changeOrganization(options, context, 'organization.write', async (tx, before, { role }) => {
-    if (username !== undefined && username !== before.username) await takeUsername(tx, before, username)
+    if (username !== undefined && username !== before.username) await claimUsername(tx, before, username)
     if (image !== undefined && image !== before.image)
       await putPictureInUse(tx, { organizationId: before.id }, image, 'image')
     const [after] = await tx
@@ -35,15 +38,15 @@ export const saveOrganization = async (
       .returning()
     if (!after) throw new Error('The organisation was not written.')
     await writeChanges(tx, context, before, after)
-    await sayOrganizationChanged(tx, after)
+    await publishOrganizationChanged(tx, after)
     return { organization: organizationWire(after, role) }
   })
 }
 
-/** One's own former username can be had again. */
-const takeUsername = async (tx: Tx, { id, username: former }: OrganizationRow, username: string): Promise<void> => {
+/** An organisation may take back its own former username. */
+const claimUsername = async (tx: Tx, { id, username: former }: OrganizationRow, username: string): Promise<void> => {
   await lockUsernames(tx)
-  await refuseTaken(tx, 'username', username, id)
+  await rejectTakenUsername(tx, 'username', username, id)
   await tx
     .delete(formerUsernames)
     .where(and(eq(formerUsernames.username, username), eq(formerUsernames.organizationId, id)))

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { NotificationCategory } from '../../../src/contract/wire/organization.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import { organizations } from '../../store/schema.ts'
-import { type ChangeOptions, changeOrganization, sayOrganizationChanged } from '../change-organization.ts'
+import { type ChangeOptions, changeOrganization, publishOrganizationChanged } from '../change-organization.ts'
+import { notifyManagers } from '../notify-managers.ts'
 import { organizationWire } from '../organization-wire.ts'
-import { tellManagers } from '../tell-managers.ts'
 import { knownCategories } from './read-categories.ts'
 
-/** Opens an organisation to everybody's eyes, or closes it again; who watched as a visitor hears nothing more. */
+/** Makes an organisation public or private. Visitors of one that becomes private receive no more events. */
 export const setPublicAccess = (
   options: ChangeOptions,
   context: CallContext<'setPublicAccess'>,
@@ -31,11 +31,11 @@ export const setPublicAccess = (
       before: { publiclyAccessible: organization.publiclyAccessible },
       after: { publiclyAccessible },
     })
-    await sayOrganizationChanged(tx, after)
-    await tellManagers(tx, options.mailer, {
+    await publishOrganizationChanged(tx, after)
+    await notifyManagers(tx, options.mailer, {
       organization,
       category: 'security',
-      words: publiclyAccessible ? 'Anybody can read it now' : 'Only members can read it now',
+      message: publiclyAccessible ? 'Anybody can read it now' : 'Only members can read it now',
       by: context.caller,
     })
     return { organization: organizationWire(after, role) }
@@ -51,7 +51,7 @@ export const saveRegistry = (
     const { address, name } = context.input
     const before = registries.find((known) => known.address === address)
     if (!before && registries.length >= MOST_REGISTRIES)
-      throw new Refused('invalid', { words: `${MOST_REGISTRIES} registries are the most.` })
+      throw new ApiError('invalid', { message: `${MOST_REGISTRIES} registries are the most.` })
     const saved = { address, name, createdOn: before?.createdOn ?? new Date().toISOString() }
     await tx
       .update(organizations)

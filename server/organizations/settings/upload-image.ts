@@ -1,15 +1,15 @@
 import { encodePicture } from '../../accounts/avatar/encode-picture.ts'
-import { keepPicture } from '../../accounts/avatar/kept-pictures.ts'
+import { storePicture } from '../../accounts/avatar/picture-store.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
 
-/** Keeps a picture that may become the organisation's. */
+/** Stores a picture that may then be chosen as the organisation's image. */
 export const uploadOrganizationImage = async (
   options: ChangeOptions,
   context: CallContext<'uploadOrganizationImage'>,
 ): Promise<{ image: string }> => {
   const data = await encodePicture(context.input.file)
   return changeOrganization(options, context, 'organization.write', async (tx, { id, image }) => ({
-    image: await keepPicture(tx, { organizationId: id }, image, data),
+    image: await storePicture(tx, { organizationId: id }, image, data),
   }))
 }

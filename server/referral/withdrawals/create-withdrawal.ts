@@ -4,11 +4,11 @@ import type { WithdrawalRequest } from '../../../src/contract/wire/referral.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { dollarsFrom } from '../../../src/rules/referral.ts'
 import type { Config } from '../../config.ts'
-import { fieldRefused } from '../../http/field-refused.ts'
-import { Refused } from '../../http/refused.ts'
-import { notifyPerson } from '../../live/outbox.ts'
-import { book } from '../../money/book.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { fieldError } from '../../http/field-error.ts'
+import { notifyUser } from '../../live/outbox.ts'
 import { Overdrawn } from '../../money/booking.ts'
+import { postBooking } from '../../money/post-booking.ts'
 import { walletAddress } from '../../session/wallets/wallet-address.ts'
 import type { Tx } from '../../store/connection.ts'
 import { users, withdrawals } from '../../store/schema.ts'
@@ -17,7 +17,7 @@ import { withdrawalMessage } from './withdrawal-message.ts'
 export type WithdrawalConfig = Pick<Config, 'product' | 'publicUrl' | 'withdrawalLimitMicros'>
 type Row = typeof withdrawals.$inferSelect
 
-/** Takes the amount out of what may be withdrawn and keeps it for the payout. */
+/** Creates a withdrawal and moves its amount from the withdrawable credit to the pending payout. */
 export const createWithdrawal = async (
   tx: Tx,
   config: WithdrawalConfig,
@@ -26,20 +26,20 @@ export const createWithdrawal = async (
 ): Promise<Row> => {
   const { amount, userDetails, walletDetails } = request
   const { withdrawalLimitMicros } = config
-  // One of a person's withdrawals at a time, as the number in the message needs.
-  const [person] = await tx
+  // Serialises a user's withdrawals, because the signed message contains their number.
+  const [user] = await tx
     .select({ inProgramme: users.referralEnabled })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  if (!person?.inProgramme) throw new Refused('notInReferral')
+  if (!user?.inProgramme) throw new ApiError('notInReferral')
   if (amount < withdrawalLimitMicros)
-    throw fieldRefused('amount', `The smallest withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
+    throw fieldError('amount', `The smallest withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
   const address = await checkedAddress(walletDetails.address)
   const { chainId, networkName, signature } = walletDetails
   const terms = { ...userDetails, amount, address, chainId, networkName }
   if (!(await isSignedBy(address, await withdrawalMessage(tx, config, userId, terms), signature)))
-    throw fieldRefused(
+    throw fieldError(
       'walletDetails.signature',
       'This is not the signature of this wallet for this withdrawal. Please sign again.',
     )
@@ -56,8 +56,8 @@ export const createWithdrawal = async (
     })
     .returning()
   if (!row) throw new Error('The withdrawal was not written.')
-  await takeOut(tx, userId, row)
-  await notifyPerson(tx, userId, {
+  await debit(tx, userId, row)
+  await notifyUser(tx, userId, {
     type: 'info',
     title: `Withdrawal of ${dollars(amount)} requested`,
     message: `It is to be paid to ${address}.`,
@@ -68,14 +68,14 @@ export const createWithdrawal = async (
 
 export const checkedAddress = async (given: string): Promise<string> => {
   const address = await walletAddress('metamask', given)
-  if (address === undefined) throw fieldRefused('walletDetails.address', 'This is no address of a wallet.')
+  if (address === undefined) throw fieldError('walletDetails.address', 'This is no address of a wallet.')
   return address
 }
 
-const takeOut = async (tx: Tx, userId: UserId, { id, amountMicros }: Row): Promise<void> => {
+const debit = async (tx: Tx, userId: UserId, { id, amountMicros }: Row): Promise<void> => {
   try {
-    await book(tx, {
-      kind: 'withdrawalAsked',
+    await postBooking(tx, {
+      kind: 'withdrawalRequested',
       reference: `withdrawal/${id}`,
       entries: [
         { account: { kind: 'referralCredit', userId }, amountMicros: -amountMicros },
@@ -83,11 +83,14 @@ const takeOut = async (tx: Tx, userId: UserId, { id, amountMicros }: Row): Promi
       ],
     })
   } catch (error) {
-    throw error instanceof Overdrawn ? fieldRefused('amount', 'This is more than you can withdraw.') : error
+    throw error instanceof Overdrawn ? fieldError('amount', 'This is more than you can withdraw.') : error
   }
 }
 
-/** The wallet of a person; one that is a contract signs otherwise, and cannot be asked without its chain. */
+/**
+ * Verifies the signature of a plain wallet. A contract wallet signs differently, and cannot be checked without its
+ * chain.
+ */
 const isSignedBy = async (address: string, message: string, signature: string): Promise<boolean> => {
   const { verifyMessage } = await import('ethers')
   try {

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { withdrawalCalls } from '../../../src/contract/calls/referral-calls.ts'
 import type { Withdrawal } from '../../../src/contract/wire/referral.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sessionOf } from '../../http/person-of.ts'
+import { sessionOf } from '../../http/require-user.ts'
 import type { Store } from '../../store/connection.ts'
 import { withdrawals } from '../../store/schema.ts'
 import { checkedAddress, createWithdrawal, type WithdrawalConfig } from './create-withdrawal.ts'
@@ -10,7 +10,7 @@ import { withdrawalMessage } from './withdrawal-message.ts'
 
 const DOLLAR_MICROS = 1_000_000
 
-/** Credit that is to be paid out. */
+/** Handlers for withdrawals of referral credit. */
 export const withdrawalHandlers = (
   { db }: Pick<Store, 'db'>,
   config: WithdrawalConfig,
@@ -43,9 +43,9 @@ export const withdrawalHandlers = (
   createWithdrawal: async ({ caller, input, settle }) => {
     const { userId } = sessionOf(caller)
     return db.transaction(async (tx) => {
-      const answer = { withdrawal: withdrawalWire(await createWithdrawal(tx, config, userId, input)) }
-      await settle?.(tx, answer)
-      return answer
+      const response = { withdrawal: withdrawalWire(await createWithdrawal(tx, config, userId, input)) }
+      await settle?.(tx, response)
+      return response
     })
   },
 })

@@ -7,8 +7,9 @@ import type { DbOrTx } from '../../store/connection.ts'
 import { withdrawals } from '../../store/schema.ts'
 
 /**
- * What a wallet signs for the person's next withdrawal; the wallet's address comes in its checksummed spelling. It carries
- * the withdrawal's number, so that a signature is good for that one; and everything that could be changed on the way.
+ * Composes the message that a wallet signs for the user's next withdrawal; the address must be in its checksummed
+ * spelling. It contains the withdrawal's number, so that the signature is valid only once, and every field that could
+ * be tampered with.
  */
 export const withdrawalMessage = async (
   db: DbOrTx,
@@ -32,5 +33,5 @@ export const withdrawalMessage = async (
   ].join('\n')
 }
 
-/** A name shall not pass for a line of its own. */
+/** Prevents a name from forging a line of its own. */
 const inOneLine = (typed: string): string => typed.replace(/\s+/g, ' ')

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../http/escape-html.ts'
 import { pageFrame } from '../page-frame.ts'
-import type { KeptMail } from './kept-mails.ts'
+import type { StoredMail } from './mail-store.ts'
 
-/** What would have been sent, newest first. The text of each is enough, and its links can be followed. */
-export const mailPage = (assets: string, productName: string, mails: KeptMail[]): string =>
+/** Renders the stored mails as text, newest first, with links that work. */
+export const mailPage = (assets: string, productName: string, mails: StoredMail[]): string =>
   pageFrame(
     assets,
     productName,
@@ -12,14 +12,14 @@ export const mailPage = (assets: string, productName: string, mails: KeptMail[])
     ${mails.length > 0 ? mails.map(entry).join('\n') : '<p class="hint">No mail yet. Invite somebody to an organisation, and the invitation is here.</p>'}`,
   )
 
-const entry = ({ to, subject, text, sentAt }: KeptMail): string =>
+const entry = ({ to, subject, text, sentAt }: StoredMail): string =>
   `<article class="divided">
       <h2>${escapeHtml(subject)}</h2>
       <p class="hint">To ${escapeHtml(to)}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(new Date(sentAt).toUTCString())}</time></p>
       <p class="letter">${linked(text)}</p>
     </article>`
 
-/** Only web addresses that stand on a line of their own become links, as a letter's do. */
+/** Turns web addresses that stand alone on a line into links. */
 const linked = (text: string): string =>
   text
     .split('\n')

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { deviceCalls } from '../../../src/contract/calls/device-calls.ts'
-import type { RefusalCode } from '../../../src/contract/refusals.ts'
+import type { ErrorCode } from '../../../src/contract/error-codes.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
-import { shownUserCode } from '../../../src/contract/wire/user-code.ts'
+import { formatUserCode } from '../../../src/contract/wire/user-code.ts'
 import type { Config } from '../../config.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sessionOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
-import { notifyPerson } from '../../live/outbox.ts'
+import { sessionOf } from '../../http/require-user.ts'
+import { notifyUser } from '../../live/outbox.ts'
 import type { Store, Tx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
 import { deviceOf } from '../device-of.ts'
@@ -24,14 +24,14 @@ import {
 } from './device-logins.ts'
 import { createWrongCodes } from './wrong-codes.ts'
 
-const refusalOf = {
+const errorCodeByKind = {
   pending: 'devicePending',
   tooSoon: 'deviceSlowDown',
   denied: 'deviceDenied',
   expired: 'deviceExpired',
-} as const satisfies Record<string, RefusalCode>
+} as const satisfies Record<string, ErrorCode>
 
-/** Logging a command line in: it shows a code, and its person says in the console that the code is theirs. */
+/** Handlers for the device login: a command line shows a code, and the user approves that code in the console. */
 export const deviceHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
@@ -40,19 +40,19 @@ export const deviceHandlers = (
   const wrongCodes = createWrongCodes()
   const verificationUri = `${publicUrl}/user/cli-login`
 
-  /** A code that was looked for and not found counts against whoever looked. */
-  const found = async <T>(userId: string, look: () => Promise<T | undefined>): Promise<T> => {
-    if (wrongCodes.areTooMany(userId)) throw new Refused('tooMany')
-    const row = await look()
+  /** Counts each unknown code against the user who entered it. */
+  const found = async <T>(userId: string, lookup: () => Promise<T | undefined>): Promise<T> => {
+    if (wrongCodes.areTooMany(userId)) throw new ApiError('tooMany')
+    const row = await lookup()
     if (row !== undefined) return row
     wrongCodes.add(userId)
-    throw new Refused('deviceUnknown')
+    throw new ApiError('deviceUnknown')
   }
 
   return {
     startDeviceLogin: async ({ address, userAgent }) => {
       const { deviceCode, userCode: code } = await beginDeviceLogin(db, { address, userAgent })
-      const userCode = shownUserCode(code)
+      const userCode = formatUserCode(code)
       return {
         deviceCode,
         userCode,
@@ -63,8 +63,8 @@ export const deviceHandlers = (
       }
     },
 
-    takeDeviceToken: async ({ input: { deviceCode }, address, userAgent }) => {
-      // A refusal is thrown after the transaction, which has to keep when the device asked.
+    pollDeviceToken: async ({ input: { deviceCode }, address, userAgent }) => {
+      // Errors are thrown after the transaction, which must commit the time of this poll.
       const polled = await db.transaction(async (tx) => {
         const poll = await pollDeviceLogin(tx, deviceCode)
         if (poll.kind !== 'approved') return poll
@@ -72,7 +72,7 @@ export const deviceHandlers = (
         const { token, secret } = await tokens.open(poll.userId, how, tx)
         return { kind: 'entered' as const, token, secret, email: await emailOf(tx, poll.userId) }
       })
-      if (polled.kind !== 'entered') throw new Refused(refusalOf[polled.kind])
+      if (polled.kind !== 'entered') throw new ApiError(errorCodeByKind[polled.kind])
       const { token, secret, email } = polled
       return { token, secret, email }
     },
@@ -81,7 +81,7 @@ export const deviceHandlers = (
       const row = await found(sessionOf(caller).userId, () => openDeviceLogin(db, userCode))
       return {
         deviceLogin: {
-          userCode: shownUserCode(row.userCode),
+          userCode: formatUserCode(row.userCode),
           device: deviceOf(row.userAgent),
           address: row.address,
           place: placeOf(row.address),
@@ -93,14 +93,14 @@ export const deviceHandlers = (
 
     decideDeviceLogin: async ({ caller, input: { userCode, approve } }) => {
       const { userId, by } = sessionOf(caller)
-      // Else one stolen session could be followed by another for ever.
-      if (approve && !(await isOfBrowser(db, by.session))) throw new Refused('browserNeeded')
+      // Otherwise a stolen command-line session could approve its successors for ever.
+      if (approve && !(await isOfBrowser(db, by.session))) throw new ApiError('browserNeeded')
       return found(userId, () =>
         db.transaction(async (tx) => {
           const row = await decideDeviceLogin(tx, { userCode, userId, sessionId: by.session, approve })
           if (!row) return undefined
           if (approve)
-            await notifyPerson(tx, userId, {
+            await notifyUser(tx, userId, {
               type: 'info',
               title: 'A command line logged in',
               message: `${deviceOf(row.userAgent)} at ${row.address} acts in your name. End its session in your settings if it is not yours.`,
@@ -114,6 +114,6 @@ export const deviceHandlers = (
 }
 
 const emailOf = async (tx: Tx, userId: UserId): Promise<string | null> => {
-  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return person?.email ?? null
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email ?? null
 }

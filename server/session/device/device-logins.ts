@@ -10,7 +10,7 @@ import { inheritedLogin, type SessionRow } from '../sessions.ts'
 
 export const LIFE_SECONDS = 600
 export const INTERVAL_SECONDS = 5
-/** A clock's and a network's unevenness: who asks every five seconds is never told to slow down. */
+/** Tolerance for clock and network jitter: a device that polls every five seconds is never told to slow down. */
 const EARLY_MS = 500
 
 type DeviceLogin = typeof deviceLogins.$inferSelect
@@ -18,12 +18,12 @@ type DeviceLogin = typeof deviceLogins.$inferSelect
 const newUserCode = (): string =>
   Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join('')
 
-/** A new pair of codes; the one of the device is not kept. */
+/** Creates a pair of codes. Only the hash of the device's code is stored. */
 export const beginDeviceLogin = async (db: DbOrTx, where: Where): Promise<{ deviceCode: string; userCode: string }> => {
   const deviceCode = newSecret()
   const values = { deviceHash: hashOf(deviceCode), expiresAt: new Date(Date.now() + LIFE_SECONDS * 1000), ...where }
   for (;;) {
-    // Two devices hardly ever draw one code; one of them then draws again.
+    // In the rare case of a collision, the user code is drawn again.
     const [row] = await db
       .insert(deviceLogins)
       .values({ ...values, userCode: newUserCode() })
@@ -41,7 +41,7 @@ export const openDeviceLogin = async (db: DbOrTx, userCode: string): Promise<Dev
   return row
 }
 
-/** The hash of a device's code for as long as it may ask for its token. */
+/** Returns the hash of a device code while its token may still be requested. */
 export const waitingDevice = async (db: DbOrTx, deviceCode: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ deviceHash: deviceLogins.deviceHash })
@@ -56,7 +56,7 @@ export const waitingDevice = async (db: DbOrTx, deviceCode: string): Promise<str
   return row?.deviceHash
 }
 
-/** Undefined where nothing waits under the code any more: of two answers the first one counts. */
+/** Returns undefined if no login is pending under the code; of two decisions the first one counts. */
 export const decideDeviceLogin = async (
   tx: Tx,
   { userCode, approve, ...by }: { userCode: string; userId: UserId; sessionId: string; approve: boolean },
@@ -73,7 +73,7 @@ export type Poll =
   | { kind: 'pending' | 'tooSoon' | 'denied' | 'expired' }
   | { kind: 'approved'; userId: UserId; login: Pick<SessionRow, 'provider' | 'passkeyId' | 'loggedInAt'> }
 
-/** What a device hears that asks for its token; one that was let in hears it once. */
+/** Handles one poll of a device. `approved` is returned only once. */
 export const pollDeviceLogin = async (tx: Tx, deviceCode: string): Promise<Poll> => {
   const mine = eq(deviceLogins.deviceHash, hashOf(deviceCode))
   const [row] = await tx.select().from(deviceLogins).where(mine).for('update')

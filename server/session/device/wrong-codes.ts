@@ -2,20 +2,20 @@ const MOST = 10
 const WITHIN_MS = 600_000
 const REMEMBERED = 10_000
 
-/** Counts the codes that nobody waits under, person by person: who guesses has to stop. */
+/** Counts unknown codes for each user, to stop guessing. */
 export const createWrongCodes = (nowMs: () => number = () => performance.now()) => {
   const misses = new Map<string, { count: number; untilMs: number }>()
-  const of = (personId: string) => {
-    const known = misses.get(personId)
+  const of = (userId: string) => {
+    const known = misses.get(userId)
     return known && known.untilMs > nowMs() ? known : undefined
   }
   return {
-    areTooMany: (personId: string): boolean => (of(personId)?.count ?? 0) >= MOST,
-    add: (personId: string): void => {
+    areTooMany: (userId: string): boolean => (of(userId)?.count ?? 0) >= MOST,
+    add: (userId: string): void => {
       if (misses.size >= REMEMBERED) misses.clear()
-      const known = of(personId)
+      const known = of(userId)
       if (known) known.count += 1
-      else misses.set(personId, { count: 1, untilMs: nowMs() + WITHIN_MS })
+      else misses.set(userId, { count: 1, untilMs: nowMs() + WITHIN_MS })
     },
   }
 }

@@ -5,7 +5,7 @@ import { passkeyChallenges } from '../../store/schema.ts'
 
 const LIFE_MS = 5 * 60_000
 
-/** What a challenge is for, and who may answer it. A signature for one purpose or holder is worth nothing for another. */
+/** The purpose and holder of a challenge. A signature for one purpose or holder is not accepted for another. */
 export interface ChallengeUse {
   purpose: (typeof passkeyChallenges.$inferSelect)['purpose']
   /** A session's id, or the hash of a pending sign-in or of a browser's cookie. */
@@ -18,7 +18,7 @@ export const newChallenge = async (db: DbOrTx, use: ChallengeUse): Promise<strin
   return challenge
 }
 
-/** Uses up a challenge, whatever comes of it: of two who answer it at once, one gets it. */
+/** Consumes a challenge, whether or not verification succeeds; of two concurrent calls one resolves with true. */
 export const spendChallenge = async (
   db: DbOrTx,
   { purpose, holder }: ChallengeUse,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
-import { fieldRefused } from '../../http/field-refused.ts'
-import type { Refused } from '../../http/refused.ts'
+import type { ApiError } from '../../http/api-error.ts'
+import { fieldError } from '../../http/field-error.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { codeAttempts } from '../../store/schema.ts'
 
-/** Wrong codes in a row that cost nothing. */
+/** The number of consecutive wrong codes at which codes are locked. */
 export const FREE_FAILURES = 5
 const FIRST_LOCK_MS = 30_000
 const LONGEST_LOCK_MS = 3_600_000
@@ -17,8 +17,8 @@ const lockMs = (failures: number): number =>
 export type CodeOutcome = { kind: 'right' } | { kind: 'wrong'; failures: number } | { kind: 'locked'; until: Date }
 
 /**
- * Tries one code of a user. The row is locked meanwhile: a thousand guesses at once are tried one after the other, and
- * each counts. Nothing is thrown, because a wrong code has to be written down.
+ * Tries one code of a user under a row lock, so that concurrent guesses are tried one after the other and each counts.
+ * Does not throw, because the count of wrong codes must be committed.
  */
 export const tryCode = async (tx: Tx, userId: UserId, isRight: () => Promise<boolean>): Promise<CodeOutcome> => {
   const mine = eq(codeAttempts.userId, userId)
@@ -41,8 +41,8 @@ export const forgetFailures = async (db: DbOrTx, userId: UserId): Promise<void> 
   await db.update(codeAttempts).set({ failures: 0, lockedUntil: null }).where(eq(codeAttempts.userId, userId))
 }
 
-export const lockedRefusal = (until: Date, field: string): Refused => {
+export const lockedError = (until: Date, field: string): ApiError => {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000))
   const time = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return fieldRefused(field, `Too many wrong codes. Try again in ${time}, or use a passkey.`, 'tooManyCodes')
+  return fieldError(field, `Too many wrong codes. Try again in ${time}, or use a passkey.`, 'tooManyCodes')
 }

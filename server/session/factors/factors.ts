@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handler.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Db } from '../../store/connection.ts'
 import { derivedKey } from '../derived-key.ts'
-import type { FactorParts } from './factor-parts.ts'
+import type { FactorDependencies } from './factor-dependencies.ts'
 import { ownFactorHandlers } from './own-factor-handlers.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { createProve } from './prove.ts'
@@ -13,27 +13,32 @@ import { securityTransactions } from './security-notice.ts'
 import { createTotpSeal } from './totp.ts'
 import { totpHandlers } from './totp-handlers.ts'
 
-/** Second factors: setting them up, the second step of logging in, and confirming dangerous actions. */
+/** Handlers for setting up second factors, for the second step of signing in and for confirming dangerous actions. */
 export const createFactorHandlers = ({
   config,
   secret,
   db,
   mailer,
   tokens,
-}: Pick<FactorParts, 'config' | 'tokens'> & { secret: string; db: Db; mailer: Mailer }): Handlers<
+}: Pick<FactorDependencies, 'config' | 'tokens'> & { secret: string; db: Db; mailer: Mailer }): Handlers<
   keyof typeof factorCalls | keyof typeof secondFactorCalls
 > => {
-  const proofParts = {
+  const proofDependencies = {
     db,
     transaction: securityTransactions(db, mailer),
     seal: createTotpSeal(derivedKey(secret, 'totp-secrets')),
     recoveryKey: derivedKey(secret, 'recovery-codes'),
   }
-  const parts: FactorParts = { ...proofParts, config, tokens, prove: createProve(proofParts) }
+  const dependencies: FactorDependencies = {
+    ...proofDependencies,
+    config,
+    tokens,
+    prove: createProve(proofDependencies),
+  }
   return {
-    ...ownFactorHandlers(parts),
-    ...passkeyHandlers(parts),
-    ...totpHandlers(parts),
-    ...secondFactorHandlers(parts),
+    ...ownFactorHandlers(dependencies),
+    ...passkeyHandlers(dependencies),
+    ...totpHandlers(dependencies),
+    ...secondFactorHandlers(dependencies),
   }
 }

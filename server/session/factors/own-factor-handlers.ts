@@ -1,9 +1,9 @@
 import type { factorCalls } from '../../../src/contract/calls/factor-calls.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sessionOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
+import { sessionOf } from '../../http/require-user.ts'
 import { needsFreshSignIn } from './enrolment.ts'
-import type { FactorParts } from './factor-parts.ts'
+import type { FactorDependencies } from './factor-dependencies.ts'
 import { requestOptions } from './passkey-ceremonies.ts'
 import { passkeyWire } from './passkey-handlers.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -13,14 +13,14 @@ import { hasSecondFactor, lockFactors, methodsOf, passkeysOf, recoveryCodesOf, t
 
 type OwnCalls = Pick<typeof factorCalls, 'readFactors' | 'renewRecoveryCodes' | 'startStepUp' | 'stepUp'>
 
-/** What a user has set up, and confirming that it is them. */
+/** Handlers for listing the caller's factors, renewing recovery codes and stepping up. */
 export const ownFactorHandlers = ({
   config,
   db,
   transaction,
   recoveryKey,
   prove,
-}: FactorParts): Handlers<keyof OwnCalls> => ({
+}: FactorDependencies): Handlers<keyof OwnCalls> => ({
   readFactors: async ({ caller }) => {
     const { userId, by } = sessionOf(caller)
     const totp = await totpOf(db, userId)
@@ -35,17 +35,17 @@ export const ownFactorHandlers = ({
 
   renewRecoveryCodes: async ({ caller, address, settle }) => {
     const { userId } = sessionOf(caller)
-    return transaction(async (tx, tell) => {
+    return transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
-      if (!(await hasSecondFactor(tx, userId))) throw new Refused('noSecondFactor')
-      const answer = { recoveryCodes: await replaceRecoveryCodes(tx, recoveryKey, userId) }
-      await tell(userId, {
+      if (!(await hasSecondFactor(tx, userId))) throw new ApiError('noSecondFactor')
+      const response = { recoveryCodes: await replaceRecoveryCodes(tx, recoveryKey, userId) }
+      await sendNotice(userId, {
         title: 'Your recovery codes were renewed',
         message: 'The former ones stopped working. If it was not you, look through your logins and sessions.',
-        audit: { action: 'recoveryCodes.renewed', target: `${answer.recoveryCodes.length} codes`, address },
+        audit: { action: 'recoveryCodes.renewed', target: `${response.recoveryCodes.length} codes`, address },
       })
-      await settle?.(tx, answer)
-      return answer
+      await settle?.(tx, response)
+      return response
     })
   },
 

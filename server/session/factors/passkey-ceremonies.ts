@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { CreatedPasskey, SignedPasskey } from '../../../src/contract/wire/factor.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
-import { databaseFault } from '../../store/database-fault.ts'
+import { databaseErrorKind } from '../../store/database-error-kind.ts'
 import { passkeys, users } from '../../store/schema.ts'
 import { type ChallengeUse, newChallenge, spendChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -18,10 +18,10 @@ const ALGORITHMS = [-8, -7, -257]
 /** Loaded with the first passkey: it takes more than half a second and many megabytes. */
 const library = () => import('@simplewebauthn/server')
 
-// The library names the few transports that it knows; authenticators may have others.
+// The library's types list only a few known transports; authenticators may have others.
 const listed = (rows: Row[]) => rows.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 
-/** What an authenticator is asked for a new passkey of a user. */
+/** Returns the options with which an authenticator creates a passkey for a user. */
 export const creationOptions = async (db: Db, party: RelyingParty, userId: UserId, session: string) => {
   const { generateRegistrationOptions } = await library()
   const { username, name, handle } = await passkeyUser(db, userId)
@@ -39,23 +39,23 @@ export const creationOptions = async (db: Db, party: RelyingParty, userId: UserI
   })
 }
 
-/** The user as authenticators know them: a random handle that says nothing, made once. */
+/** Returns the user with their handle for authenticators: random, meaningless and created once. */
 const passkeyUser = async (db: Db, userId: UserId) => {
   const [row] = await db
     .update(users)
     .set({ passkeyHandle: sql`coalesce(${users.passkeyHandle}, ${randomBytes(32).toString('base64url')})` })
     .where(eq(users.id, userId))
     .returning({ username: users.username, name: users.name, handle: users.passkeyHandle })
-  if (!row?.handle) throw new Refused('sessionEnded')
+  if (!row?.handle) throw new ApiError('sessionEnded')
   return { ...row, handle: row.handle }
 }
 
-/** A new passkey that was made for this session's challenge, as it is kept. */
+/** Verifies a passkey that was created for this session's challenge, and returns the row to store. */
 export const verifyCreated = async (db: Db, party: RelyingParty, session: string, response: CreatedPasskey) => {
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await quietly(() =>
     verifyRegistrationResponse({
-      // The library's type names transports and fields that it does not need.
+      // The library's type requires transports and fields that it does not use.
       response: { ...response, clientExtensionResults: {} } as Parameters<
         typeof verifyRegistrationResponse
       >[0]['response'],
@@ -67,7 +67,7 @@ export const verifyCreated = async (db: Db, party: RelyingParty, session: string
       requireUserVerification: false,
     }),
   )
-  if (!registrationInfo) throw new Refused('passkeyRefused')
+  if (!registrationInfo) throw new ApiError('passkeyRejected')
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
   return {
     credentialId: credential.id,
@@ -79,7 +79,10 @@ export const verifyCreated = async (db: Db, party: RelyingParty, session: string
   }
 }
 
-/** What a passkey has to sign: any of a user, or whichever the authenticator knows where nobody is known yet. */
+/**
+ * Returns the options for signing with any passkey of a user, or with any discoverable passkey if the user is not known
+ * yet.
+ */
 export const requestOptions = async (db: Db, party: RelyingParty, use: ChallengeUse, userId: UserId | null) => {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -91,8 +94,9 @@ export const requestOptions = async (db: Db, party: RelyingParty, use: Challenge
 }
 
 /**
- * The passkey that signed a challenge, or `passkeyRefused`, whatever was wrong: nobody learns which passkeys or accounts
- * there are. Without a `userId` the passkey says who signs in, and must have verified them.
+ * Verifies a signed challenge and returns its passkey. Throws `passkeyRejected` for every reason, so that callers
+ * cannot find out which passkeys or accounts exist. Without a `userId` the passkey identifies the user, and must have
+ * verified them.
  */
 export const verifySigned = async (
   db: Db,
@@ -101,7 +105,7 @@ export const verifySigned = async (
 ): Promise<Pick<Row, 'id' | 'userId'>> => {
   const { verifyAuthenticationResponse } = await library()
   const known = await knownPasskey(db, response, userId)
-  if (!known) throw new Refused('passkeyRefused')
+  if (!known) throw new ApiError('passkeyRejected')
   const { verified, authenticationInfo } = await quietly(() =>
     verifyAuthenticationResponse({
       // As above.
@@ -119,14 +123,17 @@ export const verifySigned = async (
       requireUserVerification: userId === null,
     }),
   )
-  if (!verified) throw new Refused('passkeyRefused')
+  if (!verified) throw new ApiError('passkeyRejected')
   const { newCounter, credentialBackedUp } = authenticationInfo
-  // A passkey that is being removed signs no more; of two signatures with one count, one is of a copy.
+  // Rejects if the passkey was removed, or if a signature with this or a higher counter was accepted meanwhile: one of
+  // them may come from a copy. Synced passkeys do not count and always send 0.
   const { rowCount } = await db
     .update(passkeys)
     .set({ counter: newCounter, backedUp: credentialBackedUp, lastUsedAt: sql`now()` })
-    .where(and(eq(passkeys.id, known.id), lte(passkeys.counter, newCounter)))
-  if (rowCount !== 1) throw new Refused('passkeyRefused')
+    .where(
+      and(eq(passkeys.id, known.id), newCounter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, newCounter)),
+    )
+  if (rowCount !== 1) throw new ApiError('passkeyRejected')
   return known
 }
 
@@ -138,17 +145,17 @@ const knownPasskey = async (db: DbOrTx, { id, response }: SignedPasskey, userId:
     .where(and(eq(passkeys.credentialId, id), userId === null ? undefined : eq(passkeys.userId, userId)))
   if (!found) return undefined
   const { userHandle } = response
-  // Where the passkey says who signs in, it has to say so itself.
+  // Without a `userId` the response must contain the user handle.
   const isOwner = userHandle === undefined ? userId !== null : userHandle === found.handle
   return isOwner ? found.passkey : undefined
 }
 
-/** Everything that the library finds wrong is one refusal; a database that cannot be reached is not. */
+/** Maps all verification errors to `passkeyRejected`; rethrows database errors. */
 const quietly = async <T>(verify: () => Promise<T>): Promise<T> => {
   try {
     return await verify()
   } catch (error) {
-    if (databaseFault(error)) throw error
-    throw new Refused('passkeyRefused', { cause: error })
+    if (databaseErrorKind(error)) throw error
+    throw new ApiError('passkeyRejected', { cause: error })
   }
 }

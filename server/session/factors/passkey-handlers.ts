@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { factorCalls } from '../../../src/contract/calls/factor-calls.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sessionOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
+import { sessionOf } from '../../http/require-user.ts'
 import { passkeys } from '../../store/schema.ts'
 import { deviceOf } from '../device-of.ts'
 import { endSessionsOfPasskey } from '../sessions.ts'
 import { finishEnrolment, requireMayEnrol } from './enrolment.ts'
-import type { FactorParts } from './factor-parts.ts'
+import type { FactorDependencies } from './factor-dependencies.ts'
 import { creationOptions, verifyCreated } from './passkey-ceremonies.ts'
 import { relyingParty } from './relying-party.ts'
 import { forgetUnneededCodes, lockFactors } from './user-factors.ts'
@@ -17,43 +17,43 @@ const MOST_PASSKEYS = 20
 
 type PasskeyCalls = Pick<typeof factorCalls, 'startPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'>
 
-/** The passkeys of a user. */
+/** Handlers for the caller's passkeys. */
 export const passkeyHandlers = ({
   config,
   db,
   transaction,
   recoveryKey,
   tokens,
-}: FactorParts): Handlers<keyof PasskeyCalls> => ({
+}: FactorDependencies): Handlers<keyof PasskeyCalls> => ({
   startPasskey: async ({ caller, host }) => {
     const { userId, by } = sessionOf(caller)
     await requireMayEnrol(db, userId, by)
-    if ((await db.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS) throw new Refused('tooManyPasskeys')
+    if ((await db.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS) throw new ApiError('tooManyPasskeys')
     return { options: { ...(await creationOptions(db, relyingParty(config, host), userId, by.session)) } }
   },
 
   addPasskey: async ({ caller, host, address, userAgent, settle, input: { passkey } }) => {
     const { userId, by } = sessionOf(caller)
     const created = await verifyCreated(db, relyingParty(config, host), by.session, passkey)
-    return transaction(async (tx, tell) => {
+    return transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
       if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS)
-        throw new Refused('tooManyPasskeys')
+        throw new ApiError('tooManyPasskeys')
       const [row] = await tx
         .insert(passkeys)
         .values({ ...created, userId, name: deviceOf(userAgent) })
         .onConflictDoNothing({ target: passkeys.credentialId })
         .returning()
-      if (!row) throw new Refused('passkeyTaken')
+      if (!row) throw new ApiError('passkeyTaken')
       const recoveryCodes = await finishEnrolment(tx, recoveryKey, userId, by)
-      await tell(userId, {
+      await sendNotice(userId, {
         title: 'A passkey was added',
         message: `${row.name} can log in to your account now. If it was not you who added it, remove it and end your other sessions.`,
         audit: { action: 'factor.added', target: `Passkey, ${row.name}`, address },
       })
-      const answer = { passkey: passkeyWire(row), recoveryCodes }
-      await settle?.(tx, answer)
-      return answer
+      const response = { passkey: passkeyWire(row), recoveryCodes }
+      await settle?.(tx, response)
+      return response
     })
   },
 
@@ -62,28 +62,28 @@ export const passkeyHandlers = ({
       .update(passkeys)
       .set({ name })
       .where(ownPasskey(sessionOf(caller).userId, id))
-    if (rowCount !== 1) throw new Refused('notFound')
+    if (rowCount !== 1) throw new ApiError('notFound')
     return { message: 'The passkey is renamed.' }
   },
 
   removePasskey: async ({ caller, address, settle, input: { id } }) => {
     const { userId, by } = sessionOf(caller)
-    const answer = { message: 'The passkey is removed.' }
-    await transaction(async (tx, tell) => {
+    const response = { message: 'The passkey is removed.' }
+    await transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
       const [row] = await tx.delete(passkeys).where(ownPasskey(userId, id)).returning()
-      if (!row) throw new Refused('notFound')
+      if (!row) throw new ApiError('notFound')
       await endSessionsOfPasskey(tx, address, userId, { passkeyId: id, except: by.session })
       await forgetUnneededCodes(tx, userId)
-      await tell(userId, {
+      await sendNotice(userId, {
         title: 'A passkey was removed',
         message: `${row.name} cannot log in to your account any more. If it was not you who removed it, look through your logins and sessions.`,
         audit: { action: 'factor.removed', target: `Passkey, ${row.name}`, address },
       })
-      await settle?.(tx, answer)
+      await settle?.(tx, response)
     })
     tokens.forget()
-    return answer
+    return response
   },
 })
 

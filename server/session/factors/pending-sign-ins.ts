@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../../src/contract/wire/account.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { PENDING_SIGN_IN_MARK } from '../../../src/rules/pending-sign-in.ts'
-import { Refused } from '../../http/refused.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Where } from '../../http/where-of.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
@@ -13,7 +13,7 @@ const MOST_FAILURES = 5
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect
 
-/** Answers what the browser keeps in place of a token. */
+/** Returns the secret that the browser keeps in place of a token. */
 export const beginPendingSignIn = async (
   db: DbOrTx,
   userId: UserId,
@@ -33,21 +33,21 @@ const isOpen = (secretHash: string) =>
     lt(pendingSignIns.failures, MOST_FAILURES),
   )
 
-/** Refuses one that is over, was completed, or whose user was banned meanwhile. */
+/** Throws `signInOver` if it has expired, was completed or had too many failures, or if its user was banned. */
 export const openSignIn = async (db: DbOrTx, secret: string): Promise<PendingSignIn> => {
   const [row] = await db
     .select({ pending: pendingSignIns })
     .from(pendingSignIns)
     .innerJoin(users, and(eq(users.id, pendingSignIns.userId), isNull(users.bannedFor)))
     .where(isOpen(hashOf(secret)))
-  if (!row) throw new Refused('signInOver')
+  if (!row) throw new ApiError('signInOver')
   return row.pending
 }
 
-/** Ends it so that it becomes a session; of two who complete it at once, one does. */
+/** Deletes the pending sign-in so that it can become a session; of two concurrent calls one succeeds. */
 export const completePendingSignIn = async (tx: Tx, { secretHash }: PendingSignIn): Promise<void> => {
   const { rowCount } = await tx.delete(pendingSignIns).where(isOpen(secretHash))
-  if (rowCount !== 1) throw new Refused('signInOver')
+  if (rowCount !== 1) throw new ApiError('signInOver')
 }
 
 export const countFailure = async (tx: Tx, { secretHash }: PendingSignIn): Promise<void> => {

@@ -2,68 +2,70 @@ import type { KeyObject } from 'node:crypto'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { FactorProof } from '../../../src/contract/wire/factor.ts'
 import { writeOwnAudit } from '../../audit/write-audit.ts'
-import { fieldRefused } from '../../http/field-refused.ts'
+import { fieldError } from '../../http/field-error.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import type { ChallengeUse } from './challenges.ts'
-import { FREE_FAILURES, forgetFailures, lockedRefusal, tryCode } from './code-attempts.ts'
+import { FREE_FAILURES, forgetFailures, lockedError, tryCode } from './code-attempts.ts'
 import { verifySigned } from './passkey-ceremonies.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
-import type { SecurityTransaction, TellUser } from './security-notice.ts'
+import type { SecurityTransaction, SendNotice } from './security-notice.ts'
 import { acceptTotp, type TotpSeal } from './totp.ts'
 
-export interface ProofParts {
+export interface ProofDependencies {
   db: Db
   transaction: SecurityTransaction
   seal: TotpSeal
-  /** Of the hashes of recovery codes. */
+  /** HMAC key for the hashes of recovery codes. */
   recoveryKey: KeyObject
 }
 
-export interface Asked {
+export interface ProofRequest {
   userId: UserId
   proof: FactorProof
-  /** What a passkey must have signed. */
+  /** The challenge use for which a passkey must have signed. */
   use: ChallengeUse
   party: RelyingParty
-  /** Where the user is. */
+  /** The user's network address. */
   address: string
-  /** Part of the transaction that counts a wrong code. */
+  /** Runs in the transaction that counts a wrong code. */
   onWrong?: (tx: Tx) => Promise<void>
 }
 
-/** Resolves when a user has proved a second factor, and refuses otherwise. */
-export type Prove = (asked: Asked) => Promise<void>
+/** Resolves when the user has proved a second factor, and rejects otherwise. */
+export type Prove = (request: ProofRequest) => Promise<void>
 
 export const createProve =
-  (parts: ProofParts): Prove =>
+  (dependencies: ProofDependencies): Prove =>
   async ({ userId, proof, use, party, address, onWrong }) => {
     if (proof.kind === 'passkey') {
-      await verifySigned(parts.db, party, { use, userId, response: proof.passkey })
-      await forgetFailures(parts.db, userId)
+      await verifySigned(dependencies.db, party, { use, userId, response: proof.passkey })
+      await forgetFailures(dependencies.db, userId)
       return
     }
-    const outcome = await parts.transaction(async (tx, tell) => {
-      const tried = await tryCode(tx, userId, () => isRight(parts, tx, tell, { userId, proof, address, use }))
+    const outcome = await dependencies.transaction(async (tx, sendNotice) => {
+      const tried = await tryCode(tx, userId, () =>
+        isRight(dependencies, tx, sendNotice, { userId, proof, address, use }),
+      )
       if (tried.kind !== 'wrong') return tried
       await onWrong?.(tx)
-      await writeOwnAudit(tx, { userId, address, action: 'code.refused', target: codeWords[proof.kind] })
+      await writeOwnAudit(tx, { userId, address, action: 'code.refused', target: codeLabels[proof.kind] })
       if (tried.failures === FREE_FAILURES)
-        await tell(userId, {
+        await sendNotice(userId, {
           title: 'Wrong codes were entered for your account',
           message: `${FREE_FAILURES} codes in a row were wrong, so codes are locked for a while. If it was not you, somebody has got past your first login: look through your logins and sessions.`,
           audit: { action: 'codes.locked', target: `${FREE_FAILURES} wrong codes`, address },
         })
       return tried
     })
-    if (outcome.kind === 'locked') throw lockedRefusal(outcome.until, 'proof.code')
+    if (outcome.kind === 'locked') throw lockedError(outcome.until, 'proof.code')
     if (outcome.kind === 'wrong')
-      throw fieldRefused('proof.code', 'This code is not right, or was used before.', 'wrongCode')
+      throw fieldError('proof.code', 'This code is not right, or was used before.', 'wrongCode')
   }
 
-const codeWords = { totp: 'Authenticator code', recoveryCode: 'Recovery code' } as const
+const codeLabels = { totp: 'Authenticator code', recoveryCode: 'Recovery code' } as const
 
-/** A confirmation may have been for new codes: how many of the former are left says nothing then. */
+/** A step-up may be for renewing the codes; the number of remaining codes would then be misleading. */
 const howUsed = (use: ChallengeUse, left: number): string =>
   use.purpose === 'stepUp'
     ? 'It confirmed an action in your account.'
@@ -72,15 +74,15 @@ const howUsed = (use: ChallengeUse, left: number): string =>
 type Code = Exclude<FactorProof, { kind: 'passkey' }>
 
 const isRight = async (
-  { seal, recoveryKey }: ProofParts,
+  { seal, recoveryKey }: ProofDependencies,
   tx: Tx,
-  tell: TellUser,
+  sendNotice: SendNotice,
   { userId, proof, address, use }: { userId: UserId; proof: Code; address: string; use: ChallengeUse },
 ): Promise<boolean> => {
   if (proof.kind === 'totp') return acceptTotp(tx, seal, userId, proof.code)
   const left = await spendRecoveryCode(tx, recoveryKey, userId, proof.code)
   if (left === null) return false
-  await tell(userId, {
+  await sendNotice(userId, {
     title: 'A recovery code was used',
     message: `${howUsed(use, left)} If it was not you who used it, look through your sessions and renew the codes.`,
     audit: { action: 'recoveryCode.used', target: `${left} left`, address },

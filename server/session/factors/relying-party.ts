@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 
-/** Whom passkeys are made for: the host of the public URL, asked from exactly these origins. */
+/** The WebAuthn relying party: the host of the public URL, restricted to exactly these origins. */
 export interface RelyingParty {
   id: string
   name: string
@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * Only the console's own origin counts: a page of an instance on a subdomain could ask an authenticator for a passkey of
- * the parent domain, but its origin is signed too. In sandbox mode the port may be another one, as behind a dev server.
+ * Accepts only the console's own origin. A page of an instance on a subdomain could request a passkey of the parent
+ * domain, but the signature includes its origin. Sandbox mode accepts localhost with any port, as behind a dev server.
  */
 export const relyingParty = (
   { mode, publicUrl, product }: Pick<Config, 'mode' | 'publicUrl' | 'product'>,

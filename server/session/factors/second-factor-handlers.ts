@@ -1,11 +1,11 @@
 import type { secondFactorCalls } from '../../../src/contract/calls/second-factor-calls.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { Refused } from '../../http/refused.ts'
 import { overTls } from '../../http/security-headers.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from '../cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from '../cookies.ts'
 import { replacedSessionCookie } from '../session-cookie.ts'
-import type { FactorParts } from './factor-parts.ts'
+import type { FactorDependencies } from './factor-dependencies.ts'
 import { requestOptions, verifySigned } from './passkey-ceremonies.ts'
 import { completePendingSignIn, countFailure, openSignIn } from './pending-sign-ins.ts'
 import { relyingParty } from './relying-party.ts'
@@ -13,15 +13,15 @@ import { methodsOf } from './user-factors.ts'
 
 const ATTEMPT_SECONDS = 300
 
-/** Signing in with a passkey alone, and the second step of other logins. */
+/** Handlers for signing in with only a passkey, and for the second step of other logins. */
 export const secondFactorHandlers = ({
   config,
   db,
   tokens,
   prove,
-}: Pick<FactorParts, 'config' | 'db' | 'tokens' | 'prove'>): Handlers<keyof typeof secondFactorCalls> => {
+}: Pick<FactorDependencies, 'config' | 'db' | 'tokens' | 'prove'>): Handlers<keyof typeof secondFactorCalls> => {
   const isSecure = overTls(config)
-  /** The browser that asked for a challenge is the one that may answer it. */
+  /** Binds a challenge to the browser that requested it. */
   const attempt: HiddenCookie = {
     name: 'longshore_passkey',
     path: '/api/auth/passkey',
@@ -31,16 +31,16 @@ export const secondFactorHandlers = ({
 
   return {
     startPasskeySignIn: async ({ cookies, host }) => {
-      // One for all tabs of a browser, so that two can sign in at once.
+      // Shared by all tabs of a browser, so that two can sign in at once.
       const kept = cookieIn(cookies.read(), attempt) || newSecret()
-      cookies.set(keptCookie(attempt, kept, ATTEMPT_SECONDS))
+      cookies.set(serializeCookie(attempt, kept, ATTEMPT_SECONDS))
       const use = { purpose: 'signIn', holder: hashOf(kept) } as const
       return { options: { ...(await requestOptions(db, relyingParty(config, host), use, null)) } }
     },
 
     signInWithPasskey: async ({ input: { passkey }, cookies, host, address, userAgent }) => {
       const kept = cookieIn(cookies.read(), attempt)
-      if (!kept) throw new Refused('passkeyRefused')
+      if (!kept) throw new ApiError('passkeyRejected')
       const use = { purpose: 'signIn', holder: hashOf(kept) } as const
       const known = await verifySigned(db, relyingParty(config, host), { use, userId: null, response: passkey })
       const { token, secret } = await tokens.open(known.userId, {
@@ -48,7 +48,7 @@ export const secondFactorHandlers = ({
         passkeyId: known.id,
         steppedUpAt: new Date(),
       })
-      cookies.set(endedCookie(attempt), ...replacedSessionCookie(secret, isSecure, cookies.read()))
+      cookies.set(expiredCookie(attempt), ...replacedSessionCookie(secret, isSecure, cookies.read()))
       return { token }
     },
 
@@ -64,7 +64,7 @@ export const secondFactorHandlers = ({
     },
 
     completeSignIn: async ({ input: { signIn, proof }, cookies, host, address, userAgent }) => {
-      // Read first: a page elsewhere is refused before anything is used up.
+      // Read first, to reject a request from another site before anything is consumed.
       const given = cookies.read()
       const pending = await openSignIn(db, signIn)
       const { userId, provider, secretHash } = pending
@@ -74,7 +74,7 @@ export const secondFactorHandlers = ({
         party: relyingParty(config, host),
         onWrong: (tx) => countFailure(tx, pending),
       })
-      // The session is a new one: what was known before the second factor is worth nothing after it.
+      // Opens a new session: nothing issued before the second factor remains valid.
       const { token, secret } = await db.transaction(async (tx) => {
         await completePendingSignIn(tx, pending)
         return tokens.open(userId, { address, userAgent, provider, steppedUpAt: new Date() }, tx)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { type OwnChange, writeOwnAudit } from '../../audit/write-audit.ts'
-import { notifyPerson } from '../../live/outbox.ts'
+import { notifyUser } from '../../live/outbox.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { users } from '../../store/schema.ts'
@@ -9,15 +9,18 @@ import { users } from '../../store/schema.ts'
 interface SecurityNotice {
   title: string
   message: string
-  /** What the security log says of it. */
+  /** The entry in the security log. */
   audit: Pick<OwnChange, 'action' | 'target' | 'address'>
 }
 
-/** Tells a user in the console, by mail at a verified address and in their security log what changed about how their account is protected. */
-export type TellUser = (userId: UserId, notice: SecurityNotice) => Promise<void>
+/**
+ * Notifies a user of a change in how their account is protected: in the console, by mail to a verified address and in
+ * their security log.
+ */
+export type SendNotice = (userId: UserId, notice: SecurityNotice) => Promise<void>
 
-/** A transaction that can tell users of what it changes: they are told if, and only if, it commits. */
-export type SecurityTransaction = <T>(work: (tx: Tx, tell: TellUser) => Promise<T>) => Promise<T>
+/** A transaction that can notify users of its changes. The notices are sent if, and only if, it commits. */
+export type SecurityTransaction = <T>(work: (tx: Tx, sendNotice: SendNotice) => Promise<T>) => Promise<T>
 
 export const securityTransactions =
   (db: Db, mailer: Pick<Mailer, 'ready' | 'send' | 'nudge'>): SecurityTransaction =>
@@ -25,7 +28,7 @@ export const securityTransactions =
     await mailer.ready()
     const done = await db.transaction((tx) =>
       work(tx, async (userId, { title, message, audit }) => {
-        await notifyPerson(tx, userId, { type: 'warning', title, message, additionalData: { subject: 'security' } })
+        await notifyUser(tx, userId, { type: 'warning', title, message, additionalData: { subject: 'security' } })
         const [user] = await tx
           .select({ email: users.email, isVerified: users.emailVerified })
           .from(users)

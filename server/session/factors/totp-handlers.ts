@@ -1,25 +1,25 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { factorCalls } from '../../../src/contract/calls/factor-calls.ts'
-import { fieldRefused } from '../../http/field-refused.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { fieldError } from '../../http/field-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sessionOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
+import { sessionOf } from '../../http/require-user.ts'
 import { totpSecrets, users } from '../../store/schema.ts'
 import { finishEnrolment, requireMayEnrol } from './enrolment.ts'
-import type { FactorParts } from './factor-parts.ts'
+import type { FactorDependencies } from './factor-dependencies.ts'
 import { firstTotpStep, isStartedHere, newTotp } from './totp.ts'
 import { forgetUnneededCodes, lockFactors } from './user-factors.ts'
 
 type TotpCalls = Pick<typeof factorCalls, 'startTotp' | 'confirmTotp' | 'removeTotp'>
 
-/** The authenticator app of a user. */
+/** Handlers for the caller's authenticator app. */
 export const totpHandlers = ({
   config,
   db,
   transaction,
   seal,
   recoveryKey,
-}: FactorParts): Handlers<keyof TotpCalls> => ({
+}: FactorDependencies): Handlers<keyof TotpCalls> => ({
   startTotp: async ({ caller }) => {
     const { userId, by } = sessionOf(caller)
     await requireMayEnrol(db, userId, by)
@@ -34,58 +34,58 @@ export const totpHandlers = ({
     const { rowCount } = await db
       .insert(totpSecrets)
       .values({ ...started, userId })
-      // A set-up that was not finished is started again; an app that works is never replaced unseen.
+      // An unfinished set-up starts again; a confirmed app is never replaced silently.
       .onConflictDoUpdate({ target: totpSecrets.userId, set: started, setWhere: isNull(totpSecrets.confirmedAt) })
-    if (rowCount !== 1) throw new Refused('totpThere')
+    if (rowCount !== 1) throw new ApiError('totpThere')
     return { secret, uri }
   },
 
   confirmTotp: async ({ caller, address, settle, input: { code } }) => {
     const { userId, by } = sessionOf(caller)
-    return transaction(async (tx, tell) => {
+    return transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
       const mine = eq(totpSecrets.userId, userId)
       const [row] = await tx.select().from(totpSecrets).where(mine)
-      if (!row || !isStartedHere(row, by.session)) throw new Refused('totpNotStarted')
+      if (!row || !isStartedHere(row, by.session)) throw new ApiError('totpNotStarted')
       const lastStep = await firstTotpStep(row, seal, code)
       if (lastStep === null)
-        throw fieldRefused(
+        throw fieldError(
           'code',
           'This code is not right. Check the clock of your phone and try the next code.',
           'wrongCode',
         )
       await tx.update(totpSecrets).set({ confirmedAt: new Date(), lastStep }).where(mine)
       const recoveryCodes = await finishEnrolment(tx, recoveryKey, userId, by)
-      await tell(userId, {
+      await sendNotice(userId, {
         title: 'An authenticator app was set up',
         message:
           'Logging in to your account asks for its code now. If it was not you who set it up, remove it and end your other sessions.',
         audit: { action: 'factor.added', target: 'Authenticator app', address },
       })
-      const answer = { recoveryCodes }
-      await settle?.(tx, answer)
-      return answer
+      const response = { recoveryCodes }
+      await settle?.(tx, response)
+      return response
     })
   },
 
   removeTotp: async ({ caller, address, settle }) => {
     const { userId } = sessionOf(caller)
-    const answer = { message: 'The authenticator app is removed.' }
-    await transaction(async (tx, tell) => {
+    const response = { message: 'The authenticator app is removed.' }
+    await transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
       const { rowCount } = await tx
         .delete(totpSecrets)
         .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
-      if (rowCount !== 1) throw new Refused('notFound')
+      if (rowCount !== 1) throw new ApiError('notFound')
       await forgetUnneededCodes(tx, userId)
-      await tell(userId, {
+      await sendNotice(userId, {
         title: 'The authenticator app was removed',
         message:
           'Logging in to your account asks for its code no more. If it was not you who removed it, look through your logins and sessions.',
         audit: { action: 'factor.removed', target: 'Authenticator app', address },
       })
-      await settle?.(tx, answer)
+      await settle?.(tx, response)
     })
-    return answer
+    return response
   },
 })

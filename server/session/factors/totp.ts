@@ -30,21 +30,27 @@ export const createTotpSeal = (key: KeyObject): TotpSeal => ({
   },
 })
 
-/** A new secret in base32, and the address that an authenticator app reads from a QR code. */
+/** Creates a secret in base32, and the URI that an authenticator app reads from a QR code. */
 export const newTotp = async (issuer: string, label: string): Promise<{ secret: string; uri: string }> => {
   const { generateSecret, generateURI } = await import('otplib')
   const secret = generateSecret()
   return { secret, uri: generateURI({ issuer, label, secret, period: STEP_SECONDS }) }
 }
 
-/** The time step of a right code within one step of now and after the last accepted one; null for any other code. */
+/**
+ * Returns the time step of a valid code within one step of now and after the last accepted step; null for any other
+ * code.
+ */
 const stepOf = async (secret: string, code: string, lastStep: number): Promise<number | null> => {
   const { verify } = await import('otplib')
   const result = await verify({ secret, token: code, period: STEP_SECONDS, epochTolerance: STEP_SECONDS })
   return result.valid && 'timeStep' in result && result.timeStep > lastStep ? result.timeStep : null
 }
 
-/** Accepts a code once. The caller holds the user's lock on codes, so that two of the same never pass. */
+/**
+ * Accepts each code only once. The caller must hold the lock on the user's code attempts, so that concurrent requests
+ * with the same code cannot both succeed.
+ */
 export const acceptTotp = async (tx: Tx, seal: TotpSeal, userId: UserId, code: string): Promise<boolean> => {
   const mine = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
   const [row] = await tx.select().from(totpSecrets).where(mine)
@@ -55,14 +61,14 @@ export const acceptTotp = async (tx: Tx, seal: TotpSeal, userId: UserId, code: s
   return true
 }
 
-/** The step of the first code of a set-up that this session started; null where the code is wrong. */
+/** Returns the time step of the first code of a set-up, or null if the code is wrong. */
 export const firstTotpStep = async (
   row: typeof totpSecrets.$inferSelect,
   seal: TotpSeal,
   code: string,
 ): Promise<number | null> => stepOf(await seal.open(row.sealed, row.userId), code, 0)
 
-/** Whether a set-up may still be confirmed in a session. */
+/** Returns whether a set-up may still be confirmed in this session. */
 export const isStartedHere = (row: typeof totpSecrets.$inferSelect, session: string): boolean =>
   row.confirmedAt === null &&
   row.startedIn === session &&

@@ -25,7 +25,10 @@ export const recoveryCodesOf = async (db: DbOrTx, userId: UserId) => {
   return { left: await db.$count(recoveryCodes, unusedCodes(userId)), createdAt: row.createdAt }
 }
 
-/** What a user can prove. Recovery codes alone are no second factor: they stand in for one. */
+/**
+ * Returns the methods by which a user can prove a second factor. Recovery codes only replace another factor, so they do
+ * not count alone.
+ */
 export const methodsOf = async (db: DbOrTx, userId: UserId): Promise<FactorMethods> => {
   const { rows } = await db.execute<{ passkey: boolean; totp: boolean; recoveryCode: boolean }>(sql`
     select exists(select from ${passkeys} where ${eq(passkeys.userId, userId)}) as passkey,
@@ -40,12 +43,12 @@ export const hasSecondFactor = async (db: DbOrTx, userId: UserId): Promise<boole
   return passkey || totp
 }
 
-/** One change of a user's factors at a time. */
+/** Serialises changes of a user's factors. */
 export const lockFactors = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** Codes that recover nothing are deleted with the last factor. */
+/** Deletes the recovery codes after the last factor was removed. */
 export const forgetUnneededCodes = async (tx: Tx, userId: UserId): Promise<void> => {
   if (!(await hasSecondFactor(tx, userId))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }

@@ -18,19 +18,19 @@ export const bitbucket = oauthDriver({
   scope: 'account email',
   authorizePath: '/site/oauth2/authorize',
   tokenPath: '/site/oauth2/access_token',
-  readIdentity: async (asked) => {
-    const [person, addresses] = await Promise.all([
-      readResource(asked, '/2.0/user', account),
-      readResource(asked, '/2.0/user/emails', emails),
+  readIdentity: async (request) => {
+    const [profile, addresses] = await Promise.all([
+      readResource(request, '/2.0/user', account),
+      readResource(request, '/2.0/user/emails', emails),
     ])
-    const username = person.username ?? person.nickname ?? person.uuid
+    const username = profile.username ?? profile.nickname ?? profile.uuid
     return {
-      subject: person.uuid,
+      subject: profile.uuid,
       username,
-      name: person.display_name ?? username,
+      name: profile.display_name ?? username,
       email: addresses.values.find((address) => address.is_primary && address.is_confirmed)?.email ?? null,
-      avatar: person.links.avatar?.href ?? null,
-      url: person.links.html?.href ?? null,
+      avatar: profile.links.avatar?.href ?? null,
+      url: profile.links.html?.href ?? null,
     }
   },
 })

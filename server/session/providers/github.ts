@@ -15,18 +15,18 @@ export const github = oauthDriver({
   scope: 'read:user user:email',
   authorizePath: '/login/oauth/authorize',
   tokenPath: '/login/oauth/access_token',
-  readIdentity: async (asked) => {
-    const [person, addresses] = await Promise.all([
-      readResource(asked, '/user', account),
-      readResource(asked, '/user/emails', emails),
+  readIdentity: async (request) => {
+    const [profile, addresses] = await Promise.all([
+      readResource(request, '/user', account),
+      readResource(request, '/user/emails', emails),
     ])
     return {
-      subject: String(person.id),
-      username: person.login,
-      name: person.name || person.login,
+      subject: String(profile.id),
+      username: profile.login,
+      name: profile.name || profile.login,
       email: addresses.find((address) => address.primary && address.verified)?.email ?? null,
-      avatar: person.avatar_url,
-      url: person.html_url,
+      avatar: profile.avatar_url,
+      url: profile.html_url,
     }
   },
 })

@@ -1,12 +1,12 @@
 import type * as v from 'valibot'
 import { parse } from 'valibot'
-import type { AskedIdentity, Place, SignInDriver } from './sign-in-driver.ts'
+import type { IdentityRequest, ProviderEndpoints, SignInDriver } from './sign-in-driver.ts'
 
 const TIMEOUT_SECONDS = 10
 
-/** A provider of plain OAuth 2: its end points are known, and its API says who the person is. */
+/** Creates a driver for plain OAuth 2: the endpoints are known, and the provider's API returns the profile. */
 export const oauthDriver = (own: {
-  home: Place
+  home: ProviderEndpoints
   scope: string
   authorizePath: string
   tokenPath: string
@@ -15,33 +15,33 @@ export const oauthDriver = (own: {
   home: own.home,
   scope: own.scope,
   usesNonce: false,
-  connect: async (place, client) => {
+  connect: async (endpoints, client) => {
     const { allowInsecureRequests, Configuration } = await import('openid-client')
     const configuration = new Configuration(
       {
-        issuer: place.issuer,
-        authorization_endpoint: `${place.site}${own.authorizePath}`,
-        token_endpoint: `${place.site}${own.tokenPath}`,
+        issuer: endpoints.issuer,
+        authorization_endpoint: `${endpoints.site}${own.authorizePath}`,
+        token_endpoint: `${endpoints.site}${own.tokenPath}`,
       },
       client.clientId,
       client.clientSecret,
     )
     configuration.timeout = TIMEOUT_SECONDS
-    if (place.plainHttp) allowInsecureRequests(configuration)
+    if (endpoints.plainHttp) allowInsecureRequests(configuration)
     return configuration
   },
   readIdentity: own.readIdentity,
 })
 
 export const readResource = async <S extends v.GenericSchema>(
-  { configuration, place, accessToken }: AskedIdentity,
+  { configuration, endpoints, accessToken }: IdentityRequest,
   path: string,
   schema: S,
 ): Promise<v.InferOutput<S>> => {
   const { fetchProtectedResource } = await import('openid-client')
-  const url = new URL(`${place.api}${path}`)
+  const url = new URL(`${endpoints.api}${path}`)
   const headers = new Headers({ accept: 'application/json' })
   const response = await fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers)
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${url.pathname} responded with ${response.status}.`)
   return parse(schema, await response.json())
 }

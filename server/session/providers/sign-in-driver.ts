@@ -1,9 +1,9 @@
 import type { Configuration } from 'openid-client'
 import type { ProviderClient } from '../../provider-settings.ts'
 
-/** What a provider says of the person who signs in. */
+/** The profile that a provider returns for the user who signs in. */
 export interface ProviderIdentity {
-  /** The provider's own id of the person; never changes. */
+  /** The provider's own id of the user; never changes. */
   subject: string
   username: string
   name: string
@@ -13,31 +13,31 @@ export interface ProviderIdentity {
   url: string | null
 }
 
-/** Where a provider is: its own addresses, or a counterpart of the same shape. */
-export interface Place {
+/** Addresses of a provider, or of a stand-in with the same paths. */
+export interface ProviderEndpoints {
   issuer: string
-  /** What the paths of its OAuth end points stand below. */
+  /** Base URL of its OAuth endpoints. */
   site: string
-  /** What the paths of its API stand below. */
+  /** Base URL of its API. */
   api: string
-  /** Set for a counterpart on this machine, which has no certificate. */
+  /** Set for a stand-in on this machine, which has no certificate. */
   plainHttp?: true
 }
 
-/** One kind of provider: it translates, and decides nothing. */
+/** Adapts one kind of provider; contains no sign-in policy. */
 export interface SignInDriver {
-  readonly home: Place
+  readonly home: ProviderEndpoints
   readonly scope: string
-  /** Whether it answers an ID token, which a nonce ties to the attempt. */
+  /** Whether the provider returns an ID token, which a nonce binds to the attempt. */
   readonly usesNonce: boolean
-  connect(place: Place, client: ProviderClient): Promise<Configuration>
-  readIdentity(asked: AskedIdentity): Promise<ProviderIdentity>
+  connect(endpoints: ProviderEndpoints, client: ProviderClient): Promise<Configuration>
+  readIdentity(request: IdentityRequest): Promise<ProviderIdentity>
 }
 
-export interface AskedIdentity {
+export interface IdentityRequest {
   configuration: Configuration
-  place: Place
+  endpoints: ProviderEndpoints
   accessToken: string
-  /** The subject of the ID token, where there is one. */
+  /** The subject of the ID token, if there is one. */
   subject: string | undefined
 }

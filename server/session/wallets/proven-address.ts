@@ -5,9 +5,12 @@ import { spendNonce } from './wallet-nonces.ts'
 
 type Proof = Pick<InputOf<'disconnectLogin'>, 'nonce' | 'signature'>
 
-/** Whose wallet signed that it is to be disconnected; undefined where none did. A nonce is spent whatever comes of it. */
+/**
+ * Returns the address of the wallet that signed its disconnection; undefined if none did. Consumes the nonce in any
+ * case.
+ */
 export const provenAddress = async (db: Db, { nonce, signature }: Proof): Promise<string | undefined> => {
   if (nonce === undefined || signature === undefined) return undefined
-  const asked = await spendNonce(db, 'disconnect', nonce)
-  return asked && (await isSignedBy({ ...asked, signature })) ? asked.address : undefined
+  const challenge = await spendNonce(db, 'disconnect', nonce)
+  return challenge && (await isSignedBy({ ...challenge, signature })) ? challenge.address : undefined
 }

@@ -8,11 +8,11 @@ export interface SignedMessage {
   wallet: Wallet
   address: string
   message: string
-  /** Hexadecimal of an EVM wallet, base58 of a Solana one. */
+  /** Hexadecimal for an EVM wallet, base58 for a Solana one. */
   signature: string
 }
 
-/** Whether the owner of the address signed exactly this message. */
+/** Returns whether the owner of the address signed exactly this message. */
 export const isSignedBy = async (signed: SignedMessage): Promise<boolean> => {
   try {
     return signed.wallet === 'metamask' ? await isSignedOnEvm(signed) : isSignedOnSolana(signed)
@@ -22,15 +22,15 @@ export const isSignedBy = async (signed: SignedMessage): Promise<boolean> => {
 }
 
 const isSignedOnEvm = async ({ address, message, signature }: SignedMessage): Promise<boolean> => {
-  // The library writes what it cannot read to the terminal.
+  // The library prints signatures that it cannot parse to the terminal.
   if (!EVM_SIGNATURE.test(signature)) return false
   const { SiweMessage } = await import('siwe')
-  const asked = new SiweMessage(message)
-  const { success } = await asked.verify(
-    { signature, domain: asked.domain, nonce: asked.nonce },
+  const siweMessage = new SiweMessage(message)
+  const { success } = await siweMessage.verify(
+    { signature, domain: siweMessage.domain, nonce: siweMessage.nonce },
     { suppressExceptions: true },
   )
-  return success && asked.address === address
+  return success && siweMessage.address === address
 }
 
 const isSignedOnSolana = ({ address, message, signature }: SignedMessage): boolean => {

@@ -3,7 +3,10 @@ import type { Wallet } from '../../../src/contract/wire/account.ts'
 
 const KEY_BYTES = 32
 
-/** The address in its one spelling: checksummed for an EVM chain, base58 for Solana. Undefined for what is none. */
+/**
+ * Returns the canonical spelling of an address: checksummed for an EVM chain, base58 for Solana. Undefined if it is
+ * invalid.
+ */
 export const walletAddress = async (wallet: Wallet, given: string): Promise<string | undefined> => {
   try {
     if (wallet === 'phantom') return base58.decode(given).length === KEY_BYTES ? given : undefined

@@ -1,7 +1,9 @@
-import { cookieIn, endedCookie, type HiddenCookie, keptCookie } from '../cookies.ts'
+import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from '../cookies.ts'
 
 const LIFE_SECONDS = 300
-/** A state goes into a cookie's name, and comes back in an address that anybody may have written. */
+/**
+ * Validated because the state becomes part of a cookie's name and comes from an address that anyone may have written.
+ */
 const STATE = /^[0-9a-f]{32}$/
 
 /** Each attempt has a cookie of its own, so that two tabs can sign in at once. */
@@ -12,11 +14,11 @@ const cookie = (state: string, secure: boolean): HiddenCookie => ({
   secure,
 })
 
-/** The browser that asked for the message is the one that may come back with it: nobody is signed in as somebody else by a link. */
+/** Binds a message to the browser that requested it, so that a link cannot sign a user in to another account. */
 export const walletCookie = (state: string, secure: boolean): string =>
-  keptCookie(cookie(state, secure), state, LIFE_SECONDS)
+  serializeCookie(cookie(state, secure), state, LIFE_SECONDS)
 
-export const spentWalletCookie = (state: string, secure: boolean): string => endedCookie(cookie(state, secure))
+export const spentWalletCookie = (state: string, secure: boolean): string => expiredCookie(cookie(state, secure))
 
 export const isWalletCookie = (cookies: string | undefined, state: string, secure: boolean): boolean =>
   STATE.test(state) && cookieIn(cookies, cookie(state, secure)) === state

@@ -2,60 +2,60 @@ import { randomBytes } from 'node:crypto'
 import type { walletCalls } from '../../../src/contract/calls/wallet-calls.ts'
 import type { Wallet } from '../../../src/contract/wire/account.ts'
 import type { Config } from '../../config.ts'
-import { fieldRefused } from '../../http/field-refused.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { fieldError } from '../../http/field-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sessionOf } from '../../http/person-of.ts'
-import { Refused } from '../../http/refused.ts'
+import { sessionOf } from '../../http/require-user.ts'
 import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
 import { connectionsOf } from '../disconnect-login.ts'
 import { walletAddress } from './wallet-address.ts'
 import { walletCookie } from './wallet-cookie.ts'
 import { type MessageParts, walletMessage } from './wallet-message.ts'
-import { keepNonce, nonceEnd } from './wallet-nonces.ts'
+import { nonceExpiry, storeNonce } from './wallet-nonces.ts'
 
-/** Letters and digits only, as EIP-4361 wants a nonce. */
+/** Only letters and digits, as EIP-4361 requires for a nonce. */
 const newNonce = (): string => randomBytes(16).toString('hex')
 
 export const walletHandlers = (
   { db }: Pick<Store, 'db'>,
   config: Pick<Config, 'publicUrl' | 'product'>,
 ): Handlers<keyof typeof walletCalls> => {
-  const ask = async (asked: Pick<MessageParts, 'purpose' | 'wallet' | 'address' | 'chainId'>) => {
+  const issueChallenge = async (challenge: Pick<MessageParts, 'purpose' | 'wallet' | 'address' | 'chainId'>) => {
     const nonce = newNonce()
     const issuedAt = new Date()
-    const expiresAt = nonceEnd(issuedAt)
+    const expiresAt = nonceExpiry(issuedAt)
     const { publicUrl, product } = config
     const message = await walletMessage({
-      ...{ ...asked, nonce, publicUrl, issuedAt, expiresAt },
+      ...{ ...challenge, nonce, publicUrl, issuedAt, expiresAt },
       productName: product.name,
     })
-    const { purpose, wallet, address } = asked
-    await keepNonce(db, { nonce, purpose, wallet, address, message, expiresAt })
+    const { purpose, wallet, address } = challenge
+    await storeNonce(db, { nonce, purpose, wallet, address, message, expiresAt })
     return { nonce, message, expiresAt: expiresAt.toISOString() }
   }
 
   return {
     createWalletNonce: async ({ input: { wallet, address: given, chainId }, cookies }) => {
       const address = await knownAddress(wallet, given)
-      const asked = await ask({ purpose: 'signIn', wallet, address, chainId })
-      cookies.set(walletCookie(asked.nonce, overTls(config)))
-      return { ...asked, state: asked.nonce }
+      const challenge = await issueChallenge({ purpose: 'signIn', wallet, address, chainId })
+      cookies.set(walletCookie(challenge.nonce, overTls(config)))
+      return { ...challenge, state: challenge.nonce }
     },
 
     createDisconnectNonce: async ({ caller, input: { provider: wallet, address: given, chainId } }) => {
       const connected = await connectionsOf(db, sessionOf(caller))
       const own = connected.find(({ provider }) => provider === wallet)
-      if (!own) throw new Refused('notFound')
+      if (!own) throw new ApiError('notFound')
       const address = await knownAddress(wallet, given)
-      if (address !== own.subject) throw new Refused('otherWallet')
-      return { ...(await ask({ purpose: 'disconnect', wallet, address, chainId })), address }
+      if (address !== own.subject) throw new ApiError('otherWallet')
+      return { ...(await issueChallenge({ purpose: 'disconnect', wallet, address, chainId })), address }
     },
   }
 }
 
 const knownAddress = async (wallet: Wallet, given: string): Promise<string> => {
   const address = await walletAddress(wallet, given)
-  if (address === undefined) throw fieldRefused('address', 'This is no address of such a wallet.')
+  if (address === undefined) throw fieldError('address', 'This is no address of such a wallet.')
   return address
 }

@@ -6,20 +6,23 @@ export interface MessageParts {
   address: string
   chainId: number
   nonce: string
-  /** Where people reach the product. */
+  /** Public URL of the product. */
   publicUrl: string
   productName: string
   issuedAt: Date
   expiresAt: Date
 }
 
-/** What is agreed to; a person reads it in the wallet. */
+/** The statement that the user reads in the wallet and agrees to. */
 const statements = {
   signIn: (product: string) => `Sign in to ${product}. This costs nothing and moves nothing.`,
   disconnect: (product: string) => `Disconnect this wallet from ${product}, so that it lets nobody in there any more.`,
 }
 
-/** EIP-4361, and the same form for Solana: the wallet shows who asks, for what, and until when. */
+/**
+ * Composes an EIP-4361 message, or one of the same form for Solana: the wallet shows the requesting site, the purpose
+ * and the expiry.
+ */
 export const walletMessage = async (parts: MessageParts): Promise<string> => {
   const { host, origin } = new URL(parts.publicUrl)
   const statement = statements[parts.purpose](parts.productName)

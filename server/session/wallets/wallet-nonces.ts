@@ -8,9 +8,9 @@ const LIFE_MS = 5 * 60_000
 type Row = typeof walletNonces.$inferSelect
 type Purpose = Row['purpose']
 
-export const nonceEnd = (from: Date): Date => new Date(from.getTime() + LIFE_MS)
+export const nonceExpiry = (from: Date): Date => new Date(from.getTime() + LIFE_MS)
 
-export const keepNonce = async (
+export const storeNonce = async (
   db: Db,
   kept: { nonce: string; purpose: Purpose; wallet: Wallet; address: string; message: string; expiresAt: Date },
 ): Promise<void> => {
@@ -18,7 +18,7 @@ export const keepNonce = async (
   await db.insert(walletNonces).values(kept)
 }
 
-/** Takes a nonce out of use: of two who come with it at once, one gets it. */
+/** Consumes a nonce; of two concurrent calls one gets it. */
 export const spendNonce = async (db: Db, purpose: Purpose, nonce: string): Promise<Row | undefined> => {
   const [row] = await db
     .update(walletNonces)

@@ -3,19 +3,19 @@ import * as v from 'valibot'
 import type { Wallet } from '../../../src/contract/wire/account.ts'
 import { text } from '../../../src/contract/wire/common.ts'
 import type { Config } from '../../config.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { isFromForeignPage } from '../../http/own-origin.ts'
-import { Refused } from '../../http/refused.ts'
 import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
-import { admitPerson } from '../admit-person.ts'
 import { callbackOf, type Enter, type Entered } from '../enter.ts'
+import { findOrCreateUser } from '../find-or-create-user.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
 import { signInLimit } from '../sign-in-limit.ts'
 import { isSignedBy } from './signature-of.ts'
 import { isWalletCookie, spentWalletCookie } from './wallet-cookie.ts'
 import { spendNonce } from './wallet-nonces.ts'
 
-/** To the letter: what was signed is compared. */
+/** Not trimmed, because the signed message is compared exactly. */
 const exact = (longest: number) => v.pipe(v.string(), v.maxLength(longest))
 const backQuery = v.object({
   state: exact(100),
@@ -31,40 +31,42 @@ interface WalletRoutes {
   enter: Enter
 }
 
-/** Where a window comes with what a wallet signed. It goes on to the console's callback page, as from a provider. */
+/**
+ * Registers the callback for a signed wallet message. It redirects to the console's callback page, as after a provider.
+ */
 export const registerWalletRoutes = (app: FastifyInstance, { config, store, enter }: WalletRoutes): void => {
   const isSecure = overTls(config)
 
-  const comeIn = async (
+  const completeSignIn = async (
     request: FastifyRequest,
     spend: (cookie: string) => void,
   ): Promise<{ wallet: Wallet; entered: Entered }> => {
-    if (isFromForeignPage(config, request.headers)) throw new Refused('foreignOrigin')
+    if (isFromForeignPage(config, request.headers)) throw new ApiError('foreignOrigin')
     const { output: back, success } = v.safeParse(backQuery, request.query)
     if (!success || !isWalletCookie(request.headers.cookie, back.state, isSecure))
       throw new SignInFailure('sign_in_failed')
     spend(spentWalletCookie(back.state, isSecure))
-    const asked = await spendNonce(store.db, 'signIn', back.state)
-    const isAsked = asked?.message === back.message && asked.address === back.address
-    if (!asked || !isAsked || !(await isSignedBy({ ...back, wallet: asked.wallet })))
+    const challenge = await spendNonce(store.db, 'signIn', back.state)
+    const matchesChallenge = challenge?.message === back.message && challenge.address === back.address
+    if (!challenge || !matchesChallenge || !(await isSignedBy({ ...back, wallet: challenge.wallet })))
       throw new SignInFailure('sign_in_failed')
-    const { wallet, address } = asked
-    const admitted = await admitPerson(store.db, {
+    const { wallet, address } = challenge
+    const result = await findOrCreateUser(store.db, {
       provider: wallet,
       identity: { subject: address, username: shortAddress(address), name: '', email: null, avatar: null, url: null },
-      stranger: 'create',
-      sameEmail: 'refuse',
+      unknownUser: 'create',
+      sameEmail: 'reject',
       referralCode: back.referralCode,
       productName: config.product.name,
       address: request.ip,
     })
-    return { wallet, entered: await enter.browser(admitted, wallet) }
+    return { wallet, entered: await enter.browser(result, wallet) }
   }
 
   app.get('/api/auth/web3/callback', signInLimit(config.signInsAMinute), async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
     try {
-      const { wallet, entered } = await comeIn(request, (cookie) => reply.header('set-cookie', cookie))
+      const { wallet, entered } = await completeSignIn(request, (cookie) => reply.header('set-cookie', cookie))
       if (entered.cookie !== null) reply.header('set-cookie', entered.cookie)
       return reply.redirect(callbackOf(wallet, entered), 302)
     } catch (error) {
@@ -74,5 +76,5 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
   })
 }
 
-/** Enough to know it by; a person changes it as they like. */
+/** Returns a recognisable default username, which the user can change. */
 const shortAddress = (address: string): string => `${address.slice(0, 6)}-${address.slice(-4)}`

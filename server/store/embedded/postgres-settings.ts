@@ -8,10 +8,10 @@ const settings = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
-  // Without the rows and keys that an error was about.
+  // Logs errors without the rows and keys that they are about.
   log_error_verbosity: 'terse',
 
-  // Nothing that was said to be kept is lost.
+  // No committed data is lost.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -34,7 +34,7 @@ const settings = {
   jit: 'off',
 }
 
-/** On the command line, so that a new version's settings hold for old data folders too. */
+/** Passed on the command line, so that a new version's settings apply to old data folders too. */
 export const postgresSettings = (socketFolder: string): string[] =>
   Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => [
     '-c',

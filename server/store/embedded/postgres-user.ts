@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Log } from '../../log.ts'
-import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
 
-/** Who runs PostgreSQL; undefined stands for whoever runs the control plane. */
+/** The user that runs PostgreSQL; undefined for the user of the control plane. */
 export type PostgresUser = { name: string; uid: number; gid: number } | undefined
 
 const CANDIDATES = ['longshore', 'postgres']
 
-/** PostgreSQL refuses to run as root, so root hands it to an unprivileged user and makes one where there is none. */
+/**
+ * Returns an unprivileged user if the control plane runs as root, which PostgreSQL does not allow; creates one if there
+ * is none.
+ */
 export const postgresUser = (log: Log): PostgresUser => {
   if (process.getuid?.() !== 0) return undefined
   const found = CANDIDATES.map(lookUp).find((user) => user !== undefined)
@@ -16,7 +19,7 @@ export const postgresUser = (log: Log): PostgresUser => {
   create(log)
   const created = lookUp('longshore') ?? lookUp('nobody')
   if (!created)
-    throw new StartUpRefusal(
+    throw new StartUpError(
       'PostgreSQL cannot run as root and there is no other user to run it. Add one (useradd --system longshore), start Longshore as another user, or set DATABASE_URL.',
     )
   return created
@@ -37,10 +40,10 @@ const create = (log: Log) => {
   ] as const) {
     try {
       execFileSync(command, options, { stdio: 'ignore', timeout: 10_000 })
-      log.info('made the user longshore, which runs PostgreSQL')
+      log.info('created the user longshore to run PostgreSQL')
       return
     } catch {
-      log.debug({ command }, 'could not make a user')
+      log.debug({ command }, 'could not create a user')
     }
   }
 }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fullDisk, saysFull } from '../../start-up/full-disk.ts'
+import { fullDisk, isFullDiskMessage } from '../../start-up/full-disk.ts'
 import { alive, commandOf } from '../../start-up/process-identity.ts'
-import { StartUpRefusal } from '../../start-up/start-up-refusal.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
 import type { DatabaseHome } from './database-home.ts'
 import { postgresSettings } from './postgres-settings.ts'
 import type { PostgresUser } from './postgres-user.ts'
@@ -13,12 +13,12 @@ const START_LIMIT_MS = 60_000
 const FAST_STOP_MS = 8000
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** The running PostgreSQL of a cluster, if there is one: a control plane that was killed leaves it behind. */
+/** Returns the process id of a cluster's running PostgreSQL, which a killed control plane leaves behind. */
 export const runningPostmaster = (cluster: string): number | undefined => {
   const pid = Number(pidFile(cluster)[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (alive(pid) && commandOf(pid).includes(cluster)) return pid
-  // Another program may have got the number since; PostgreSQL would take it for itself and refuse to start.
+  // Another program may have this process id now; PostgreSQL would mistake it for itself and not start.
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   return undefined
 }
@@ -36,7 +36,7 @@ const isReady = (cluster: string, pid: number) => {
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
-/** Apart from the terminal, so that Ctrl-C ends the control plane first and it ends PostgreSQL. */
+/** Detached from the terminal, so that Ctrl-C reaches only the control plane, which then stops PostgreSQL. */
 const launch = (binaries: string, home: DatabaseHome, user: PostgresUser): ChildProcess => {
   if ((statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES)
     renameSync(home.logFile, `${home.logFile}.1`)
@@ -71,13 +71,13 @@ export const startPostmaster = async (binaries: string, home: DatabaseHome, user
       if (isReady(home.cluster, pid)) return pid
       await sleep(10)
     }
-    const words = lastWords(home.logFile, logFrom)
-    // Backends of a killed PostgreSQL take a moment to notice; the next one waits for them.
-    if (/shared memory block|lock file "postmaster.pid"/.test(words) && Date.now() < untilMs) await sleep(200)
-    else if (saysFull(words)) throw fullDisk()
+    const logTail = readLogTail(home.logFile, logFrom)
+    // Backends of a killed PostgreSQL take a moment to exit; retry until they have.
+    if (/shared memory block|lock file "postmaster.pid"/.test(logTail) && Date.now() < untilMs) await sleep(200)
+    else if (isFullDiskMessage(logTail)) throw fullDisk()
     else
-      throw new StartUpRefusal(
-        `The built-in PostgreSQL does not start: ${words || 'it says nothing'}. Its log is ${home.logFile}.`,
+      throw new StartUpError(
+        `The built-in PostgreSQL does not start: ${logTail || 'it says nothing'}. Its log is ${home.logFile}.`,
       )
   }
 }
@@ -91,7 +91,10 @@ export const waitUntilReady = async (cluster: string, pid: number): Promise<bool
   return false
 }
 
-/** Ends sessions and writes everything; what does not end in time is stopped hard, which the write-ahead log allows. */
+/**
+ * Ends sessions and writes all data; escalates to harder signals after a time limit, which the write-ahead log makes
+ * safe.
+ */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   for (const [signal, limitMs] of [
     ['SIGINT', FAST_STOP_MS],
@@ -105,8 +108,8 @@ export const stopPostmaster = async (pid: number): Promise<void> => {
   }
 }
 
-const lastWords = (logFile: string, from: number): string => {
+const readLogTail = (logFile: string, from: number): string => {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
-  const said = lines.findLast((line) => /FATAL|PANIC|ERROR|postgres:/.test(line)) ?? lines.findLast(Boolean) ?? ''
-  return said.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
+  const errorLine = lines.findLast((line) => /FATAL|PANIC|ERROR|postgres:/.test(line)) ?? lines.findLast(Boolean) ?? ''
+  return errorLine.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PostgresUser } from './postgres-user.ts'
 
-/** Whether a user can reach a folder: every folder above it must let the user pass. */
+/** Returns whether a user can reach a folder: every folder above it must be searchable. */
 export const walkable = (folder: string, user: PostgresUser): boolean => {
   if (!user) return true
   for (let at = folder; ; at = dirname(at)) {

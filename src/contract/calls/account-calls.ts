@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { call } from '../call.ts'
 import { profileFields, themes, user } from '../wire/account.ts'
 
-const userAnswer = v.object({ user })
+const userResponse = v.object({ user })
 
 export const accountCalls = {
   readProfile: call({
     method: 'GET',
     path: 'profile',
     access: 'signedIn',
-    answer: userAnswer,
+    response: userResponse,
     summary: 'The signed-in person, with their organisations.',
   }),
   saveProfile: call({
@@ -17,7 +17,7 @@ export const accountCalls = {
     path: 'profile',
     access: 'inSession',
     body: profileFields,
-    answer: userAnswer,
+    response: userResponse,
     success: 'Profile updated successfully',
     summary: 'Replace the profile.',
   }),
@@ -26,7 +26,7 @@ export const accountCalls = {
     path: 'profile',
     access: 'inSession',
     body: profileFields,
-    answer: userAnswer,
+    response: userResponse,
     summary: 'Change some fields of the profile: the default organisation, or what onboarding asks.',
   }),
   savePreferences: call({
@@ -34,7 +34,7 @@ export const accountCalls = {
     path: 'profile/preferences',
     access: 'inSession',
     body: v.strictObject({ theme: v.picklist(themes) }),
-    answer: userAnswer,
+    response: userResponse,
     summary: 'Keep the theme with the profile.',
   }),
 }

@@ -8,7 +8,7 @@ export const apiKeyCalls = {
     method: 'GET',
     path: 'api-keys',
     access: 'inSession',
-    answer: v.object({ apiKeys: v.array(apiKey) }),
+    response: v.object({ apiKeys: v.array(apiKey) }),
     summary: 'The API tokens of the caller, the newest first.',
   }),
   createApiKey: call({
@@ -18,14 +18,14 @@ export const apiKeyCalls = {
     stepUp: true,
     body: v.strictObject({
       name: filledText(100),
-      /** A sub-organisation, which says the kind of app; an organisation stands for the kind that it prefers. */
+      /** A sub-organisation, which determines the kind of app; an organisation stands for its preferred kind. */
       organizationId,
-      /** Null: never. */
+      /** Null: never expires. */
       expiresAt: v.nullable(instant),
       scopes: v.optional(chosenScopes, [...defaultTokenScopes]),
     }),
-    answer: v.object({ apiKey: v.object({ ...apiKey.entries, value: v.string() }) }),
-    answersOnce: true,
+    response: v.object({ apiKey: v.object({ ...apiKey.entries, value: v.string() }) }),
+    oneTimeResponse: true,
     failure: 'The token was not created',
     summary:
       'Create an API token; without scopes it may read, deploy and read logs. Its value is answered this once and kept nowhere.',
@@ -41,7 +41,7 @@ export const apiKeyCalls = {
         v.maxLength(200, 'At most 200.'),
       ),
     }),
-    answer: v.object({ deleted: v.number() }),
+    response: v.object({ deleted: v.number() }),
     success: 'Deleted',
     summary: 'Delete API tokens; programs that use them are refused from then on.',
   }),

@@ -10,10 +10,10 @@ const access = may('audit.read', 'organization', 'params.id')
 const filter = {
   action: v.optional(v.picklist(auditActions)),
   actor: v.optional(userId),
-  /** A part of who made the change or of what it was made to. */
+  /** Part of the actor's or the target's name. */
   find: v.optional(text(200), ''),
   from: v.optional(instant),
-  /** Not included. */
+  /** Exclusive. */
   to: v.optional(instant),
 }
 
@@ -24,7 +24,7 @@ export const auditCalls = {
     access,
     params,
     query: v.strictObject({ skip, limit: limit(50), ...filter }),
-    answer: v.object({ entries: v.array(auditEntry), totalCount: v.number() }),
+    response: v.object({ entries: v.array(auditEntry), totalCount: v.number() }),
     summary: 'Who changed what in an organisation, newest first.',
   }),
   verifyAudit: call({
@@ -32,12 +32,12 @@ export const auditCalls = {
     path: 'organization/{id}/audit/verify',
     access,
     params,
-    answer: v.object({
+    response: v.object({
       verified: v.number(),
-      /** Before the first that is kept; their time was over. */
+      /** Entries before the first that is kept; their retention ended. */
       removed: v.number(),
-      /** The first place that does not fit; null where no entry is missing or changed. */
-      fault: v.nullable(v.object({ sequence: v.number(), kind: v.picklist(['changed', 'missing']) })),
+      /** The first violation of the hash chain; null if no entry is missing or changed. */
+      violation: v.nullable(v.object({ sequence: v.number(), kind: v.picklist(['changed', 'missing']) })),
     }),
     summary: 'Proves that no entry of the audit log is missing or changed, by the hashes that chain them.',
   }),
@@ -46,7 +46,7 @@ export const auditCalls = {
     path: 'auth/security-log',
     access: 'inSession',
     query: v.strictObject({ skip, limit: limit(20) }),
-    answer: v.object({ entries: v.array(securityEntry), totalCount: v.number() }),
+    response: v.object({ entries: v.array(securityEntry), totalCount: v.number() }),
     summary: 'Sign-ins, sessions and logins of the caller, newest first. Nobody else reads them.',
   }),
   exportAudit: call({
@@ -55,7 +55,7 @@ export const auditCalls = {
     access,
     params,
     query: v.strictObject(filter),
-    answer: auditEntry,
+    response: auditEntry,
     inPieces: true,
     summary: 'All changes that a filter finds, newest first, one a line.',
   }),

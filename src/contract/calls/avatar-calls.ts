@@ -8,7 +8,7 @@ export const avatarCalls = {
     path: 'profile/avatar',
     access: 'inSession',
     file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
-    answer: v.object({ avatar: v.string() }),
+    response: v.object({ avatar: v.string() }),
     summary: 'Upload a picture: it is cut square and encoded anew. Saving the profile with its address puts it in use.',
   }),
 }

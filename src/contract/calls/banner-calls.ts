@@ -8,7 +8,7 @@ export const bannerCalls = {
     method: 'GET',
     path: 'banner/toSee',
     access: 'inSession',
-    answer: v.object({ success: v.boolean(), banners: v.array(banner) }),
+    response: v.object({ success: v.boolean(), banners: v.array(banner) }),
     summary: 'The banners that the caller has not visited; the first of them is active.',
   }),
   visitBanner: call({
@@ -16,7 +16,7 @@ export const bannerCalls = {
     path: 'banner/visited/{id}',
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/, 'Not a valid id.')) }),
-    answer: done,
+    response: done,
     summary: 'Note that the caller has opened a banner or put it away.',
   }),
 }

@@ -5,7 +5,7 @@ import { organizationId } from '../wire/common.ts'
 import { billingDetails } from '../wire/organization.ts'
 
 const given = v.strictObject({ organizationId, ...billingDetails })
-const shown = v.object({ organizationId, ...billingDetails })
+const storedDetails = v.object({ organizationId, ...billingDetails })
 const mayWrite = may('billing.write', 'organization', 'body.organizationId')
 const path = 'invoice-additional-info'
 
@@ -15,7 +15,7 @@ export const billingDetailCalls = {
     path: `${path}/{orgId}`,
     access: may('billing.read', 'organization', 'params.orgId'),
     params: v.strictObject({ orgId: organizationId }),
-    answer: v.object({ billingDetails: v.nullable(shown) }),
+    response: v.object({ billingDetails: v.nullable(storedDetails) }),
     summary: 'What the bills of an organisation are addressed with; null until it was saved once.',
   }),
   createBillingDetails: call({
@@ -23,7 +23,7 @@ export const billingDetailCalls = {
     path,
     access: mayWrite,
     body: given,
-    answer: v.object({ billingDetails: shown }),
+    response: v.object({ billingDetails: storedDetails }),
     success: 'Invoice details saved',
     summary: 'Save for the first time what bills are addressed with.',
   }),
@@ -32,7 +32,7 @@ export const billingDetailCalls = {
     path,
     access: mayWrite,
     body: given,
-    answer: v.object({ billingDetails: shown }),
+    response: v.object({ billingDetails: storedDetails }),
     success: 'Invoice details updated successfully',
     summary: 'Change what bills are addressed with.',
   }),

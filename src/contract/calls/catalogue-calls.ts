@@ -12,7 +12,7 @@ export const catalogueCalls = {
     path: 'cluster-available-hardware/regions',
     access: 'public',
     query: v.strictObject({ longshoreComputeType: v.optional(whole) }),
-    answer: v.object({ regions: v.array(region) }),
+    response: v.object({ regions: v.array(region) }),
     summary: 'The regions, with what each can hold.',
   }),
   readHardware: call({
@@ -20,7 +20,7 @@ export const catalogueCalls = {
     path: 'cluster-available-hardware',
     access: 'public',
     query: v.strictObject({ region: v.optional(text(60)), provider: v.optional(text(60)), scalingMode }),
-    answer: v.object({
+    response: v.object({
       items: v.array(
         v.object({ type: v.string(), values: v.array(v.object({ value: v.number(), price: v.optional(micros) })) }),
       ),
@@ -31,7 +31,7 @@ export const catalogueCalls = {
     method: 'GET',
     path: 'pricing-targets',
     access: 'public',
-    answer: v.object({ unitPrices: v.array(unitPrice) }),
+    response: v.object({ unitPrices: v.array(unitPrice) }),
     summary: 'Monthly prices in micro-dollars.',
   }),
   readPlans: call({
@@ -47,7 +47,7 @@ export const catalogueCalls = {
       provider: v.optional(text(60)),
       machineImageType: v.optional(text(60)),
     }),
-    answer: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
+    response: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
     summary: 'The plans of a region, smallest first.',
   }),
   readPlan: call({
@@ -61,7 +61,7 @@ export const catalogueCalls = {
       provider: v.optional(text(60)),
       machineImageType: v.optional(text(60)),
     }),
-    answer: v.object({ akashMachineImage: plan }),
+    response: v.object({ akashMachineImage: plan }),
     summary: 'One plan.',
   }),
   readPrice: call({
@@ -85,7 +85,7 @@ export const catalogueCalls = {
       organizationId: v.optional(organizationId),
       templateId: v.optional(text(60)),
     }),
-    answer: v.object({
+    response: v.object({
       resourceDailyCost: micros,
       available: v.picklist(['AVAILABLE', 'NOT_AVAILABLE', 'UNKNOWN']),
       discount: v.nullable(v.object({ expirationDate: instant })),
@@ -97,7 +97,7 @@ export const catalogueCalls = {
     method: 'GET',
     path: 'cluster-templates/categories',
     access: 'public',
-    answer: v.object({ categories: v.array(v.string()) }),
+    response: v.object({ categories: v.array(v.string()) }),
     summary: 'The categories of templates.',
   }),
   readTemplates: call({
@@ -110,7 +110,7 @@ export const catalogueCalls = {
       processingType: v.optional(v.picklist(['cpu', 'gpu', 'all'])),
       organizationId: v.optional(organizationId),
     }),
-    answer: v.object({ templates: v.array(template) }),
+    response: v.object({ templates: v.array(template) }),
     summary: 'The templates.',
   }),
   readTemplate: call({
@@ -119,7 +119,7 @@ export const catalogueCalls = {
     access: 'public',
     params: v.strictObject({ id: filledText(60) }),
     query: v.strictObject({ organizationId: v.optional(organizationId) }),
-    answer: v.object({ template }),
+    response: v.object({ template }),
     summary: 'One template.',
   }),
 }

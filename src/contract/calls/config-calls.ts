@@ -6,7 +6,7 @@ export const configCalls = {
     method: 'GET',
     path: 'configuration',
     access: 'public',
-    answer: configuration,
+    response: configuration,
     summary: 'What the console needs to know of this installation.',
   }),
 }

@@ -11,33 +11,33 @@ const userCode = v.pipe(
   v.check(isUserCode, 'A code has eight letters, as BCDF-GHJK.'),
 )
 
-/** How a program without a browser of its own is let in (RFC 8628). */
+/** Sign-in of a program without its own browser (RFC 8628). */
 export const deviceCalls = {
   startDeviceLogin: call({
     method: 'POST',
     path: 'auth/cli/device',
     access: 'public',
     body: v.strictObject({}),
-    answer: v.object({
+    response: v.object({
       deviceCode: v.string(),
       userCode: v.string(),
       verificationUri: v.string(),
       verificationUriComplete: v.string(),
       /** Seconds. */
       expiresIn: v.number(),
-      /** Seconds between two questions for the token. */
+      /** Seconds between two polls for the token. */
       interval: v.number(),
     }),
-    answersOnce: true,
+    oneTimeResponse: true,
     summary: 'Begin to log a command line in: its person opens the address and compares the code.',
   }),
-  takeDeviceToken: call({
+  pollDeviceToken: call({
     method: 'POST',
     path: 'auth/cli/token',
     access: 'public',
     body: v.strictObject({ deviceCode: text(200) }),
-    answer: v.object({ token: v.string(), secret: v.string(), email: v.nullable(v.string()) }),
-    answersOnce: true,
+    response: v.object({ token: v.string(), secret: v.string(), email: v.nullable(v.string()) }),
+    oneTimeResponse: true,
     summary: 'The token of a command line that was let in, and the secret that renews it; refused until then.',
   }),
   readDeviceLogin: call({
@@ -45,7 +45,7 @@ export const deviceCalls = {
     path: 'auth/cli/device',
     access: 'inSession',
     query: v.strictObject({ userCode }),
-    answer: v.object({
+    response: v.object({
       deviceLogin: v.object({
         userCode: v.string(),
         device: v.string(),
@@ -63,7 +63,7 @@ export const deviceCalls = {
     access: 'inSession',
     stepUp: { when: 'body.approve' },
     body: v.strictObject({ userCode, approve: v.boolean() }),
-    answer: v.object({ approved: v.boolean(), email: v.nullable(v.string()) }),
+    response: v.object({ approved: v.boolean(), email: v.nullable(v.string()) }),
     summary: 'Let a command line in as the caller, or keep it out.',
   }),
 }

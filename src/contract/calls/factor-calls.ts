@@ -13,16 +13,16 @@ import {
 } from '../wire/factor.ts'
 
 const byId = v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) })
-/** Null where the user had codes already. */
+/** Null if the user already has codes. */
 const firstCodes = v.nullable(newRecoveryCodes)
 
-/** A user's own second factors, and the step-up that dangerous calls ask for. */
+/** A user's own second factors, and the step-up that dangerous calls require. */
 export const factorCalls = {
   readFactors: call({
     method: 'GET',
     path: 'auth/factors',
     access: 'inSession',
-    answer: factors,
+    response: factors,
     summary: "The caller's passkeys, authenticator app and recovery codes.",
   }),
   startPasskey: call({
@@ -30,7 +30,7 @@ export const factorCalls = {
     path: 'auth/passkeys/options',
     access: 'inSession',
     stepUp: true,
-    answer: v.object({ options: passkeyOptions }),
+    response: v.object({ options: passkeyOptions }),
     summary: 'Start adding a passkey: what the browser asks the authenticator. Valid once, for five minutes.',
   }),
   addPasskey: call({
@@ -39,8 +39,8 @@ export const factorCalls = {
     access: 'inSession',
     stepUp: true,
     body: v.strictObject({ passkey: createdPasskey }),
-    answer: v.object({ passkey, recoveryCodes: firstCodes }),
-    answersOnce: true,
+    response: v.object({ passkey, recoveryCodes: firstCodes }),
+    oneTimeResponse: true,
     failure: 'The passkey was not added',
     summary: 'Add a passkey. The first factor brings recovery codes, which are shown once.',
   }),
@@ -50,7 +50,7 @@ export const factorCalls = {
     access: 'inSession',
     params: byId,
     body: v.strictObject({ name: filledText(60) }),
-    answer: done,
+    response: done,
     success: 'Passkey renamed',
     summary: 'Rename a passkey.',
   }),
@@ -60,7 +60,7 @@ export const factorCalls = {
     access: 'inSession',
     stepUp: true,
     params: byId,
-    answer: done,
+    response: done,
     summary: 'Remove a passkey. Sessions that it opened end, except this one.',
   }),
   startTotp: call({
@@ -68,8 +68,8 @@ export const factorCalls = {
     path: 'auth/totp',
     access: 'inSession',
     stepUp: true,
-    answer: v.object({ secret: v.string(), uri: v.string() }),
-    answersOnce: true,
+    response: v.object({ secret: v.string(), uri: v.string() }),
+    oneTimeResponse: true,
     summary: 'Start setting up an authenticator app: its secret, in base32 and as an otpauth address.',
   }),
   confirmTotp: call({
@@ -78,8 +78,8 @@ export const factorCalls = {
     access: 'inSession',
     stepUp: true,
     body: v.strictObject({ code: totpCode }),
-    answer: v.object({ recoveryCodes: firstCodes }),
-    answersOnce: true,
+    response: v.object({ recoveryCodes: firstCodes }),
+    oneTimeResponse: true,
     summary: 'Finish setting up the authenticator app with its first code, in the session that started it.',
   }),
   removeTotp: call({
@@ -87,7 +87,7 @@ export const factorCalls = {
     path: 'auth/totp',
     access: 'inSession',
     stepUp: true,
-    answer: done,
+    response: done,
     summary: 'Remove the authenticator app.',
   }),
   renewRecoveryCodes: call({
@@ -95,15 +95,15 @@ export const factorCalls = {
     path: 'auth/recovery-codes',
     access: 'inSession',
     stepUp: true,
-    answer: v.object({ recoveryCodes: newRecoveryCodes }),
-    answersOnce: true,
+    response: v.object({ recoveryCodes: newRecoveryCodes }),
+    oneTimeResponse: true,
     summary: 'New recovery codes, shown once. The former ones stop working.',
   }),
   startStepUp: call({
     method: 'POST',
     path: 'auth/step-up/options',
     access: 'inSession',
-    answer: v.object({ methods: factorMethods, options: v.nullable(passkeyOptions) }),
+    response: v.object({ methods: factorMethods, options: v.nullable(passkeyOptions) }),
     reading: true,
     summary: 'How the caller can confirm that it is them, and what a passkey has to sign for it.',
   }),
@@ -112,7 +112,7 @@ export const factorCalls = {
     path: 'auth/step-up',
     access: 'inSession',
     body: v.strictObject({ proof: factorProof }),
-    answer: v.object({ until: instant }),
+    response: v.object({ until: instant }),
     summary: 'Confirm with a second factor. For ten minutes this session may make the calls that ask for it.',
   }),
 }

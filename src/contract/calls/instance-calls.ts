@@ -30,10 +30,10 @@ const imageName = v.pipe(
   ),
 )
 
-const noTwice = <T>(key: (item: T) => string | number, words: string) =>
-  v.check((items: T[]) => new Set(items.map(key)).size === items.length, words)
+const noTwice = <T>(key: (item: T) => string | number, message: string) =>
+  v.check((items: T[]) => new Set(items.map(key)).size === items.length, message)
 
-/** What a new instance runs; cpu in milli-units, memory and storage in bytes. */
+/** The settings of a new instance; cpu in milli-units, memory and storage in bytes. */
 export const instanceSettings = v.strictObject({
   name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Needs a letter or a digit.')),
   region: filledText(60),
@@ -81,7 +81,7 @@ export const instanceCalls = {
     path: 'compute-instance/create',
     access: may('instances.write', 'project', 'body.projectId'),
     body: v.strictObject({ organizationId, projectId, ...instanceSettings.entries }),
-    answer: v.object({ computeProjectId: projectId, computeInstanceId: instanceId, instance }),
+    response: v.object({ computeProjectId: projectId, computeInstanceId: instanceId, instance }),
     summary: 'Deploy a new instance. Answers at once; the deployment goes on by itself.',
   }),
   readInstance: call({
@@ -90,7 +90,7 @@ export const instanceCalls = {
     access: mayVisit('instances.read', 'instance', 'params.id'),
     params: byId,
     query: v.strictObject({ topupReport: v.optional(yesNo) }),
-    answer: v.object({ instance }),
+    response: v.object({ instance }),
     summary: 'One instance, with its deployments.',
   }),
   revealVariable: call({
@@ -100,8 +100,8 @@ export const instanceCalls = {
     stepUp: true,
     params: byId,
     body: v.strictObject({ name: environmentVariable.entries.name }),
-    answer: v.object({ value: v.string() }),
-    answersOnce: true,
+    response: v.object({ value: v.string() }),
+    oneTimeResponse: true,
     summary: 'The value of one environment variable. Each call is written to the audit log.',
   }),
   closeInstance: call({
@@ -110,7 +110,7 @@ export const instanceCalls = {
     access: may('instances.write', 'instance', 'params.id'),
     params: byId,
     body: v.strictObject({ organizationId, instanceId: v.optional(instanceId) }),
-    answer: v.object({ message: v.string(), instance }),
+    response: v.object({ message: v.string(), instance }),
     success: 'Instance closed',
     summary: 'End the workload; the instance and its logs stay.',
   }),
@@ -120,7 +120,7 @@ export const instanceCalls = {
     access: may('instances.write', 'instance', 'params.id'),
     stepUp: true,
     params: byId,
-    answer: done,
+    response: done,
     success: 'Instance successfully deleted',
     summary: 'End the workload and remove the instance.',
   }),
@@ -130,7 +130,7 @@ export const instanceCalls = {
     access: may('instances.write', 'instance', 'params.id'),
     params: byId,
     body: v.strictObject({ name: instanceSettings.entries.name, instanceId: v.optional(instanceId) }),
-    answer: v.object({ instance }),
+    response: v.object({ instance }),
     success: 'Name updated!',
     summary: 'Rename an instance.',
   }),
@@ -139,7 +139,7 @@ export const instanceCalls = {
     path: 'compute-instance/deployment/{id}',
     access: mayVisit('instances.read', 'deployment', 'params.id'),
     params: v.strictObject({ id: deploymentId }),
-    answer: v.object({ deployment }),
+    response: v.object({ deployment }),
     summary: 'One deployment of an instance.',
   }),
 }

@@ -20,13 +20,13 @@ export const inviteCalls = {
     body: v.strictObject({
       userEmail: inviteEmail,
       roleGroupName: v.optional(roleGroup, 'member'),
-      // Given by other clients; the path says it all.
+      // Sent by other clients and ignored; the path has the ids.
       organization: v.optional(text()),
       organizationId: v.optional(text()),
       orgId: v.optional(text()),
       orgName: v.optional(text()),
     }),
-    answer: v.object({ invite }),
+    response: v.object({ invite }),
     summary: 'Invite somebody by mail; who is invited already gets a new mail, and the old link ends.',
   }),
   removeInvite: call({
@@ -34,7 +34,7 @@ export const inviteCalls = {
     path: 'organization/{orgId}/invites/{inviteId}',
     access: mayChange,
     params: byInviteId,
-    answer: done,
+    response: done,
     success: 'Invitation removed',
     summary: 'Revoke an invitation that nobody has answered yet.',
   }),
@@ -43,7 +43,7 @@ export const inviteCalls = {
     path: 'organization/{orgId}/invites/{inviteId}/resend',
     access: mayChange,
     params: byInviteId,
-    answer: v.object({ invite }),
+    response: v.object({ invite }),
     success: 'Invitation sent again',
     summary: 'Send an invitation again: it lasts another 7 days, and the old link ends.',
   }),
@@ -53,11 +53,11 @@ export const inviteCalls = {
     access: 'public',
     params: v.strictObject({ inviteId }),
     body: v.strictObject({ secret: v.optional(inviteSecret) }),
-    answer: v.object({ invite: receivedInvite }),
+    response: v.object({ invite: receivedInvite }),
     reading: true,
     summary: 'An invitation, for who has its secret or has signed in with the address that it went to.',
   }),
-  answerInvite: call({
+  respondToInvite: call({
     method: 'PUT',
     path: 'organization/{orgId}/invites/{inviteId}',
     access: 'inSession',
@@ -65,17 +65,17 @@ export const inviteCalls = {
     body: v.strictObject({
       status: v.picklist(['accepted', 'declined']),
       secret: v.optional(inviteSecret),
-      // Given by other clients; the path says it all.
+      // Sent by other clients and ignored; the path has the ids.
       id: v.optional(text()),
     }),
-    answer: v.object({ status: inviteStatus }),
+    response: v.object({ status: inviteStatus }),
     summary: 'Accept or decline an invitation.',
   }),
   readMyInvites: call({
     method: 'GET',
     path: 'invites',
     access: 'inSession',
-    answer: v.object({ invites: v.array(receivedInvite) }),
+    response: v.object({ invites: v.array(receivedInvite) }),
     summary: 'The open invitations that went to the address of the caller.',
   }),
 }

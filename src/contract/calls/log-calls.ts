@@ -5,11 +5,11 @@ import { deploymentId, instanceId, instant, text, whole } from '../wire/common.t
 import { logLine, logPacket, logStreams, logTypes } from '../wire/log.ts'
 
 const byDeployment = v.strictObject({ id: deploymentId })
-/** What a program writes may hold what nobody else is to read, so logs are for members. */
+/** Logs may contain secrets, so visitors cannot read them. */
 const readable = may('logs.read', 'deployment', 'params.id')
 const sequence = v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.'))
 
-/** Which log of a deployment; without a service the only one that it has. */
+/** Which log of a deployment; without a service name, the log of its only service. */
 const which = { logType: v.optional(v.picklist(logTypes), 'logs'), serviceName: v.optional(text(200)) }
 
 const triggers = ['download-logs', 'fetch-logs'] as const
@@ -21,13 +21,13 @@ export const logCalls = {
     access: readable,
     params: byDeployment,
     query: v.strictObject({
-      /** Negative: counted from the end, so that -20 with `to` 20 is the newest page. */
+      /** Negative values count from the end: -20 with `to` 20 is the newest page. */
       from: v.optional(v.pipe(whole, v.minValue(-1_000_000_000), v.maxValue(1_000_000_000)), -20),
       to: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(1000, 'At most 1000.')), 20),
       search: v.optional(text(400)),
       ...which,
     }),
-    answer: v.object({ logs: v.array(logLine), logsLength: v.number() }),
+    response: v.object({ logs: v.array(logLine), logsLength: v.number() }),
     summary: 'A page of a log: `to` lines from the line `from`; a negative `from` counts back from the newest.',
   }),
   readLogRange: call({
@@ -36,28 +36,28 @@ export const logCalls = {
     access: readable,
     params: byDeployment,
     query: v.strictObject({ first: sequence, last: sequence, ...which }),
-    answer: v.object({ packets: v.array(logPacket), oldest: v.number(), head: v.number() }),
+    response: v.object({ packets: v.array(logPacket), oldest: v.number(), head: v.number() }),
     summary:
       'The lines of a log from one sequence number to another, at most 1 MiB of them: a reader asks on where they end.',
   }),
-  findLogPlace: call({
+  findLogPosition: call({
     method: 'GET',
-    path: 'compute-instance/deployment/{id}/logs/place',
+    path: 'compute-instance/deployment/{id}/logs/position',
     access: readable,
     params: byDeployment,
     query: v.strictObject({ at: instant, ...which }),
-    answer: v.object({ sequence: v.number(), oldest: v.number(), head: v.number() }),
+    response: v.object({ sequence: v.number(), oldest: v.number(), head: v.number() }),
     summary: 'The first line that was written at a time or after it; the newest one where there is none.',
   }),
-  readLogKeeping: call({
+  readLogRetention: call({
     method: 'GET',
-    path: 'compute-instance/{id}/logs/keeping',
+    path: 'compute-instance/{id}/logs/retention',
     access: may('logs.read', 'instance', 'params.id'),
     params: v.strictObject({ id: instanceId }),
-    answer: v.object({
-      keptDays: v.number(),
-      keptBytes: v.number(),
-      /** What the logs of all its deployments take now, compressed. */
+    response: v.object({
+      retentionDays: v.number(),
+      retentionBytes: v.number(),
+      /** The current compressed size of the logs of all its deployments. */
       bytes: v.number(),
       lines: v.number(),
       oldestAt: v.nullable(instant),
@@ -71,28 +71,28 @@ export const logCalls = {
     access: readable,
     params: byDeployment,
     query: v.strictObject({
-      /** As it was typed: a blank at its end is meant. */
+      /** Not trimmed: a trailing space is significant. */
       find: v.pipe(
         v.string(),
         v.minLength(1, 'Please fill this in.'),
         v.maxLength(400, 'At most 400 characters.'),
         v.check((find) => !find.includes('\0'), 'No line has a null character.'),
       ),
-      /** `regex` takes the common syntax without look-around and back-references, which no engine answers in bounded time. */
+      /** `regex` excludes look-around and back-references, which no engine evaluates in bounded time. */
       as: v.optional(v.picklist(['text', 'regex']), 'text'),
       matchCase: v.optional(v.picklist(['y', 'n']), 'n'),
-      /** JSON lines match also as the console shows them: level, message, then `key=value`. */
+      /** JSON lines also match in the form that the console shows: level, message, then `key=value`. */
       readable: v.optional(v.picklist(['y', 'n']), 'n'),
       stream: v.optional(v.picklist(logStreams)),
       since: v.optional(instant),
       until: v.optional(instant),
       first: v.optional(sequence),
       last: v.optional(sequence),
-      /** How many matching lines at most, newest first. */
+      /** Maximum number of matching lines, newest first. */
       limit: v.optional(v.pipe(whole, v.minValue(1, 'At least 1.'), v.maxValue(10_000, 'At most 10000.')), 1000),
       ...which,
     }),
-    answer: v.variant('kind', [
+    response: v.variant('kind', [
       v.object({ kind: v.literal('matches'), lines: v.array(logLine) }),
       v.object({ kind: v.literal('progress'), scanned: v.number(), total: v.number(), found: v.number() }),
       v.object({
@@ -119,9 +119,9 @@ export const logCalls = {
       first: v.optional(sequence),
       last: v.optional(sequence),
     }),
-    /** `url` opens once, within a minute, without a token. */
-    answer: v.object({ url: v.nullable(v.string()), message: v.string() }),
-    answersOnce: true,
+    /** `url` is valid once, for one minute, without a token. */
+    response: v.object({ url: v.nullable(v.string()), message: v.string() }),
+    oneTimeResponse: true,
     failure: 'Error exporting logs',
     summary: 'Ask something of an instance: `download-logs` answers where its log can be fetched as a file.',
   }),

@@ -8,7 +8,7 @@ export const measureCalls = {
     path: 'metrics/page',
     access: 'public',
     body: pageMeasures,
-    answer: done,
+    response: done,
     summary: 'How fast a page of the console came and answered, for the metrics; it names neither page nor person.',
   }),
 }

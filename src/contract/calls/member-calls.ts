@@ -16,11 +16,11 @@ export const memberCalls = {
     params: v.strictObject({ id: organizationId }),
     body: v.strictObject({
       userId,
-      // Given by other clients; the path says it all.
+      // Sent by other clients and ignored; the path has the ids.
       orgId: v.optional(text()),
       organizationId: v.optional(text()),
     }),
-    answer: done,
+    response: done,
     summary: 'Leave an organisation, which no API token can do, or take somebody out of it, which needs members.write.',
   }),
   readUsersWithRoleGroups: call({
@@ -28,7 +28,7 @@ export const memberCalls = {
     path: 'role/getUsersWithRoleGroups/{orgId}',
     access: mayVisit('members.read', 'organization', 'params.orgId'),
     params: byOrgId,
-    answer: v.object({ users: v.array(memberWithRole) }),
+    response: v.object({ users: v.array(memberWithRole) }),
     summary: 'All members of an organisation with their roles, the first joined first.',
   }),
   setRoleGroupPermissions: call({
@@ -42,7 +42,7 @@ export const memberCalls = {
       userId: v.optional(userId),
       permissions: v.optional(v.nullable(permissionList)),
     }),
-    answer: done,
+    response: done,
     summary:
       'Give a member (userId) a role, which needs members.write; or say what a role may (permissions; null for the usual), which needs roles.write.',
   }),
@@ -51,7 +51,7 @@ export const memberCalls = {
     path: 'role/{orgId}',
     access: may('organization.read', 'organization', 'params.orgId'),
     params: byOrgId,
-    answer: v.object({
+    response: v.object({
       roleGroup,
       permissions: permissionList,
       rolePermissions: v.record(roleGroup, permissionList),

@@ -14,9 +14,9 @@ export const notificationCalls = {
       type: v.optional(v.picklist(notificationTypes)),
       unread: v.optional(yesNo),
     }),
-    answer: v.object({
+    response: v.object({
       notifications: v.array(notification),
-      /** Of those that match. */
+      /** Number of matching notifications. */
       totalCount: v.number(),
       ...unreadNotifications.entries,
     }),
@@ -27,14 +27,14 @@ export const notificationCalls = {
     path: 'user-notification/read/{id}',
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
-    answer: unreadNotifications,
+    response: unreadNotifications,
     summary: 'Mark one notification as read.',
   }),
   markAllNotificationsRead: call({
     method: 'PUT',
     path: 'user-notification/read/all',
     access: 'inSession',
-    answer: unreadNotifications,
+    response: unreadNotifications,
     summary: 'Mark every notification as read.',
   }),
 }

@@ -8,7 +8,7 @@ import { fullOrganization, notificationCategories, notificationConfig, registryF
 
 const byId = v.strictObject({ id: organizationId })
 const mayWrite = may('organization.write', 'organization', 'params.id')
-/** The address that an upload answered; the server looks whose it is. */
+/** The path that an upload returned; the server checks whom the picture belongs to. */
 const image = v.nullable(v.pipe(text(100), v.startsWith('/api/avatar/', 'Upload a picture first.')))
 
 export const organizationCalls = {
@@ -21,7 +21,7 @@ export const organizationCalls = {
       image: v.optional(v.null('A picture can be uploaded once the organisation is there.'), null),
       preferedAppType: v.optional(v.picklist(appTypes), 'compute'),
     }),
-    answer: v.object({ organization }),
+    response: v.object({ organization }),
     success: 'Organisation created',
     summary: 'Create an organisation with its three sub-organisations; the caller becomes its owner.',
   }),
@@ -30,7 +30,7 @@ export const organizationCalls = {
     path: 'organization/{id}',
     access: mayVisit('organization.read', 'organization', 'params.id'),
     params: byId,
-    answer: v.object({ organization: fullOrganization }),
+    response: v.object({ organization: fullOrganization }),
     summary: 'One organisation with its members; with its invitations for who may change members.',
   }),
   findOrganization: call({
@@ -38,7 +38,7 @@ export const organizationCalls = {
     path: 'organization',
     access: 'public',
     query: v.strictObject({ username: filledText(60) }),
-    answer: v.object({ organization }),
+    response: v.object({ organization }),
     summary:
       'An organisation by its username, or by one that it had before: one of the caller, or a publicly accessible one.',
   }),
@@ -53,7 +53,7 @@ export const organizationCalls = {
       image: v.optional(image),
       preferedAppType: v.optional(v.picklist(appTypes)),
     }),
-    answer: v.object({ organization }),
+    response: v.object({ organization }),
     success: 'Organisation updated successfully',
     failure: "Can't update the organisation",
     summary: 'Change the name, the username, the picture or the preferred kind of app of an organisation.',
@@ -64,7 +64,7 @@ export const organizationCalls = {
     access: mayWrite,
     params: byId,
     file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
-    answer: v.object({ image: v.string() }),
+    response: v.object({ image: v.string() }),
     summary:
       'Upload a picture: it is cut square and encoded anew. Saving the organisation with its address puts it in use.',
   }),
@@ -74,7 +74,7 @@ export const organizationCalls = {
     access: mayWrite,
     params: byId,
     body: registryFields,
-    answer: done,
+    response: done,
     summary: 'Remember a domain registry by its address; one with this address gets the new name.',
   }),
   deleteOrganization: call({
@@ -83,7 +83,7 @@ export const organizationCalls = {
     access: may('organization.delete', 'organization', 'params.id'),
     stepUp: true,
     params: byId,
-    answer: done,
+    response: done,
     success: 'Organisation deleted',
     summary: 'Delete an organisation with everything of it, once nothing of it runs any more.',
   }),
@@ -92,7 +92,7 @@ export const organizationCalls = {
     path: 'organization/{id}/running-instances',
     access: may('instances.read', 'organization', 'params.id'),
     params: byId,
-    answer: v.object({
+    response: v.object({
       instances: v.array(v.object({ _id: instanceId, projectId, name: v.string(), state: v.picklist(instanceStates) })),
     }),
     summary: 'The first 50 instances that start or run, by name: while there is one, the organisation is not deleted.',
@@ -104,7 +104,7 @@ export const organizationCalls = {
     stepUp: true,
     params: byId,
     body: v.strictObject({ publiclyAccessible: v.boolean() }),
-    answer: v.object({ organization }),
+    response: v.object({ organization }),
     summary: 'Let anybody read an organisation, or only its members.',
   }),
   readNotificationConfig: call({
@@ -112,7 +112,7 @@ export const organizationCalls = {
     path: 'organization/{id}/notification-config',
     access: mayVisit('organization.read', 'organization', 'params.id'),
     params: byId,
-    answer: notificationConfig,
+    response: notificationConfig,
     summary: 'What the owners and administrators of an organisation are told of by mail.',
   }),
   saveNotificationConfig: call({
@@ -121,7 +121,7 @@ export const organizationCalls = {
     access: mayWrite,
     params: byId,
     body: v.strictObject({ newNotificationCategories: v.array(v.picklist(notificationCategories)) }),
-    answer: notificationConfig,
+    response: notificationConfig,
     success: 'Email Preference Updated Successfully!',
     summary: 'Choose what the owners and administrators of an organisation are told of by mail.',
   }),
@@ -130,7 +130,7 @@ export const organizationCalls = {
     path: 'organization/{id}/credits',
     access: may('billing.read', 'organization', 'params.id'),
     params: byId,
-    answer: v.object({ credits: micros }),
+    response: v.object({ credits: micros }),
     summary: 'The credit of an organisation, in micro-dollars.',
   }),
 }

@@ -17,7 +17,7 @@ export const projectCalls = {
       description: v.optional(text(400), ''),
       provider: v.optional(text(60), ''),
     }),
-    answer: project,
+    response: project,
     success: 'Project Created!',
     summary: 'Create a project.',
   }),
@@ -26,7 +26,7 @@ export const projectCalls = {
     path: 'compute-project/{id}',
     access: mayVisit('projects.read', 'project', 'params.id'),
     params: byId,
-    answer: v.object({ project }),
+    response: v.object({ project }),
     summary: 'One project, with a count of its instances by state.',
   }),
   deleteProject: call({
@@ -35,7 +35,7 @@ export const projectCalls = {
     access: may('projects.write', 'project', 'params.id'),
     stepUp: true,
     params: byId,
-    answer: done,
+    response: done,
     success: 'Project deleted successfully',
     summary: 'Delete a project that has no instances.',
   }),
@@ -50,7 +50,7 @@ export const projectCalls = {
       topupReport: v.optional(yesNo),
       instanceCountReport: v.optional(yesNo, 'y'),
     }),
-    answer: v.object({ projects: v.array(project), totalCount: v.number() }),
+    response: v.object({ projects: v.array(project), totalCount: v.number() }),
     summary: 'The projects of an organisation, newest first.',
   }),
   countProjects: call({
@@ -58,7 +58,7 @@ export const projectCalls = {
     path: 'organization/{id}/compute-project/count',
     access: mayVisit('projects.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
-    answer: v.object({ count: v.number() }),
+    response: v.object({ count: v.number() }),
     summary: 'How many projects an organisation has.',
   }),
   readInstances: call({
@@ -72,7 +72,7 @@ export const projectCalls = {
       topupReport: v.optional(yesNo),
       state: v.optional(v.union([v.picklist(instanceStates), v.literal('')]), ''),
     }),
-    answer: v.object({ instances: v.array(instance), totalCount: v.number() }),
+    response: v.object({ instances: v.array(instance), totalCount: v.number() }),
     summary: 'The instances of a project, newest first.',
   }),
   countInstances: call({
@@ -80,7 +80,7 @@ export const projectCalls = {
     path: 'compute-project/{id}/instances/count',
     access: mayVisit('instances.read', 'project', 'params.id'),
     params: byId,
-    answer: instanceReport,
+    response: instanceReport,
     summary: 'How many instances a project has, by state.',
   }),
 }

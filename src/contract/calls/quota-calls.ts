@@ -10,7 +10,7 @@ export const quotaCalls = {
     path: 'organization/{id}/quotas',
     access: may('instances.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
-    answer: v.object({ quotas: v.array(quota) }),
+    response: v.object({ quotas: v.array(quota) }),
     summary: 'How much of its quotas an organisation uses. cpu in milli-units, memory and storage in bytes.',
   }),
 }

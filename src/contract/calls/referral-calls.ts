@@ -9,10 +9,10 @@ export const referralCalls = {
     path: 'referral',
     access: 'inSession',
     query: v.strictObject({ skip, limit: limit(10) }),
-    answer: v.object({
+    response: v.object({
       referrals: v.array(referral),
       totalCount: v.number(),
-      /** Of all of them, those who have not paid yet. */
+      /** Number of all referrals that have not paid yet. */
       pendingCount: v.number(),
     }),
     summary: 'Who came with the code of the caller, the newest first.',
@@ -21,7 +21,7 @@ export const referralCalls = {
     method: 'GET',
     path: 'referral/code',
     access: 'inSession',
-    answer: v.object({ referralCode: v.nullable(v.string()) }),
+    response: v.object({ referralCode: v.nullable(v.string()) }),
     summary: 'The referral code of the caller; null for somebody who is not in the programme.',
   }),
   saveReferralCode: call({
@@ -29,7 +29,7 @@ export const referralCalls = {
     path: 'referral',
     access: 'inSession',
     body: v.strictObject({ code: referralCode }),
-    answer: v.object({ referralCode: v.string() }),
+    response: v.object({ referralCode: v.string() }),
     success: 'Referral code saved',
     summary: 'Change the referral code. Who came with the former one stays referred; nobody comes with it any more.',
   }),
@@ -37,14 +37,14 @@ export const referralCalls = {
     method: 'POST',
     path: 'referral/registration',
     access: 'inSession',
-    answer: v.object({ referralCode: v.string() }),
+    response: v.object({ referralCode: v.string() }),
     summary: 'Join the referral programme, where the installation has no registration of its own.',
   }),
   readCredits: call({
     method: 'GET',
     path: 'longshore-wallet',
     access: 'inSession',
-    answer: v.object({ credits }),
+    response: v.object({ credits }),
     summary: 'The credit of the caller.',
   }),
 }
@@ -55,14 +55,14 @@ export const withdrawalCalls = {
     path: 'withdrawal',
     access: 'inSession',
     query: v.strictObject({ skip, limit: limit(10) }),
-    answer: v.object({ withdrawals: v.array(withdrawal), totalCount: v.number() }),
+    response: v.object({ withdrawals: v.array(withdrawal), totalCount: v.number() }),
     summary: 'The withdrawals that the caller asked for, the newest first.',
   }),
   readWithdrawalLimit: call({
     method: 'GET',
     path: 'withdrawal/limit',
     access: 'signedIn',
-    answer: v.object({
+    response: v.object({
       /** In dollars, unlike money anywhere else. */
       limit: v.number(),
       limitMicros: micros,
@@ -74,7 +74,7 @@ export const withdrawalCalls = {
     path: 'withdrawal/message',
     access: 'inSession',
     query: withdrawalTerms,
-    answer: v.object({ message: v.string() }),
+    response: v.object({ message: v.string() }),
     summary: 'What the wallet has to sign for the next withdrawal; it says all that is asked for.',
   }),
   createWithdrawal: call({
@@ -83,7 +83,7 @@ export const withdrawalCalls = {
     access: 'inSession',
     stepUp: true,
     body: withdrawalRequest,
-    answer: v.object({ withdrawal }),
+    response: v.object({ withdrawal }),
     success: 'Withdrawal requested',
     summary: 'Ask for credit to be paid to a wallet that signed the message.',
   }),

@@ -3,16 +3,16 @@ import { call } from '../call.ts'
 import { instant } from '../wire/common.ts'
 import { factorMethods, factorProof, passkeyOptions, signedPasskey } from '../wire/factor.ts'
 
-/** The pending sign-in that a login gave in place of a token. */
+/** The pending sign-in that a login returned instead of a token. */
 const signIn = v.pipe(v.string(), v.maxLength(200, 'Too long.'), v.regex(/^[\w-]+$/, 'Not a pending sign-in.'))
 
-/** Signing in with a passkey alone, and the second step of every other login. Nobody is signed in yet. */
+/** Sign-in with a passkey alone, and the second step of every other login. The caller is not signed in yet. */
 export const secondFactorCalls = {
   startPasskeySignIn: call({
     method: 'POST',
     path: 'auth/passkey/options',
     access: 'public',
-    answer: v.object({ options: passkeyOptions }),
+    response: v.object({ options: passkeyOptions }),
     summary: 'What a passkey has to sign to log in. Valid once, for five minutes, in the browser that asked.',
   }),
   signInWithPasskey: call({
@@ -20,8 +20,8 @@ export const secondFactorCalls = {
     path: 'auth/passkey',
     access: 'public',
     body: v.strictObject({ passkey: signedPasskey }),
-    answer: v.object({ token: v.string() }),
-    answersOnce: true,
+    response: v.object({ token: v.string() }),
+    oneTimeResponse: true,
     summary: 'Log in with a passkey that verified its user.',
   }),
   readSignIn: call({
@@ -29,7 +29,7 @@ export const secondFactorCalls = {
     path: 'auth/second-factor/look',
     access: 'public',
     body: v.strictObject({ signIn }),
-    answer: v.object({ methods: factorMethods, expiresAt: instant }),
+    response: v.object({ methods: factorMethods, expiresAt: instant }),
     reading: true,
     summary: 'How a pending sign-in can be completed, and until when.',
   }),
@@ -38,7 +38,7 @@ export const secondFactorCalls = {
     path: 'auth/second-factor/options',
     access: 'public',
     body: v.strictObject({ signIn }),
-    answer: v.object({ options: passkeyOptions }),
+    response: v.object({ options: passkeyOptions }),
     summary: 'What a passkey has to sign to complete a pending sign-in.',
   }),
   completeSignIn: call({
@@ -46,8 +46,8 @@ export const secondFactorCalls = {
     path: 'auth/second-factor',
     access: 'public',
     body: v.strictObject({ signIn, proof: factorProof }),
-    answer: v.object({ token: v.string() }),
-    answersOnce: true,
+    response: v.object({ token: v.string() }),
+    oneTimeResponse: true,
     summary: 'Complete a pending sign-in with a second factor. The answer is an access token of a new session.',
   }),
 }

@@ -9,14 +9,14 @@ export const sessionCalls = {
     method: 'POST',
     path: 'auth/code',
     access: 'public',
-    /** What stands in the address of the callback page. */
+    /** The code in the URL of the callback page. */
     body: v.strictObject({ code: text(100) }),
-    answer: v.object({
+    response: v.object({
       token: v.string(),
-      /** The account was made just now. */
+      /** Whether this sign-in created the account. */
       isNew: v.boolean(),
     }),
-    answersOnce: true,
+    oneTimeResponse: true,
     summary:
       'The access token for a code of the callback page: once, within a minute, in the browser that began to sign in.',
   }),
@@ -26,7 +26,7 @@ export const sessionCalls = {
     access: 'inSession',
     stepUp: true,
     params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
-    answer: done,
+    response: done,
     summary:
       'Confirm that the caller may connect another login. The browser then leaves by auth/{provider}/new-login-connection, which checks the same.',
   }),
@@ -36,7 +36,7 @@ export const sessionCalls = {
     access: 'inSession',
     params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
     body: v.strictObject({ code: text(100) }),
-    answer: done,
+    response: done,
     summary:
       'Connect the login that a provider has proved, for a code of the connection callback page: once, within a minute, in the session and the browser that left for the provider.',
   }),
@@ -45,31 +45,31 @@ export const sessionCalls = {
     path: 'auth/renew',
     access: 'public',
     body: v.strictObject({
-      /** The session whose token ran out: another one is never taken up in its place. */
+      /** The session whose token expired; a different session is never resumed instead. */
       session: v.optional(text(100)),
-      /** What a command line keeps; a browser has a cookie. */
+      /** The secret of a command line; a browser has a cookie. */
       secret: v.optional(text(200)),
     }),
-    answer: v.object({
+    response: v.object({
       token: v.string(),
-      /** What a command line keeps from now on, in place of the one that it sent. A browser has a new cookie. */
+      /** The new secret of a command line, which replaces the one that it sent. A browser gets a new cookie. */
       secret: v.optional(v.string()),
     }),
-    answersOnce: true,
+    oneTimeResponse: true,
     summary: 'A new access token, and a new secret, for a session that goes on.',
   }),
   signOut: call({
     method: 'POST',
     path: 'auth/logout',
     access: 'public',
-    answer: done,
+    response: done,
     summary: 'End the session that the token, or the cookie, belongs to.',
   }),
   readSessions: call({
     method: 'GET',
     path: 'auth/sessions',
     access: 'inSession',
-    answer: v.object({ sessions: v.array(session) }),
+    response: v.object({ sessions: v.array(session) }),
     summary: 'Where the caller is signed in, the last seen first.',
   }),
   endSession: call({
@@ -77,7 +77,7 @@ export const sessionCalls = {
     path: 'auth/sessions/{id}',
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
-    answer: done,
+    response: done,
     success: 'Signed out there',
     summary: 'End one session of the caller.',
   }),
@@ -85,7 +85,7 @@ export const sessionCalls = {
     method: 'DELETE',
     path: 'auth/sessions',
     access: 'inSession',
-    answer: v.object({ ended: v.number() }),
+    response: v.object({ ended: v.number() }),
     success: 'Signed out everywhere else',
     summary: 'End every session of the caller but this one.',
   }),
@@ -95,12 +95,12 @@ export const sessionCalls = {
     access: 'inSession',
     stepUp: true,
     params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
-    /** Of a wallet alone: what it signed. */
+    /** Only for a wallet: its nonce and signature. */
     body: v.strictObject({
       nonce: v.optional(text(100)),
       signature: v.optional(text()),
     }),
-    answer: done,
+    response: done,
     success: 'Login disconnected',
     summary:
       'Disconnect a login; sessions that it opened end. The last one stays. A wallet signs for it, unless the caller came in within the last ten minutes by another login that has been connected for seven days.',

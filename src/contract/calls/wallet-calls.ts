@@ -5,7 +5,7 @@ import { instant, text } from '../wire/common.ts'
 
 const account = {
   address: text(100),
-  /** Where an EVM wallet is at the moment; 1 unless told. */
+  /** The current chain of an EVM wallet; 1 by default. */
   chainId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1),
 }
 
@@ -15,9 +15,9 @@ export const walletCalls = {
     path: 'auth/web3/nonce',
     access: 'public',
     body: v.strictObject({ wallet: v.picklist(wallets), ...account }),
-    answer: v.object({
+    response: v.object({
       nonce: v.string(),
-      /** Names the attempt when the browser comes back with the signature. */
+      /** Identifies the attempt when the browser returns the signature. */
       state: v.string(),
       /** To be signed as it is. */
       message: v.string(),
@@ -31,9 +31,9 @@ export const walletCalls = {
     access: 'inSession',
     params: v.strictObject({ provider: v.picklist(wallets, 'This is no wallet.') }),
     body: v.strictObject(account),
-    answer: v.object({
+    response: v.object({
       nonce: v.string(),
-      /** The account that signs, in its one spelling. */
+      /** The account that signs, in canonical form. */
       address: v.string(),
       /** To be signed as it is. */
       message: v.string(),

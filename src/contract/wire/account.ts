@@ -8,9 +8,9 @@ export const providers = ['google', 'github', 'gitlab', 'bitbucket'] as const
 export const wallets = ['metamask', 'phantom'] as const
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
-/** Every way to be known here: through a provider, or by a wallet. */
+/** Every way to sign in: through a provider or with a wallet. */
 export const loginProviders = [...providers, ...wallets] as const
-/** How a person came who came by a wallet, whichever it was. */
+/** The provider name of users who signed up with any wallet. */
 export const WEB3 = 'web3'
 
 export const email = v.pipe(
@@ -30,7 +30,7 @@ export const organization = v.object({
   publiclyAccessible: v.boolean(),
   /** The caller's role; null for a visitor. */
   role: v.nullable(v.string()),
-  /** The sequence number of its newest event when this was read: where a live watch begins. */
+  /** The sequence number of its newest event at the time of reading; a live watch starts after it. */
   sequence: v.number(),
   createdAt: instant,
 })
@@ -63,13 +63,13 @@ export const user = v.object({
   canDeploy: v.boolean(),
 })
 
-/** What onboarding asks; each may be given alone. */
+/** The fields of onboarding; each is optional. */
 export const profileFields = v.strictObject({
   username: v.optional(
     v.pipe(filledText(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'Lower case letters, digits and hyphens only.')),
   ),
   name: v.optional(filledText(120)),
-  /** Of any form, so that a profile can be sent back as it was read; one that is changed has to be valid. */
+  /** In any format, so that a profile can be sent back as it was read; a changed address has to be valid. */
   email: v.optional(v.nullable(text(254))),
   avatar: v.optional(v.nullable(text(2000))),
   defaultOrganization: v.optional(organizationId),

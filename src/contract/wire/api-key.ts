@@ -3,7 +3,7 @@ import { type TokenScope, tokenScopes } from '../access.ts'
 import { appTypes } from './account.ts'
 import { instant, organizationId } from './common.ts'
 
-/** What a new API token may do unless its owner chooses. */
+/** The scopes of a new API token unless its owner chooses others. */
 export const defaultTokenScopes: readonly TokenScope[] = ['read', 'deploy', 'logs']
 
 export const chosenScopes = v.pipe(
@@ -16,17 +16,17 @@ export const chosenScopes = v.pipe(
 export const apiKey = v.object({
   id: v.string(),
   name: v.string(),
-  /** The sub-organisation that it is for. */
+  /** The sub-organisation that the token is for. */
   organizationId,
   scope: v.object({ appType: v.picklist(appTypes), profile: v.object({ name: v.string(), username: v.string() }) }),
-  /** What it may do there, as far as its owner may. It never changes. */
+  /** What the token may do there, limited by its owner's permissions. The scopes never change. */
   scopes: v.array(v.picklist(tokenScopes)),
-  /** The first characters of its value. */
+  /** The first characters of the token. */
   start: v.string(),
-  /** Null: never. */
+  /** Null: never expires. */
   expiresAt: v.nullable(instant),
   lastUsedAt: v.nullable(instant),
-  /** The address that it was last used from. */
+  /** The IP address that it was last used from. */
   lastUsedFrom: v.nullable(v.string()),
   createdAt: instant,
 })

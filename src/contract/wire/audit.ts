@@ -31,7 +31,7 @@ export const auditActions = [
   'log.downloaded',
 ] as const
 
-/** What happens to a user's own account. */
+/** Events of a user's own account. */
 export const ownActions = [
   'session.opened',
   'session.ended',
@@ -47,16 +47,16 @@ export const ownActions = [
   'codes.locked',
 ] as const
 
-/** One change: who made it, from where, what it was before and after. */
+/** One change: its actor, the IP address, and the values before and after. */
 export const auditEntry = v.object({
   /** Counts the entries of this organisation from 1, without gaps. */
   number: v.number(),
   at: instant,
   action: v.picklist(auditActions),
-  /** What it was done to, in words. */
+  /** A description of the changed resource. */
   target: v.string(),
   actor: v.object({ _id: v.nullable(userId), name: v.string() }),
-  /** The API token that spoke for them. */
+  /** The API token that was used. */
   apiKeyName: v.nullable(v.string()),
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
@@ -69,7 +69,7 @@ export const securityEntry = v.object({
   number: v.number(),
   at: instant,
   action: v.picklist(ownActions),
-  /** The device or the login, in words. */
+  /** A description of the device or the login. */
   target: v.string(),
   address: v.string(),
   place: places,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** Something that each person is shown until they have opened it or put it away. */
+/** A banner is shown to each user until they open or dismiss it. */
 export const banner = v.object({
   _id: v.string(),
-  /** One of them is shown at a time. */
+  /** One banner is shown at a time. */
   active: v.boolean(),
   title: v.string(),
   text: v.string(),

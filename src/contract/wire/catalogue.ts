@@ -16,16 +16,16 @@ export const region = v.object({
   region: v.string(),
   scalingMode: v.picklist(scalingModes),
   isPrimaryForScaling: v.boolean(),
-  /** A name for people, as "US West". */
+  /** A display name, such as "US West". */
   title: v.string(),
   disabled: v.boolean(),
-  /** What runs the workloads of this region. */
+  /** The engine that runs the workloads of this region. */
   provider: v.string(),
   ip_supported: v.boolean(),
   resources,
 })
 
-/** Monthly prices in micro-dollars: a core, a GiB of memory, a GiB of each storage class, an address. */
+/** Monthly prices in micro-dollars: per core, per GiB of memory and of each storage class, per IP address. */
 export const unitPrice = v.object({
   region: v.string(),
   scalingMode: v.picklist(scalingModes),
@@ -65,7 +65,7 @@ export const template = v.object({
   _id: v.string(),
   name: v.string(),
   description: v.string(),
-  /** Ships with Longshore: runs without a registry and on every engine. */
+  /** Ships with Longshore; runs without a registry and on every engine. */
   builtIn: v.boolean(),
   metadata: v.object({ category: v.string() }),
   processingType: v.picklist(['cpu', 'gpu', 'all']),

@@ -17,15 +17,15 @@ export type InstanceId = v.InferOutput<typeof instanceId>
 export type InviteId = v.InferOutput<typeof inviteId>
 export type DeploymentId = v.InferOutput<typeof deploymentId>
 
-/** No 30 February, and a year of four digits in UTC too: a database keeps no others. */
+/** Rejects 30 February, and years that do not have four digits in UTC: the database cannot store them. */
 const isReal = (time: string): boolean => {
   const day = time.slice(0, 10)
-  // Of a time that is none it is null, whatever its type says.
+  // `toJSON` returns null for an invalid date, despite its type.
   const inUtc = (part: string) => String(new Date(part).toJSON())
   return inUtc(day).startsWith(day) && /^(?!0000)\d{4}-/.test(inUtc(time))
 }
 
-/** ISO 8601; in UTC, with milliseconds, where it is answered. */
+/** ISO 8601; responses use UTC with milliseconds. */
 export const instant = v.pipe(v.string(), v.isoTimestamp('Not a valid time.'), v.check(isReal, 'Not a valid time.'))
 
 /** Micro-dollars: 1,000,000 is one dollar. Money is always a whole number of them. */
@@ -36,7 +36,7 @@ const toNumber = v.pipe(
   v.transform(Number),
 )
 
-/** A whole number that may come as text, as it does in a query. */
+/** A whole number, which may be text, as in a query string. */
 export const whole = v.pipe(toNumber, v.safeInteger('Not a whole number.'))
 
 export const skip = v.optional(
@@ -50,13 +50,13 @@ export const limit = (byDefault: number) =>
 /** `y` or `n`, as the API spells its switches. */
 export const yesNo = v.picklist(['y', 'n'])
 
-/** Text of a person, trimmed; 400 characters at most unless told. No control characters and no halves of others: a database cannot keep them all. */
+/** Trimmed user input. Control characters and lone surrogates are rejected: the database cannot store them all. */
 export const text = (longest = 400) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(longest, `At most ${longest} characters.`),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
     v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'Contains characters that cannot be kept.'),
   )
 

@@ -12,14 +12,14 @@ export const deploymentStatuses = [
   'PROVISIONED',
 ] as const
 
-/** What a person wishes an instance to be; where it differs from `state`, the move is under way. */
-export const wishes = ['active', 'closed', 'deleted'] as const
+/** The state that the user wants; where it differs from `state`, reconciling is in progress. */
+export const desiredStates = ['active', 'closed', 'deleted'] as const
 
 const port = v.object({
   containerPort: v.number(),
-  /** Where it is published on the engine's machine; null while nothing listens. */
+  /** The published port on the engine's machine; null while nothing listens. */
   hostPort: v.nullable(v.number()),
-  /** The address a browser opens; null while nothing listens. */
+  /** The URL for a browser; null while nothing listens. */
   url: v.nullable(v.string()),
 })
 
@@ -35,13 +35,13 @@ export const deployment = v.object({
   image: v.string(),
   services: v.array(service),
   protocolData: v.object({ providerHost: v.string() }),
-  /** How many lines are kept of each log. */
+  /** Number of lines written to the deployment log. */
   logsLength: v.number(),
   createdAt: instant,
   endedAt: v.nullable(instant),
 })
 
-export const instanceFault = v.object({ code: v.string(), message: v.string(), at: instant })
+export const instanceError = v.object({ code: v.string(), message: v.string(), at: instant })
 
 export const instance = v.object({
   _id: instanceId,
@@ -49,12 +49,12 @@ export const instance = v.object({
   computeProject: projectId,
   name: v.string(),
   state: v.picklist(instanceStates),
-  wish: v.picklist(wishes),
+  desiredState: v.picklist(desiredStates),
   status: v.picklist(deploymentStatuses),
-  /** What is being done right now, in words for a person; empty when nothing is. */
-  stage: v.string(),
-  /** Why the last start failed, or the workload ended by itself. */
-  fault: v.nullable(instanceFault),
+  /** What is happening right now, for display; empty when nothing is. */
+  progressMessage: v.string(),
+  /** Why the last start failed or the workload exited. */
+  error: v.nullable(instanceError),
   region: v.string(),
   image: v.string(),
   templateId: v.nullable(v.string()),
@@ -62,7 +62,7 @@ export const instance = v.object({
   cpu: v.number(),
   memory: v.number(),
   storage: v.number(),
-  /** Names only. The values are sealed; `revealVariable` answers one of them. */
+  /** Names only. The values are encrypted; `revealVariable` returns one of them. */
   environment: v.array(v.object({ name: v.string() })),
   latestUrlPreview: v.nullable(v.string()),
   providerHost: v.string(),
@@ -73,11 +73,11 @@ export const instance = v.object({
   deployments: v.array(deployment),
   extendedInstances: v.array(v.object({ defaultDailyTopup: micros, price: micros })),
   totalInstances: v.number(),
-  /** Grows with each change; an older one never replaces a newer one. */
+  /** Grows with each change; an older revision never replaces a newer one. */
   revision: v.number(),
   createdAt: instant,
   updatedAt: instant,
-  /** When the engine was last seen to agree with `state`. */
+  /** When `state` was last confirmed with the engine. */
   observedAt: v.nullable(instant),
 })
 
@@ -103,7 +103,7 @@ export const project = v.object({
   createdAt: instant,
   updatedAt: instant,
   revision: v.number(),
-  /** Null for a visitor, as an instance's `extendedInstances` are none: what is paid is the organisation's own affair. */
+  /** Null for a visitor, and an instance's `extendedInstances` are empty: costs are private to the organisation. */
   topupReport: v.nullable(v.object({ defaultDailyTopUp: micros })),
   instanceReport,
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instant } from './common.ts'
 
-/** Where a link leads; null hides it. */
+/** The URL of a link; null hides it. */
 const link = v.nullable(v.string())
 
 export const productLinks = v.object({
@@ -14,9 +14,9 @@ export const productLinks = v.object({
   contact: link,
   reportBugs: link,
   blogs: link,
-  /** Where the signed-out pages' Return leads. */
+  /** The target of Return on the signed-out pages. */
   home: link,
-  /** Where somebody joins the referral programme: a page of the console, or a form of one's own. */
+  /** Where users join the referral programme: a page of the console, or an external form. */
   referralRegistration: link,
 })
 
@@ -27,13 +27,13 @@ export const announcement = v.object({
   expiresAt: instant,
 })
 
-/** Work that people are to know of, before or while it is done. */
+/** Planned or current maintenance. */
 export const maintenance = v.object({
   ...announcement.entries,
   links: v.array(v.object({ label: v.string(), href: v.string() })),
 })
 
-/** A template that is recommended on the dashboard. */
+/** A template that the dashboard recommends. */
 export const marketing = v.object({
   title: v.string(),
   description: v.string(),
@@ -45,17 +45,17 @@ export const marketing = v.object({
 })
 
 export const resource = v.object({ title: v.string(), text: v.string(), href: v.string() })
-/** `src` is the address that a video is embedded from. */
+/** `src` is the URL that the video is embedded from. */
 export const video = v.object({ title: v.string(), src: v.string() })
 
-/** The siblings of the console; without an address they are not offered here. */
+/** The console's sibling apps; null hides one. */
 export const siblingApps = v.object({ provider: link, fizzNode: link })
 
-/** The AI-agent product that people log in to by way of this one. */
+/** The AI-agent product, whose users log in through this one. */
 export const agentProduct = v.object({
   name: v.string(),
   hosts: v.array(v.string()),
-  /** Where it is opened, by the kind of installation. */
+  /** Its URL, by the kind of installation. */
   development: v.string(),
   production: v.string(),
 })
@@ -68,16 +68,16 @@ export const pageSizes = v.object({
   notifications: v.number(),
 })
 
-/** What came of a workload's attempts to connect; unknown where they could not be made. */
+/** The result of a workload's connection attempts; unknown if they could not be made. */
 export const reach = v.picklist(['blocked', 'reachable', 'unknown'])
 
-/** What workloads can reach, as a probe on the engine found it. */
+/** What workloads can reach, as measured by a probe on the engine. */
 export const measuredIsolation = v.object({
   betweenInstances: reach,
   /** The machine that runs the workloads. */
   host: reach,
   controlPlane: reach,
-  /** The metadata service of a cloud, which gives credentials of the machine away. */
+  /** The metadata service of a cloud, which exposes credentials of the machine. */
   metadata: reach,
   measuredAt: instant,
 })
@@ -85,30 +85,30 @@ export const measuredIsolation = v.object({
 export const configuration = v.object({
   product: v.object({ name: v.string() }),
   mode: v.picklist(['sandbox', 'production']),
-  /** Whether any local counterpart of the outside world is in use; the console says so on screen. */
+  /** Whether any external service is simulated locally; the console shows this. */
   sandbox: v.boolean(),
   links: productLinks,
   disabledApps: v.array(v.string()),
   disabledRegions: v.array(v.string()),
   apps: siblingApps,
-  /** Hosts that a person may be led to after logging in, besides this console; `*` as in `src/rules/redirect-host.ts`. */
+  /** Allowed redirect hosts after sign-in, besides this console; `*` as in `src/rules/redirect-host.ts`. */
   allowedHosts: v.array(v.string()),
-  /** Hosts that a person may be led to after logging out: the product's own. */
+  /** Allowed redirect hosts after sign-out: the product's own. */
   appHosts: v.array(v.string()),
   agent: agentProduct,
   announcement: v.nullable(announcement),
   maintenance: v.nullable(maintenance),
   marketing: v.nullable(marketing),
-  /** Whether there are banners to ask for. */
+  /** Whether clients should request banners. */
   hasBanners: v.boolean(),
   resources: v.array(resource),
   videos: v.array(video),
-  /** Organisations with this in their username are not listed. */
+  /** Organisations whose username contains this are not listed. */
   internalMarker: v.nullable(v.string()),
-  /** Where the system's status is read, as status pages answer it; null hides it. */
+  /** The URL of the system status, in the format of status pages; null hides it. */
   statusPage: link,
   pageSizes,
-  /** What runs workloads, one plain sentence about its isolation, and what was measured; null before the first time. */
+  /** The engine, one sentence about its isolation, and the last measurement; null before the first one. */
   engine: v.object({ name: v.string(), isolation: v.string(), measured: v.nullable(measuredIsolation) }),
   version: v.string(),
 })

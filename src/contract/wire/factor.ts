@@ -10,7 +10,7 @@ const credential = {
   type: v.literal('public-key'),
 }
 
-/** What the browser answers when a passkey was made. Fields that we do not read are dropped. */
+/** The browser's response after creating a passkey. Fields that we do not read are dropped. */
 export const createdPasskey = v.object({
   ...credential,
   response: v.object({
@@ -25,7 +25,7 @@ export const createdPasskey = v.object({
   }),
 })
 
-/** What the browser answers when a passkey has signed. */
+/** The browser's response after signing with a passkey. */
 export const signedPasskey = v.object({
   ...credential,
   response: v.object({
@@ -36,13 +36,13 @@ export const signedPasskey = v.object({
   }),
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON` and `PublicKeyCredentialRequestOptionsJSON`: the browser reads them. */
+/** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`, passed to the browser. */
 export const passkeyOptions = v.looseObject({ challenge: v.string() })
 
 const codeText = v.pipe(
   v.string(),
   v.maxLength(40, 'At most 40 characters.'),
-  // Spaces and hyphens are how codes are shown.
+  // Codes are displayed with spaces and hyphens.
   v.transform((typed) => typed.replace(/[\s-]/g, '')),
 )
 
@@ -66,7 +66,7 @@ export const factorMethods = v.object({ passkey: v.boolean(), totp: v.boolean(),
 export const passkey = v.object({
   _id: v.string(),
   name: v.string(),
-  /** Kept by a password manager or account, so that it works on other devices too. */
+  /** Synced by a password manager or an account, so that it works on other devices too. */
   synced: v.boolean(),
   createdAt: instant,
   lastUsedAt: v.nullable(instant),
@@ -75,13 +75,13 @@ export const passkey = v.object({
 export const factors = v.object({
   passkeys: v.array(passkey),
   totp: v.nullable(v.object({ createdAt: instant })),
-  /** Null where there is no factor to recover. */
+  /** Null if there is no factor to recover. */
   recoveryCodes: v.nullable(v.object({ left: v.number(), createdAt: instant })),
-  /** The first factor needs a session that began a moment ago; this one did not. */
+  /** The first factor requires a recent sign-in, and this session is older. */
   needsFreshSignIn: v.boolean(),
 })
 
-/** Given once: with the first factor, or when they are renewed. */
+/** Returned once: with the first factor, or when they are renewed. */
 export const newRecoveryCodes = v.array(v.string())
 
 export type CreatedPasskey = v.InferOutput<typeof createdPasskey>

@@ -5,17 +5,17 @@ import { roleGroup } from './role.ts'
 export const inviteStatuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const
 export const inviteStatus = v.picklist(inviteStatuses)
 
-/** An address that somebody can be invited at; its case does not matter. */
+/** The e-mail address of an invitation; its case does not matter. */
 export const inviteEmail = v.pipe(
   text(254),
   v.regex(/^[A-Za-z0-9+_.-]+@[A-Za-z0-9.-]+$/, 'Please enter a valid e-mail address.'),
   v.toLowerCase(),
 )
 
-/** What the link in a mail carries after the #, where no server and no log sees it. */
+/** The secret in the fragment of the link in the mail, which browsers do not send to servers. */
 export const inviteSecret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Not the secret of an invitation.'))
 
-/** An invitation as those see it who may change members. */
+/** An invitation as shown to members who may manage members. */
 export const invite = v.object({
   inviteId,
   status: inviteStatus,
@@ -25,16 +25,16 @@ export const invite = v.object({
   expiresAt: instant,
 })
 
-/** An invitation as the invited person sees it. */
+/** An invitation as shown to the invitee. */
 export const receivedInvite = v.object({
   inviteId,
   organizationId,
   organization: v.object({ name: v.string(), image: v.nullable(v.string()) }),
-  /** Null when the person is gone. */
+  /** Null if the inviter's account is deleted. */
   invitedBy: v.nullable(v.string()),
   role: roleGroup,
   status: inviteStatus,
-  /** The address with most of it hidden: enough to know one's own. */
+  /** The masked address: enough for the invitee to recognise it. */
   email: v.string(),
   expiresAt: instant,
 })

@@ -6,28 +6,28 @@ export const logStreams = ['stdout', 'stderr', 'system'] as const
 
 /** One line of any log. */
 export const logLine = v.object({
-  /** Grows by one for each line of a deployment and log type, from 1. */
+  /** Counts the lines of a deployment and log type from 1. */
   sequence: v.number(),
   time: instant,
   stream: v.picklist(logStreams),
   log: v.string(),
 })
 
-/** Lines that follow one another, in one piece: a line costs a reader little more than its characters. */
+/** Consecutive lines in a compact form: a line costs a client little more than its characters. */
 export const logBatch = v.object({
   kind: v.literal('lines'),
-  /** Of the first line and of the last one. */
+  /** Sequence numbers of the first and the last line. */
   first: v.number(),
   sequence: v.number(),
   /** When each was written, in milliseconds since 1970. */
   atMs: v.array(v.number()),
   /** A letter for each: `o` stdout, `e` stderr, `s` system. */
   streams: v.string(),
-  /** The lines with a newline between each two; a line never holds one. */
+  /** The lines, separated by newlines; a line never contains one. */
   text: v.string(),
 })
 
-/** Lines that were passed over, because they came faster than their reader took them; they can be read by their range. */
+/** Lines that were skipped because the client was too slow; it can read them by their range. */
 export const logGap = v.object({ kind: v.literal('gap'), first: v.number(), sequence: v.number() })
 
 export const logPacket = v.variant('kind', [logBatch, logGap])

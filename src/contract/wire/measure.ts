@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-/** A page that took longer was not looked at. */
+/** A page that took longer was probably in the background. */
 const ms = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)))
 
-/** How a page came and how it answered, each where the browser can tell. */
+/** Loading and responsiveness of a page; each value is present if the browser can measure it. */
 export const pageMeasures = v.strictObject({
-  /** Until the first words or pictures, since the page was asked for. */
+  /** From the request of the page to the first text or image. */
   firstPaintMs: ms,
-  /** Until the largest of them. */
+  /** From the request of the page to the largest text or image. */
   largestPaintMs: ms,
-  /** The longest that a press or a key waited for what it changed. */
+  /** The longest delay from a press or a key to the resulting change. */
   interactionMs: ms,
-  /** The worst burst of things that moved by themselves; 1 is a whole screen by its own height. */
+  /** The worst burst of layout shifts; 1 is the whole screen moving by its own height. */
   layoutShift: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1000))),
 })
 

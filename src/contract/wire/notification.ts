@@ -3,12 +3,12 @@ import { instant } from './common.ts'
 
 export const notificationTypes = ['error', 'warning', 'success', 'info'] as const
 
-/** How a payment ended that its processor told of. */
+/** The outcome of a payment, as its processor reported it. */
 const payment = v.object({ processor: v.string(), status: v.picklist(['completed', 'failed']) })
 
 export const notification = v.object({
   _id: v.string(),
-  /** Grows by one for each notification of a person; the stream's event id. */
+  /** Counts the notifications of a user; the stream's event id. */
   sequence: v.number(),
   read: v.boolean(),
   title: v.string(),
@@ -18,13 +18,13 @@ export const notification = v.object({
   timestamp: v.number(),
   createdAt: instant,
   session: v.nullable(v.string()),
-  /** `subject` says which area of the console it makes old. */
+  /** `subject` names the area of the console whose queries it invalidates. */
   additionalData: v.looseObject({ subject: v.exactOptional(v.string()), payment: v.exactOptional(payment) }),
 })
 
 export const unreadNotifications = v.object({
   unreadCount: v.number(),
-  /** The newest notification that was counted. */
+  /** The sequence number of the newest notification that was counted. */
   sequence: v.number(),
 })
 

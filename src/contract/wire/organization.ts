@@ -4,11 +4,11 @@ import { filledText, instant, text, userId } from './common.ts'
 import { invite } from './invite.ts'
 import { roleGroup } from './role.ts'
 
-/** A domain registry on a chain. What is in it is read from there; here are only its address and a name for it. */
+/** A domain registry on a blockchain. Only its address and a name are stored; its content is read from the chain. */
 export const registry = v.object({ address: v.string(), name: v.string(), createdOn: instant })
 export const registryFields = v.strictObject({ address: filledText(120), name: filledText(60) })
 
-/** `overdueResponse` says by how much each limit is exceeded. */
+/** `overdueResponse` has the amount by which each limit is exceeded. */
 export const overdue = v.object({
   overdue: v.boolean(),
   message: v.string(),
@@ -16,24 +16,24 @@ export const overdue = v.object({
   overdueResponse: v.record(v.string(), v.number()),
 })
 
-/** An organisation as its own pages show it; the short form is part of the profile. */
+/** An organisation with all details, for its own pages; the profile contains the short form. */
 export const fullOrganization = v.object({
   ...organization.entries,
-  /** Which of its sub-organisations was asked for; where it was the organisation itself, the kind that it prefers. */
+  /** The requested sub-organisation; for the organisation itself, its preferred kind. */
   appType: v.picklist(appTypes),
   privacy: v.picklist(['public', 'private']),
-  /** Its members, each with the role here. */
+  /** The members with their roles in this organisation. */
   users: v.array(v.object({ _id: userId, platformProfile: v.object({ role: roleGroup }) })),
-  /** Empty for who may not change members: the addresses are none of their business. */
+  /** Empty for callers who may not manage members, because it contains e-mail addresses. */
   invitedMembers: v.array(invite),
   registries: v.array(registry),
   overdue,
 })
 
-/** What everybody who watches an organisation is told of it: nothing of it is about the one who is told. */
-export const toldOrganization = v.omit(organization, ['role', 'sequence'])
+/** The fields that all watchers of an organisation receive; none depends on the watcher. */
+export const publishedOrganization = v.omit(organization, ['role', 'sequence'])
 
-/** What an organisation's owners and administrators can be told of by mail. */
+/** The categories of mails that an organisation's owners and administrators can receive. */
 export const notificationCategories = ['members', 'security'] as const
 export const notificationConfig = v.object({ notificationCategories: v.array(v.picklist(notificationCategories)) })
 

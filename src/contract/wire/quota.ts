@@ -6,7 +6,7 @@ export const quotaNames = ['instances', 'cpu', 'memory', 'storage', 'ports'] as 
 export const quota = v.object({
   name: v.picklist(quotaNames),
   used: v.number(),
-  /** Null: no limit. */
+  /** Null: unlimited. */
   limit: v.nullable(v.number()),
 })
 

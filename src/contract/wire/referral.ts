@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { filledText, instant, micros, text, userId, whole } from './common.ts'
 
-/** Upper and lower case are one code: nobody's can pass for another's. */
+/** Case-insensitive, so that no code can be mistaken for another user's. */
 export const referralCode = v.pipe(
   filledText(100),
   v.regex(/^[\w.-]+$/, 'Letters, digits, dots, underscores and hyphens only.'),
@@ -10,7 +10,7 @@ export const referralCode = v.pipe(
 
 export const referral = v.object({
   userId,
-  /** What it earned, in micro-dollars; 0 until they have paid. */
+  /** The earned credit in micro-dollars; 0 until the referred user has paid. */
   amount: micros,
   paymentDone: v.boolean(),
   createdAt: instant,
@@ -18,7 +18,7 @@ export const referral = v.object({
 
 export const credits = v.object({
   total: micros,
-  /** Of the total, what can only be spent here. */
+  /** The part of the total that can only be spent here. */
   platform: micros,
   withdrawable: micros,
 })
@@ -33,7 +33,7 @@ const evmAddress = v.pipe(text(42), v.regex(/^0x[0-9a-fA-F]{40}$/, 'An address b
 const amount = v.pipe(micros, v.minValue(1, 'More than nothing.'))
 const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Not a chain.'))
 
-/** What the message that is signed says; in a query, where numbers come as text. */
+/** The content of the signed message, as query parameters: numbers are text. */
 export const withdrawalTerms = v.strictObject({
   address: evmAddress,
   amount: v.pipe(whole, amount),

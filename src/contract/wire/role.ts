@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { permissions } from '../access.ts'
 import { userId } from './common.ts'
 
-/** From the one who may all to the one who may least. */
+/** From most to least privileged. */
 export const roleGroups = ['owner', 'admin', 'member', 'billing', 'viewer'] as const
 export const roleGroup = v.picklist(roleGroups)
 export const permission = v.picklist(permissions)
 
-/** A member as the list of a team shows them. Visitors of a public organisation, and API tokens without the scope `members`, get no e-mail address. */
+/** A member in the team list. Visitors, and API tokens without the scope `members`, get no e-mail address. */
 export const memberWithRole = v.object({
   _id: userId,
   userId,
@@ -16,7 +16,7 @@ export const memberWithRole = v.object({
   name: v.string(),
   avatar: v.nullable(v.string()),
   email: v.nullable(v.string()),
-  /** Whether a login provider vouched for the address; one that was only typed may be anybody's. */
+  /** Whether a login provider confirmed the address; an address that was only typed may belong to another person. */
   emailVerified: v.boolean(),
   joinedAt: v.string(),
 })

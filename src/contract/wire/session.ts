@@ -2,24 +2,23 @@ import * as v from 'valibot'
 import { loginProviders } from './account.ts'
 import { instant } from './common.ts'
 
-/** What an address alone tells of a place. */
+/** The location that can be derived from an IP address alone. */
 export const places = v.picklist(['thisMachine', 'privateNetwork', 'internet', 'unknown'])
 
-/** Where a person is signed in. */
+/** A session of a user. */
 export const session = v.object({
   _id: v.string(),
-  /** What its client is. */
+  /** The kind of client. */
   kind: v.picklist(['browser', 'commandLine']),
   /** The login that opened it. */
   provider: v.nullable(v.picklist(loginProviders)),
-  /** A passkey alone opened it. */
+  /** Whether a passkey alone opened it. */
   byPasskey: v.boolean(),
-  /** As `Firefox on Linux`. */
+  /** For example `Firefox on Linux`. */
   device: v.string(),
   address: v.string(),
-  /** What the address alone tells of the place. */
   place: places,
-  /** The one that asks. */
+  /** Whether it is the caller's session. */
   current: v.boolean(),
   createdAt: instant,
   /** Up to a minute behind. */

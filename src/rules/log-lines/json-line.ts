@@ -2,17 +2,17 @@ import { type LogLevel, levelNamed } from './log-level.ts'
 
 const messageKeys = ['message', 'msg', 'log', 'event', 'text']
 export const levelKeys = ['level', 'severity', 'lvl', 'log.level']
-/** The line's own time stands before it already. */
+/** Omitted, because each line is already shown with its time. */
 const timeKeys = ['time', 'timestamp', 'ts', '@timestamp']
 
-/** Longer lines are not taken apart. */
+/** Longer lines are not parsed. */
 export const MOST_READABLE = 8000
 
-/** What a person reads of a line that is one JSON object. */
+/** The readable form of a line that is a JSON object. */
 export interface JsonLine {
   level: LogLevel | null
   message: string | null
-  /** What else it says, as `key=value`. */
+  /** The other fields, as `key=value`. */
   pairs: string
 }
 
@@ -29,7 +29,7 @@ const parsed = (text: string): Record<string, unknown> | null => {
 const valueText = (value: unknown): string =>
   typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value)
 
-/** Null for a line that is anything else. */
+/** Returns null for a line that is not a JSON object. */
 export const jsonLine = (text: string): JsonLine | null => {
   const line = parsed(text)
   if (!line) return null

@@ -7,7 +7,7 @@ const names: Record<LogLevel, string> = {
   debug: 'debug dbg',
   trace: 'trace verbose silly',
 }
-/** As pino and bunyan write them. */
+/** The numeric levels of pino and bunyan. */
 const numbers: Record<LogLevel, string> = {
   error: String.raw`5\d|60`,
   warn: String.raw`4\d`,
@@ -20,12 +20,12 @@ export const logLevels: readonly LogLevel[] = ['error', 'warn', 'info', 'debug',
 
 const levels = new Map(logLevels.flatMap((level) => names[level].split(' ').map((name) => [name, level] as const)))
 
-/** A level by its name, or by its number. */
+/** Returns the level with a name or number. */
 export const levelNamed = (name: unknown): LogLevel | null => {
   if (typeof name === 'string') return levels.get(name.toLowerCase()) ?? (/^\d0$/.test(name) ? levelNamed(+name) : null)
   if (typeof name !== 'number' || name < 10 || name > 60) return null
   return name >= 50 ? 'error' : name >= 40 ? 'warn' : name >= 30 ? 'info' : name >= 20 ? 'debug' : 'trace'
 }
 
-/** A pattern of the names and numbers by which lines say a level. */
+/** Returns a pattern for the names and numbers of a level. */
 export const levelSource = (level: LogLevel): string => `${names[level].replaceAll(' ', '|')}|${numbers[level]}`

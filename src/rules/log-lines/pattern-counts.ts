@@ -1,8 +1,8 @@
 import { patternPieces } from './pattern-pieces.ts'
 
-/** All counts multiplied out: what a pattern comes to when each repeated part is written as often as it may match. */
+/** The maximum size of a pattern whose repeated parts are written out as often as they may match. */
 const MOST_STEPS = 1000
-/** The engine that answers in linear time repeats a nested part no more often. */
+/** The limit of the linear-time engine for nested repetitions. */
 const MOST_NESTED = 16
 
 const TOO_MANY = `The counts of this pattern make more than ${MOST_STEPS} steps. Use smaller ones, or * or +.`
@@ -10,11 +10,11 @@ const NESTED = `Counts of more than ${MOST_NESTED} inside a repeated group may t
 
 interface Part {
   steps: number
-  /** The counts of the repetitions around one another in it, multiplied; null where nothing is repeated. */
+  /** The product of the nested repetition counts; null without repetition. */
   repeated: number | null
 }
 
-/** How often a quantifier may repeat at most what is before it, without end counted as its least; null for none. */
+/** Returns the maximum count of a quantifier, or the minimum if it is unbounded; null if the piece is no quantifier. */
 const countOf = (piece: string): number | null => {
   if (piece === '*' || piece === '+') return 1
   const [, least, comma, most] = /^\{(\d+)(?:(,)(\d*))?\}$/.exec(piece) ?? []
@@ -32,8 +32,8 @@ const joined = (parts: Part[]): Part => {
   }
 }
 
-/** Why a regular expression is too dear to search for; null where its counts are small enough. For a person to read. */
-export function patternCountsFault(source: string): string | null {
+/** Returns a message for the user if a regular expression is too expensive to search for; otherwise null. */
+export function patternCountsError(source: string): string | null {
   const open: Part[][] = []
   let parts: Part[] = []
   for (const piece of patternPieces(source)) {

@@ -14,7 +14,7 @@ function pieceAt(source: string, at: number): string {
   return source.charAt(at)
 }
 
-/** A regular expression of the common syntax in its parts: escapes, classes, heads of groups, counts, characters. */
+/** Splits a regular expression into tokens: escapes, classes, group openings, counts, characters. */
 export function patternPieces(source: string): string[] {
   const all: string[] = []
   for (let at = 0; at < source.length; ) {

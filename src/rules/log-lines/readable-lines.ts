@@ -1,17 +1,17 @@
 import type { MayRead } from './may-read-as.ts'
 import { readableText } from './readable-text.ts'
 
-/** A line's place in a block of lines, and its number there, from 0. */
+/** The offsets of a line in a block of lines, and its index there, from 0. */
 export interface PlacedLine {
   number: number
   start: number
   end: number
 }
 
-/** For a search that cannot tell by the written line. */
+/** For searches that cannot be judged from the raw line. */
 export const mayReadAnything: MayRead = () => true
 
-/** The JSON lines of a block that match as they are shown. */
+/** Returns the JSON lines of a block that match in their readable form. */
 export const readableLines = (block: string, mayRead: MayRead, matches: (text: string) => boolean): PlacedLine[] => {
   const found: PlacedLine[] = []
   if (!block.includes('{')) return found

@@ -1,11 +1,11 @@
 import { jsonLine } from './json-line.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is not shown
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches characters that are not shown
 const anyUnseen = /[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: and what they begin
+// biome-ignore lint/suspicious/noControlCharactersInRegex: also matches the escape sequences that they start
 const unseen = /\x1b\[[0-?]*[ -/]*[@-~]?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g
 
-/** A JSON line as it is shown, without the styles; null for any other line. */
+/** Returns a JSON line as it is shown, without styles; null for any other line. */
 export const readableText = (line: string): string | null => {
   const read = jsonLine(line)
   if (!read) return null

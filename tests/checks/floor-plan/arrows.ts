@@ -1,26 +1,26 @@
 import { posix } from 'node:path'
-import { isShownToOthers, roomOf, rooms, subjectOf } from './rooms.ts'
+import { isPublicModule, layerOf, layers, subjectOf } from './layers.ts'
 
-/** Why a file may not import this; nothing when it may. */
-export function refusal(from: string, specifier: string): string | undefined {
-  const room = roomOf(from)
-  const plan = room && rooms[room]
+/** Returns why a file may not import this; undefined when it may. */
+export function importViolation(from: string, specifier: string): string | undefined {
+  const layer = layerOf(from)
+  const plan = layer && layers[layer]
   if (!plan) return undefined
   if (!specifier.startsWith('.')) {
     const allowed = plan.packages.some((name) => name === '*' || matches(specifier, name))
-    return allowed ? undefined : `${room} may not import the package ${specifier}`
+    return allowed ? undefined : `${layer} may not import the package ${specifier}`
   }
   const to = resolve(from, specifier)
   if (!/\.(tsx?|mjs)$/.test(to)) return undefined
-  const target = roomOf(to)
-  if (!target) return `${to} stands in no room`
-  if (target === 'src/<subject>' && room === target && subjectOf(from) !== subjectOf(to))
-    return isShownToOthers(to) ? undefined : `of another subject only messages and selectors may be imported, not ${to}`
-  if (target === room || plan.ours.includes(target) || plan.ours.includes('*')) return undefined
-  return `${room} may not import ${target} (${to})`
+  const target = layerOf(to)
+  if (!target) return `${to} is in no layer of the floor plan`
+  if (target === 'src/<subject>' && layer === target && subjectOf(from) !== subjectOf(to))
+    return isPublicModule(to) ? undefined : `of another subject only messages and selectors may be imported, not ${to}`
+  if (target === layer || plan.ours.includes(target) || plan.ours.includes('*')) return undefined
+  return `${layer} may not import ${target} (${to})`
 }
 
-/** A relative specifier as a path from the project's root, without a bundler's question. */
+/** Resolves a relative specifier to a path from the project’s root, without a bundler’s query. */
 export function resolve(from: string, specifier: string) {
   return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
 }

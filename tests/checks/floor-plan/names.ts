@@ -1,7 +1,7 @@
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 const empty = /^(utils?|helpers?|index|common-utils|misc)$/
 
-/** Whether every folder and the file itself are named in kebab-case, after what they hold. */
+/** True when every folder and the file itself have kebab-case names that describe their content. */
 export function isGoodName(path: string) {
   return path
     .replace(/^\./, '')

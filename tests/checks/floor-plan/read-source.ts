@@ -1,4 +1,5 @@
 import { type Node, parseSync } from 'oxc-parser'
+import { unclearWord } from './unclear-words.ts'
 import { walk } from './walk.ts'
 
 export interface Source {
@@ -8,12 +9,14 @@ export interface Source {
 
 export interface Reading {
   imports: { specifier: string; line: number }[]
-  /** Dynamic imports whose module is not a plain string, so that nobody can say what they import. */
+  /** Lines of dynamic imports whose module is not a string literal, so that it cannot be checked. */
   unnamedImports: number[]
   defaultExports: number[]
   subscribes: number[]
-  /** Uses of the clock, of chance and of the browser, by name. */
+  /** Uses of the clock, randomness and the browser, by name. */
   worldly: { name: string; line: number }[]
+  /** Names that contain an unclear word, with the suggested replacement. */
+  unclearNames: { what: string; line: number }[]
   syntaxErrors: string[]
 }
 
@@ -21,7 +24,7 @@ const worldlyMembers =
   /^(Date\.now|Math\.random|crypto\.\w+|performance\.now|(globalThis|window|document|navigator|localStorage|sessionStorage)\.\w+)$/
 const worldlyCalls = /^(fetch|setTimeout|setInterval|requestAnimationFrame)$/
 
-/** Reads what the floor plan wants to know of one file, over a real parser. */
+/** Reads the facts about one file that the floor plan checks, with a real parser. */
 export function readSource({ path, text }: Source): Reading {
   const { program, errors } = parseSync(path, text)
   const reading: Reading = {
@@ -30,6 +33,7 @@ export function readSource({ path, text }: Source): Reading {
     defaultExports: [],
     subscribes: [],
     worldly: [],
+    unclearNames: [],
     syntaxErrors: errors.map(({ message }) => message),
   }
   for (const node of walk(program)) readNode(node, () => text.slice(0, node.start).split('\n').length, reading)
@@ -38,6 +42,13 @@ export function readSource({ path, text }: Source): Reading {
 
 function readNode(node: Node, line: () => number, reading: Reading) {
   switch (node.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+    case 'PrivateIdentifier': {
+      const what = unclearWord(node.name)
+      if (what) reading.unclearNames.push({ what, line: line() })
+      break
+    }
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'TSImportType':

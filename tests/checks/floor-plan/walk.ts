@@ -1,6 +1,6 @@
 import type { Node, Program } from 'oxc-parser'
 
-/** Every node of a parsed file, parents before their children. */
+/** Yields every node of a parsed file, parents before their children. */
 export function* walk(node: Node | Program): Generator<Node> {
   yield node
   for (const value of Object.values(node)) {

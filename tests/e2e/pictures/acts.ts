@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../fixtures/people.ts'
+import { signIn } from '../fixtures/users.ts'
 import type { Scene } from './scene.ts'
 
-/** What people, and bad days, do to a page before its picture is taken. */
+/** Actions on a page, and failures of it, before its screenshot is taken. */
 export const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
 
-/** Calls of this kind have a bad answer. */
-export const refusing = (path: string) => async (page: Page) => {
+/** Responds to matching calls with status 500. */
+export const failWith500 = (path: string) => async (page: Page) => {
   await page.route(path, (route) =>
     route.fulfill({
       status: 500,
@@ -16,11 +16,11 @@ export const refusing = (path: string) => async (page: Page) => {
 }
 
 export const failing = (path: string) => async (page: Page) => {
-  await refusing(path)(page)
+  await failWith500(path)(page)
   await page.reload()
 }
 
-/** Calls of this kind have no answer. */
+/** Leaves matching calls without a response. */
 export const waiting = (path: string) => async (page: Page) => {
   await page.route(path, () => {})
   await page.reload()
@@ -34,12 +34,12 @@ export const over = (name: string, path: string, act: (page: Page) => Promise<vo
   isOver: true,
 })
 
-/** As somebody else sees it, who signs in for it and out again. */
-export const seenBy = (person: string, scene: Scene): Scene => ({
+/** Shows a scene as another user sees it, who signs in for it and out again. */
+export const seenBy = (memberName: string, scene: Scene): Scene => ({
   ...scene,
   isOutside: true,
   act: async (page) => {
-    await signIn(page, person)
+    await signIn(page, memberName)
     await page.goto(scene.path)
     await page.locator('h1').first().waitFor()
     await scene.act?.(page)

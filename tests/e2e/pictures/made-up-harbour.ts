@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Instance, Project } from '../../../src/contract/wire/compute.ts'
 import { createProject, deployInstance, NOWHERE_IMAGE, waitForState } from '../fixtures/compute.ts'
-import { callAs, createOrganization, signIn } from '../fixtures/people.ts'
+import { callAs, createOrganization, signIn } from '../fixtures/users.ts'
 
 /** A small company whose projects and instances are real: they run in this installation's engine. */
 export interface Harbour {
@@ -14,12 +14,12 @@ export interface Harbour {
   closed: Instance
 }
 
-/** As much of it as accounts and organisations show. */
+/** The parts that the scenes of accounts and organisations need. */
 export type Company = Pick<Harbour, 'username' | 'shop'>
 
 const VISITS_MS = 200
 
-/** Its owner signs in on the page, and it has one project. */
+/** Signs in its owner on the page, and creates one project. */
 export const foundCompany = async (page: Page) => {
   await signIn(page, 'Ada Lovelace')
   const organization = await createOrganization(page, 'North Pier')

@@ -1,17 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ControlPlane } from '../fixtures/control-plane.ts'
-import { callAs } from '../fixtures/people.ts'
 import { arriveWith, joinProgramme } from '../fixtures/referred.ts'
 import { settlePurchases } from '../fixtures/settled-purchases.ts'
+import { callAs } from '../fixtures/users.ts'
 
-/** People who came with the code of the person of the page, some of whom have paid. */
+/** Creates users who signed up with the code of the page's user, some of whom have paid. */
 export const makeReferrals = async (page: Page, browser: Browser, controlPlane: ControlPlane): Promise<void> => {
   await page.goto('/user/settings')
   await joinProgramme(page)
   await callAs(page, 'PATCH', 'referral', { code: 'north-pier' })
-  const people = await arriveWith(browser, controlPlane.origin, 'north-pier', 12)
+  const referredUserIds = await arriveWith(browser, controlPlane.origin, 'north-pier', 12)
   await settlePurchases(
     controlPlane,
-    people.slice(0, 9).map((userId, place) => ({ userId, dollars: 17 * (place + 1) })),
+    referredUserIds.slice(0, 9).map((userId, place) => ({ userId, dollars: 17 * (place + 1) })),
   )
 }

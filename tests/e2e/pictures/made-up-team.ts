@@ -4,22 +4,22 @@ import { invites } from '../../../server/store/schema.ts'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import type { ControlPlane } from '../fixtures/control-plane.ts'
-import { callAs, createOrganization, signIn } from '../fixtures/people.ts'
 import { withStoreOf } from '../fixtures/store-of.ts'
 import { inviteLinkTo, inviteTo, joinAs } from '../fixtures/teams.ts'
+import { callAs, createOrganization, signIn } from '../fixtures/users.ts'
 
-/** Who sees the console as a person of each kind. */
-export const people = { newcomer: 'Olive Byron', viewer: 'Radia Perlman', leaving: 'Katherine Johnson' } as const
+/** The users whose view of the console some scenes show. */
+export const teamNames = { newcomer: 'Olive Byron', viewer: 'Radia Perlman', leaving: 'Katherine Johnson' } as const
 
 const colleagues: readonly [name: string, role: RoleGroup][] = [
   ['Grace Hopper', 'admin'],
-  [people.leaving, 'member'],
+  [teamNames.leaving, 'member'],
   ['Mary Jackson', 'billing'],
-  [people.viewer, 'viewer'],
+  [teamNames.viewer, 'viewer'],
   ['Anne-Marguerite du Plessis-Bellière', 'member'],
 ]
 
-/** Where links of invitations lead, by what became of them. */
+/** Paths of invitation links, by the state of the invitation. */
 export interface Team {
   openInvite: string
   acceptedInvite: string
@@ -32,10 +32,10 @@ const linkTo = async (owner: Page, organization: Organization, email: string): P
   return inviteLinkTo(owner, email)
 }
 
-/** The id in an invitation's link. */
+/** Returns the id in an invitation's link. */
 export const idOf = (link: string): string => /\/invite\/([^#]+)/.exec(link)?.[1] ?? ''
 
-/** The made-up company's people in every role, and invitations in every state. */
+/** Creates the sample company's members in every role, and invitations in every state. */
 export const gatherTeam = async (browser: Browser, owner: Page, controlPlane: ControlPlane): Promise<Team> => {
   await owner.goto('/user/settings')
   const { user } = await (await callAs(owner, 'GET', 'profile')).json()
@@ -57,12 +57,12 @@ export const gatherTeam = async (browser: Browser, owner: Page, controlPlane: Co
       .set({ expiresAt: new Date() })
       .where(eq(invites.email, 'the.one.who.never.reads.a.letter@north-pier.example.com')),
   )
-  await inviteFromElsewhere(browser, owner)
+  await inviteFromOtherOrganization(browser, owner)
   return team
 }
 
-/** Another company would like to have the owner, and a newcomer who has no organisation yet. */
-const inviteFromElsewhere = async (browser: Browser, owner: Page): Promise<void> => {
+/** Invites the owner, and a newcomer without an organisation, to another company. */
+const inviteFromOtherOrganization = async (browser: Browser, owner: Page): Promise<void> => {
   const context = await browser.newContext({ baseURL: new URL(owner.url()).origin })
   const elsewhere = await context.newPage()
   await signIn(elsewhere, 'Dorothy Vaughan')

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** One picture: an address, and what a person does there before it is taken. */
+/** One screenshot: a URL, and the actions before it is taken. */
 export interface Scene {
   name: string
   path: string
-  /** The address that is in the picture, where what is done leads elsewhere. */
+  /** The URL in the screenshot, when the actions lead to another page. */
   shows?: string
-  /** Seen by somebody who is not signed in. */
+  /** Seen by a user who is not signed in. */
   isOutside?: true
-  /** A dialog or menu is open: the picture is of the screen, and not of the whole page. */
+  /** A dialog or menu is open: the screenshot shows the viewport, not the whole page. */
   isOver?: true
-  /** What holds from the first request on. */
+  /** Prepares the page before the first request. */
   before?: (page: Page) => Promise<void>
   act?: (page: Page) => Promise<void>
   after?: (page: Page) => Promise<void>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Project } from '../../../src/contract/wire/compute.ts'
 import { deployInstance } from '../fixtures/compute.ts'
-import { callAs } from '../fixtures/people.ts'
+import { callAs } from '../fixtures/users.ts'
 import { failing, over, press, waiting } from './acts.ts'
 import type { Company, Harbour } from './made-up-harbour.ts'
 import type { Team } from './made-up-team.ts'
@@ -16,7 +16,7 @@ import { settingsScenes } from './scenes/settings-scenes.ts'
 import { teamScenes } from './scenes/team-scenes.ts'
 import { userScenes } from './scenes/user-scenes.ts'
 
-/** Everything before sign-in, of the person, and of the organisation's people and settings. */
+/** The scenes before sign-in, of the user, and of the organisation's members and settings. */
 export const accountScenesOf = (company: Company, team: Team): Scene[] => [
   ...frameScenes(company),
   ...userScenes,
@@ -83,7 +83,7 @@ const instances = ({ username, shop, storefront, worker, failed, closed }: Harbo
   ]
 }
 
-/** Waits for a port on which its program never listens. */
+/** An instance that waits for a port on which its program never listens. */
 const starting = (username: string, shop: Project): Scene => {
   let made = ''
   return {

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scene } from './scene.ts'
-import { fileOf, looks } from './take-pictures.ts'
+import { fileOf, variants } from './take-screenshots.ts'
 
-/** One page to look through all pictures. */
+/** Writes one page that shows all screenshots. */
 export const writeIndex = (folder: string, scenes: readonly Scene[]): string => {
   const rows = scenes.map((scene) => {
-    const pictures = looks.map((look) => {
-      const file = fileOf(scene, look)
-      return `<a href="${file}"><img src="${file}" loading="lazy" width="${look.width / 4}" alt="${file}"></a>`
+    const pictures = variants.map((variant) => {
+      const file = fileOf(scene, variant)
+      return `<a href="${file}"><img src="${file}" loading="lazy" width="${variant.width / 4}" alt="${file}"></a>`
     })
     return `<section><h2>${scene.name}</h2>${pictures.join('\n')}</section>`
   })

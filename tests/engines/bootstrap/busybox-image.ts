@@ -8,7 +8,7 @@ import type Docker from 'dockerode'
 export const busyboxImage = 'longshore-test/busybox:1'
 const programs = ['sh', 'cat', 'echo', 'sleep', 'seq', 'id', 'nc', 'true', 'head', 'tr', 'arping', 'ping']
 
-/** A small image of this machine's own busybox, so that no registry is needed. */
+/** Imports a small image with this machine's own busybox, so that no registry is needed. */
 export async function importBusybox(docker: Docker): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'longshore-busybox-'))
   try {
@@ -20,9 +20,9 @@ export async function importBusybox(docker: Docker): Promise<void> {
     for (const program of programs) symlinkSync('busybox', join(root, 'bin', program))
     const tar = spawn('tar', ['-C', root, '-cf', '-', '.'], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [repo, tag] = busyboxImage.split(':')
-    const answer = await docker.importImage(tar.stdout, { repo, tag, changes: 'CMD ["/bin/sh"]' })
-    for await (const _ of answer) {
-      // The import is done when its answer ends.
+    const response = await docker.importImage(tar.stdout, { repo, tag, changes: 'CMD ["/bin/sh"]' })
+    for await (const _ of response) {
+      // The import is complete when the response ends.
     }
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -11,19 +11,19 @@ import { processMark } from '../../../server/engines/process/system/process-mark
 import { internet, machineAddress } from './internet-addresses.ts'
 import { launchDockerd } from './launch-dockerd.ts'
 import { exited, killContainerd } from './private-dockerd.ts'
-import { engineFolderPrefix, sweep, sweepStaleEngines } from './sweep-engines.ts'
+import { engineFolderPrefix, removeEngine, removeStaleEngines } from './remove-stale-engines.ts'
 
 export interface NamespacedDockerd {
   host: string
-  /** The namespace that stands for the machine. */
+  /** The network namespace that represents the machine. */
   namespace: string
   /** Runs a program on that machine; resolves with its output. */
   run(program: string, ...args: string[]): Promise<string>
-  /** The same on the other side of its uplink. */
+  /** The same on the other end of its uplink. */
   runOutside(program: string, ...args: string[]): Promise<string>
-  /** Starts a program on that machine; ended with the rest. */
+  /** Starts a program on that machine; `stop` kills it. */
   spawn(program: string, ...args: string[]): ChildProcess
-  /** Makes a loopback port of that machine answer on the same port here. */
+  /** Forwards the same loopback port on this machine to a loopback port of that machine. */
   forward(port: number): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
@@ -32,11 +32,12 @@ export interface NamespacedDockerd {
 const stopMs = 20_000
 
 /**
- * A Docker engine with its packet filter on, on a machine of its own: a network namespace with an uplink to a second one,
- * which holds a web server, a name server, an office server with a private address, and a cloud metadata service.
+ * Starts a Docker engine with its packet filter enabled, on a machine of its own: a network namespace with an uplink to
+ * a second one, which holds a web server, a name server, an office server with a private address, and a cloud metadata
+ * service.
  */
 export async function startDockerdInNamespace({ packetFilter = true } = {}): Promise<NamespacedDockerd> {
-  await sweepStaleEngines()
+  await removeStaleEngines()
   const folder = mkdtempSync(join(tmpdir(), engineFolderPrefix))
   const namespace = `lsh-machine-${process.pid}`
   const outside = `lsh-internet-${process.pid}`
@@ -51,7 +52,7 @@ export async function startDockerdInNamespace({ packetFilter = true } = {}): Pro
     children.push(child)
     return child
   }
-  // The folder is on each command line, so that what a killed run left behind is found.
+  // The folder is on each command line, so that processes of a killed run can be found.
   const startOwn = async (into: string, file: string, ...args: string[]) => {
     const program = fileURLToPath(new URL(file, import.meta.url))
     const { stdout } = start(into, process.execPath, [program, ...args, folder])
@@ -103,7 +104,7 @@ export async function startDockerdInNamespace({ packetFilter = true } = {}): Pro
         child.kill('SIGKILL')
         await gone
       }
-      await sweep(folder)
+      await removeEngine(folder)
     },
   }
 }
@@ -122,6 +123,6 @@ function layCables(namespace: string, outside: string): void {
   }
   for (const name of [namespace, outside]) ip('-n', name, 'link', 'set', 'eth0', 'up')
   ip('-n', namespace, 'route', 'add', 'default', 'via', internet.web)
-  // Neighbours can send to the networks of containers directly.
+  // Lets neighbours send directly to the containers' networks.
   ip('-n', outside, 'route', 'add', '10.84.0.0/14', 'via', machineAddress)
 }

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answersAsDocker } from '../../../server/engines/find-docker.ts'
+import { pingDocker } from '../../../server/engines/find-docker.ts'
 
 export interface DockerdOptions {
-  /** Holds its socket, data and log. */
+  /** Folder of its socket, data and log. */
   folder: string
   host: string
   network: string[]
-  /** The network namespace that it runs in; the machine's own when not given. */
+  /** The network namespace to run in; the machine's own when not given. */
   namespace?: string | undefined
 }
 
 const startMs = 60_000
 
-/** Resolves when it answers. */
+/** Resolves when the engine responds. */
 export async function launchDockerd({ folder, host, network, namespace }: DockerdOptions): Promise<ChildProcess> {
   const log = openSync(join(folder, 'dockerd.log'), 'a')
   const places = [
@@ -26,13 +26,13 @@ export async function launchDockerd({ folder, host, network, namespace }: Docker
     '--pidfile',
     join(folder, 'pid'),
   ]
-  // Not by `ip netns exec`, which takes the control groups away with the rest of /sys.
+  // Not by `ip netns exec`, which hides the control groups together with the rest of /sys.
   const enter = namespace ? ['nsenter', `--net=/run/netns/${namespace}`] : []
   const [program = '', ...args] = [...enter, 'dockerd', '-H', host, ...places, ...network]
   const dockerd = spawn(program, args, { stdio: ['ignore', log, log], detached: true })
   dockerd.unref()
   const deadlineMs = Date.now() + startMs
-  while (!(await answersAsDocker(host, 1000))) {
+  while (!(await pingDocker(host, 1000))) {
     if (dockerd.exitCode !== null || Date.now() > deadlineMs) {
       throw new Error(`dockerd did not start:\n${readFileSync(join(folder, 'dockerd.log'), 'utf8').slice(-2000)}`)
     }

@@ -5,16 +5,19 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processMark } from '../../../server/engines/process/system/process-mark.ts'
 import { launchDockerd } from './launch-dockerd.ts'
-import { engineFolderPrefix, sweep, sweepStaleEngines } from './sweep-engines.ts'
+import { engineFolderPrefix, removeEngine, removeStaleEngines } from './remove-stale-engines.ts'
 
 export interface PrivateDockerdOptions {
-  /** Keeps images and containers on a loop-mounted file system of this size, whose storage driver can limit a container. */
+  /**
+   * Stores images and containers on a loop-mounted file system of this size, whose storage driver can limit a
+   * container.
+   */
   btrfsMegabytes?: number
 }
 
 export interface PrivateDockerd {
   host: string
-  /** `kill -9` of the engine and of the containerd below it. */
+  /** Sends SIGKILL to the engine and its containerd. */
   kill(): Promise<void>
   startAgain(): Promise<void>
   stop(): Promise<void>
@@ -23,11 +26,11 @@ export interface PrivateDockerd {
 const stopMs = 20_000
 
 /**
- * A Docker engine of the tests' own: socket, data and network bridge are private, and it leaves the packet filter alone,
- * so several of them run side by side. Ports reach the host through Docker's own proxy.
+ * Starts a Docker engine for the tests with its own socket, data and network bridge. It does not touch the packet
+ * filter, so several engines can run side by side. Ports reach the host through Docker's own proxy.
  */
 export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): Promise<PrivateDockerd> {
-  await sweepStaleEngines()
+  await removeStaleEngines()
   const folder = mkdtempSync(join(tmpdir(), engineFolderPrefix))
   const bridge = makeBridge()
   const driver = options.btrfsMegabytes === undefined ? [] : mountBtrfs(folder, options.btrfsMegabytes)
@@ -55,12 +58,12 @@ export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): 
         dockerd.kill('SIGTERM')
         await Promise.race([exited(dockerd), delay(stopMs, undefined, { ref: false })])
       }
-      await sweep(folder)
+      await removeEngine(folder)
     },
   }
 }
 
-/** Sweeping the engine's folder unmounts it, which also lets the loop device go. */
+/** `removeEngine` unmounts it, which also releases the loop device. */
 function mountBtrfs(folder: string, megabytes: number): string[] {
   const [image, data] = [join(folder, 'btrfs.img'), join(folder, 'data')]
   mkdirSync(data)
@@ -71,7 +74,7 @@ function mountBtrfs(folder: string, megabytes: number): string[] {
   return ['--storage-driver', 'btrfs']
 }
 
-/** A bridge with a small network that nothing else on the machine uses. */
+/** Creates a bridge with a small subnet that nothing else on the machine uses. */
 function makeBridge(): string {
   const taken = Object.values(networkInterfaces()).flatMap(
     (addresses) => addresses?.map(({ address }) => address) ?? [],

@@ -6,18 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPorts } from '../../../server/engines/process/system/open-ports.ts'
 
 export interface TestRegistry {
-  /** As it stands in front of an image's name. */
+  /** The registry part of an image name. */
   address: string
-  /** Nothing to do when it is stopped already. */
+  /** Does nothing when it is already stopped. */
   stop(): Promise<void>
 }
 
 export const registryUser = { username: 'harbour', password: 'harbour-test' }
-/** bcrypt of the password above. */
+/** The bcrypt hash of the password above. */
 const passwordFile = 'harbour:$2y$05$abcdefghijklmnopqrstuuZnVqnsUgpIOlG2qxf6GgIUNKefwSxLO\n'
 const startMs = 10_000
 
-/** A real registry on a loopback port; with `isPrivate` it asks for `registryUser`. */
+/** Starts a real registry on a loopback port; with `isPrivate` it requires the credentials of `registryUser`. */
 export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Promise<TestRegistry> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-registry-'))
   const free = await openPorts([{ containerPort: 5000 }])
@@ -38,7 +38,7 @@ export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Prom
   )
   const registry = spawn('docker-registry', ['serve', join(folder, 'config.yml')], { stdio: 'ignore' })
   const deadlineMs = Date.now() + startMs
-  while (!(await answers(address))) {
+  while (!(await isReady(address))) {
     if (Date.now() > deadlineMs) throw new Error('docker-registry did not start')
     await delay(20)
   }
@@ -54,7 +54,7 @@ export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Prom
   }
 }
 
-async function answers(address: string): Promise<boolean> {
+async function isReady(address: string): Promise<boolean> {
   try {
     const { status } = await fetch(`http://${address}/v2/`)
     return status === 200 || status === 401

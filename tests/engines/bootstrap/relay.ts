@@ -1,6 +1,9 @@
 import { connect, createServer } from 'node:net'
 
-/** Leads a Unix socket, which every network namespace sees, to a loopback port of the namespace that it runs in. */
+/**
+ * Forwards a Unix socket, which is visible from every network namespace, to a loopback port of the namespace that it
+ * runs in.
+ */
 const [, , socketPath = '', port = ''] = process.argv
 createServer((from) => {
   const to = connect(Number(port), '127.0.0.1')

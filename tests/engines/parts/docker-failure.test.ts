@@ -4,7 +4,7 @@ import { EngineFailure } from '../../../server/engines/engine.ts'
 
 const subject = { id: 'w1', image: 'ghcr.io/team/tool:2', command: ['serve'] }
 
-/** What engines really say, of Docker and Podman, for what cannot be brought about in a test. */
+/** Real error messages of Docker and Podman for conditions that a test cannot provoke. */
 test.for([
   ['diskFull', 'write /var/lib/docker/overlay2/x: no space left on device'],
   ['diskFull', 'failed to register layer: ApplyLayer exit status 1 stdout: stderr: write /bin: disk quota exceeded'],
@@ -28,25 +28,22 @@ test.for([
   ['invalidSpec', 'Minimum memory limit allowed is 6MB'],
   ['workloadNotRunning', 'can only create exec sessions on running containers: container state improper'],
   ['unexpected', 'something that nobody has seen before'],
-] as const)('%s: %s', ([code, words]) => {
-  const failure = dockerFailure(new Error(`(HTTP code 500) server error - ${words} `), subject)
+] as const)('%s: %s', ([code, message]) => {
+  const failure = dockerFailure(new Error(`(HTTP code 500) server error - ${message} `), subject)
   expect(failure).toMatchObject({ code })
   expect(failure.message).toMatch(/(Check|Free|Add|Choose|Give|Start|Look|Deploy|try again)/)
   expect(failure.message).toMatch(/\.$/)
 })
 
-test.for(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EACCES'])(
-  '%s of the socket means that the engine is unreachable',
-  (code) => {
-    const failure = dockerFailure(Object.assign(new Error('connect'), { code }))
-    expect(failure).toMatchObject({
-      code: 'engineUnreachable',
-      message: expect.stringContaining('Check that Docker or Podman'),
-    })
-  },
-)
+test.for(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EACCES'])('maps %s of the socket to engineUnreachable', (code) => {
+  const failure = dockerFailure(Object.assign(new Error('connect'), { code }))
+  expect(failure).toMatchObject({
+    code: 'engineUnreachable',
+    message: expect.stringContaining('Check that Docker or Podman'),
+  })
+})
 
-test('an engine that does not answer in time is unreachable; what the caller gave up stays given up', async () => {
+test('maps a timeout to engineUnreachable, and keeps an abort as it is', async () => {
   const tooLate = Object.assign(new Error('aborted', { cause: AbortSignal.timeout(0).reason }), {
     name: 'TimeoutError',
   })
@@ -55,7 +52,7 @@ test('an engine that does not answer in time is unreachable; what the caller gav
   expect(dockerFailure(givenUp)).toBe(givenUp)
 })
 
-test('a refusal stays what it is', () => {
-  const refusal = new EngineFailure('portTaken', 'words')
-  expect(dockerFailure(refusal)).toBe(refusal)
+test('returns an EngineFailure unchanged', () => {
+  const rejection = new EngineFailure('portTaken', 'words')
+  expect(dockerFailure(rejection)).toBe(rejection)
 })

@@ -10,12 +10,12 @@ const lineAt = (second: number): Buffer => {
   return Buffer.concat([header, payload])
 }
 
-/** An engine with a log of so many lines, which tells its first follower only one of them and then nothing any more. */
+/** An engine whose log has this many lines; its first follower receives only one of them and then nothing. */
 const engineThatForgets = (lines: () => number) => {
-  const asked: StreamRequest['query'][] = []
-  const follows = () => asked.filter(({ follow }) => follow)
+  const queries: StreamRequest['query'][] = []
+  const follows = () => queries.filter(({ follow }) => follow)
   const stream = async ({ query, signal }: StreamRequest) => {
-    asked.push(query)
+    queries.push(query)
     const all = Array.from({ length: lines() }, (_, at) => lineAt(at))
     if (query.tail) return Readable.from(all.slice(-1))
     const source = new PassThrough()
@@ -25,12 +25,12 @@ const engineThatForgets = (lines: () => number) => {
   }
   const running = { inspect: async () => ({ State: { Running: true } }) }
   const client = { stream, isPodman: async () => false, docker: { getContainer: () => running } }
-  return { asked, follows, client: client as unknown as DockerClient }
+  return { queries, follows, client: client as unknown as DockerClient }
 }
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().trim()
 
-test('a follower that the engine has forgotten asks, follows anew and gets every line once', async () => {
+test('a follower that the engine has forgotten restarts and yields every line once', async () => {
   const { client, follows } = engineThatForgets(() => 4)
   const end = new AbortController()
   const given: string[] = []
@@ -42,10 +42,10 @@ test('a follower that the engine has forgotten asks, follows anew and gets every
   expect(follows()).toHaveLength(2)
 })
 
-test('a log that is silent is asked for its newest entry ever more rarely, and stays followed', async () => {
+test('a silent log is checked at growing intervals and stays followed', async () => {
   vi.useFakeTimers()
   try {
-    const { client, asked, follows } = engineThatForgets(() => 1)
+    const { client, queries, follows } = engineThatForgets(() => 1)
     const end = new AbortController()
     const given: string[] = []
     const reading = (async () => {
@@ -54,9 +54,9 @@ test('a log that is silent is asked for its newest entry ever more rarely, and s
     })()
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(follows()).toHaveLength(1)
-    // 1, 2, 4 … 32 s, then each minute.
-    expect(asked.filter(({ tail }) => tail).length).toBeLessThanOrEqual(16)
-    expect(asked.filter(({ tail }) => tail).length).toBeGreaterThanOrEqual(12)
+    // 1, 2, 4 … 32 s, then every minute.
+    expect(queries.filter(({ tail }) => tail).length).toBeLessThanOrEqual(16)
+    expect(queries.filter(({ tail }) => tail).length).toBeGreaterThanOrEqual(12)
     end.abort()
     await reading
     expect(given).toEqual(['line 0'])
@@ -67,7 +67,7 @@ test('a log that is silent is asked for its newest entry ever more rarely, and s
   }
 })
 
-test('who takes the entries slowly is not forgotten', async () => {
+test('a slow consumer does not restart the follower', async () => {
   vi.useFakeTimers()
   try {
     const { client, follows } = engineThatForgets(() => 2)

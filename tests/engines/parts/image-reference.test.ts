@@ -12,12 +12,12 @@ test.for([
   ['127.0.0.1:5000/tool', '127.0.0.1:5000', 'tool', 'latest'],
   ['registry:5000/a/b/c:x', 'registry:5000', 'a/b/c', 'x'],
   [`nginx@${digest}`, 'docker.io', 'nginx', digest],
-] as const)('takes %s apart', ([image, registry, repository, tag]) => {
+] as const)('parses %s', ([image, registry, repository, tag]) => {
   expect(parseImageReference(checkedImage(image))).toEqual({ registry, repository, tag })
 })
 
 test.for(['', ' ', 'Not A Name', 'UPPER/case', 'a:', ':a', 'a/../b', 'a b', 'a?b=c', 'a@sha256:short'])(
-  'refuses %j',
+  'rejects %j',
   (image) => {
     expect(() => checkedImage(image)).toThrow(/not the name of an image/)
   },

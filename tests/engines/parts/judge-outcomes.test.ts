@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolationWords } from '../../../server/engines/docker/isolation/isolation-words.ts'
+import { describeIsolation } from '../../../server/engines/docker/isolation/describe-isolation.ts'
 import { judgeOutcomes, type ProbeTarget } from '../../../server/engines/docker/isolation/judge-outcomes.ts'
 
 const target = (kind: ProbeTarget['kind'], isListening = false): ProbeTarget => ({
@@ -19,7 +19,7 @@ const targets = [
 
 const judged = (...outcomes: string[]) => judgeOutcomes(targets, outcomes)
 
-test('a connection that got through is reachable, one that did not is blocked', () => {
+test('a successful connection is reachable, a failed one is blocked', () => {
   expect(judged('connected', 'connected', 'ETIMEDOUT', 'connected', 'connected')).toEqual({
     betweenInstances: 'reachable',
     host: 'reachable',
@@ -34,23 +34,23 @@ test('a connection that got through is reachable, one that did not is blocked', 
   })
 })
 
-test('a machine that refuses a connection was reached', () => {
+test('a machine that refuses a connection is reachable', () => {
   expect(judged('ETIMEDOUT', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED')).toMatchObject({
     host: 'reachable',
-    // A port on which it does not listen is out of reach.
+    // The control plane does not listen on this port, so it cannot be reached there.
     controlPlane: 'blocked',
     metadata: 'reachable',
   })
 })
 
-test('a packet filter that refuses in the place of our listener is a block', () => {
+test('a connection that is refused where the probe listens is blocked by a packet filter', () => {
   expect(judged('ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED', 'ETIMEDOUT', 'ETIMEDOUT')).toMatchObject({
     betweenInstances: 'blocked',
     host: 'blocked',
   })
 })
 
-test('what was not tried, or failed in an unexpected way, is unknown and never blocked', () => {
+test('a target that was not tried, or failed with an unexpected error, is unknown', () => {
   expect(judged()).toMatchObject({ betweenInstances: 'unknown', host: 'unknown', metadata: 'unknown' })
   expect(judged('EMFILE', 'ETIMEDOUT', 'EMFILE', 'ETIMEDOUT', 'ETIMEDOUT')).toMatchObject({
     betweenInstances: 'unknown',
@@ -59,16 +59,16 @@ test('what was not tried, or failed in an unexpected way, is unknown and never b
   expect(judgeOutcomes([], [])).toMatchObject({ betweenInstances: 'unknown' })
 })
 
-test('says in words what was found, and nothing before', () => {
-  expect(isolationWords(undefined)).toBe('')
+test('describes the findings in a sentence, and is empty before the first measurement', () => {
+  expect(describeIsolation(undefined)).toBe('')
   const blocked = judged('ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT')
-  expect(isolationWords({ ...blocked, atMs: 0 })).toBe(
+  expect(describeIsolation({ ...blocked, atMs: 0 })).toBe(
     'Workloads cannot reach each other, this machine, the control plane or the cloud metadata service.',
   )
-  expect(isolationWords({ ...blocked, host: 'reachable', metadata: 'reachable', atMs: 0 })).toBe(
+  expect(describeIsolation({ ...blocked, host: 'reachable', metadata: 'reachable', atMs: 0 })).toBe(
     'Workloads can reach this machine and the cloud metadata service.',
   )
-  expect(isolationWords({ ...blocked, host: 'unknown', atMs: 0 })).toBe(
+  expect(describeIsolation({ ...blocked, host: 'unknown', atMs: 0 })).toBe(
     'Workloads cannot reach each other, the control plane or the cloud metadata service.',
   )
 })

@@ -25,7 +25,7 @@ test.for(['NODE_ENV', 'PORT', 'GREETING', 'DATABASE_URL', 'MY_LD_PRELOAD', 'PATH
   },
 )
 
-test('whatever follows one of the prefixes is refused, except NODE_ENV', () => {
+test('every name with one of the prefixes is a loader variable, except NODE_ENV', () => {
   fc.assert(
     fc.property(fc.constantFrom(...loaderPrefixes), fc.stringMatching(/^[A-Za-z0-9_]{0,30}$/), (prefix, rest) => {
       expect(isLoaderVariable(prefix + rest)).toBe(prefix + rest !== 'NODE_ENV')
@@ -33,19 +33,19 @@ test('whatever follows one of the prefixes is refused, except NODE_ENV', () => {
   )
 })
 
-test('one refused variable among any others is found and named', () => {
+test('a loader variable is found among any others and named in the message', () => {
   const ordinary = name.filter((each) => !isLoaderVariable(each))
   fc.assert(
     fc.property(fc.array(ordinary), fc.constantFrom(...loaderVariables), fc.array(ordinary), (before, bad, after) => {
-      const refused = loaderVariable([...before, bad, ...after])
-      expect(refused?.name).toBe(bad)
-      expect(refused?.message).toContain(bad)
+      const rejected = loaderVariable([...before, bad, ...after])
+      expect(rejected?.name).toBe(bad)
+      expect(rejected?.message).toContain(bad)
       expect(loaderVariable([...before, ...after])).toBeUndefined()
     }),
   )
 })
 
-test('a null character never passes, in a name or a value, and nor does a name that no process can have', () => {
+test('rejects a null character in a name or value, and names that no process can have', () => {
   fc.assert(
     fc.property(name, fc.string(), fc.string(), (variable, before, after) => {
       expect(unusableVariable({ [variable]: `${before}\0${after}` })?.name).toBe(variable)

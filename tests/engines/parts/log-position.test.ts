@@ -10,7 +10,7 @@ interface Line {
 
 const secondNs = 1_000_000_000n
 
-/** Two streams that are written side by side: each in order, one up to a second ahead of the other. */
+/** Two streams that are written independently: each in order, one up to a second ahead of the other. */
 const logs = fc
   .array(
     fc.record({
@@ -25,13 +25,13 @@ const logs = fc
     return steps.map(({ isError, stepNs, skewNs }, number): Line => {
       nowNs += BigInt(stepNs)
       const stream = isError ? 'stderr' : 'stdout'
-      const wanted = isError ? nowNs - BigInt(skewNs) : nowNs
-      last[stream] = wanted > last[stream] ? wanted : last[stream]
+      const startNs = isError ? nowNs - BigInt(skewNs) : nowNs
+      last[stream] = startNs > last[stream] ? startNs : last[stream]
       return { stream, atNs: last[stream], number }
     })
   })
 
-test('a log that is read in any number of short reads comes whole and once', () => {
+test('a log read in any number of short reads is complete and without repeats', () => {
   fc.assert(
     fc.property(logs, fc.array(fc.nat(30)), (log, reads) => {
       const position = new LogPosition(undefined)
@@ -48,7 +48,7 @@ test('a log that is read in any number of short reads comes whole and once', () 
   )
 })
 
-test('a log is read from the wanted time on, and never from before it', () => {
+test('a log is read from the requested time, and never from before it', () => {
   const position = new LogPosition(2000)
   expect(position.beginRead()).toBe(2n * secondNs)
   expect(position.accept('stdout', 2n * secondNs)).toBe(true)
@@ -59,7 +59,7 @@ test('a log is read from the wanted time on, and never from before it', () => {
 
 const megabyte = new Uint8Array(1_000_000).fill(10)
 
-/** Reads as a driver does: until the end, again from where a read went back. */
+/** Reads as a driver does: to the end, and again from where a read had to go back. */
 const readAll = (kept: readonly Line[], follow: (fromNs: bigint, read: number) => readonly Line[]): number[] => {
   const position = new LogPosition(undefined)
   const given: number[] = []
@@ -74,12 +74,12 @@ const readAll = (kept: readonly Line[], follow: (fromNs: bigint, read: number) =
   return given
 }
 
-test('a follower that repeats what it gave, as engines do where they begin a new file, gives each entry once', () => {
+test('a follower that repeats entries, as engines do at a log rotation, yields each entry once', () => {
   fc.assert(
     fc.property(logs, fc.nat(), fc.nat(), (log, at, back) => {
       const lines = log.filter(({ stream }) => stream === 'stdout')
       const turn = lines.length === 0 ? 0 : at % (lines.length + 1)
-      // A repeat begins with all entries of an instant, and goes back at least to the one before the last.
+      // A repeat starts with all entries of a timestamp, and goes back at least to the one before the last.
       const lastNs = lines[turn - 1]?.atNs ?? 0n
       const earlier = lines.slice(0, turn).filter(({ atNs }) => atNs < lastNs)
       const againFromNs = earlier[earlier.length === 0 ? 0 : back % earlier.length]?.atNs
@@ -93,14 +93,14 @@ test('a follower that repeats what it gave, as engines do where they begin a new
   )
 })
 
-test('a clock that is set back, however far, loses no entry', () => {
+test('a clock that is set back loses no entry', () => {
   const kept = [100n, 200n, 300n, 150n, 160n, 310n].map(
     (second, number): Line => ({ stream: 'stdout', atNs: second * secondNs, number }),
   )
   expect(readAll(kept, (fromNs) => kept.filter(({ atNs }) => atNs >= fromNs))).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a follower that leaves a file out is followed anew, and a program that paused is given once', () => {
+test('a follower that skips a file is restarted, and entries after a pause are yielded once', () => {
   const kept = [1n, 2n, 3n, 4n, 5n, 6n, 20n, 21n, 40n].map(
     (second, number): Line => ({ stream: 'stdout', atNs: second * secondNs, number }),
   )
@@ -113,7 +113,7 @@ test('a follower that leaves a file out is followed anew, and a program that pau
   expect(reads.length).toBeGreaterThan(1)
 })
 
-test('a follower that repeats its last line only, and a log with two lines of one instant, give each once', () => {
+test('yields each entry once when a follower repeats its last line, or two lines have the same time', () => {
   const kept = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 7n, 8n].map(
     (instant, number): Line => ({ stream: 'stdout', atNs: instant, number }),
   )

@@ -5,7 +5,7 @@ import { readFrames } from '../../../server/engines/docker/logs/read-frames.ts'
 const frame = fc.record({ isError: fc.boolean(), payload: fc.uint8Array({ maxLength: 60 }) })
 const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 })
 
-test('frames come out as they went in, however they are cut on the way', async () => {
+test('decodes frames however they are split into chunks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(frame, { maxLength: 12 }), cuts, async (frames, sizes) => {
       const whole = Buffer.concat(frames.map(({ isError, payload }) => encode(isError ? 2 : 1, payload)))
@@ -18,7 +18,7 @@ test('frames come out as they went in, however they are cut on the way', async (
   )
 })
 
-test('a frame that never ends is not given', async () => {
+test('does not yield an incomplete frame', async () => {
   const read = []
   for await (const each of readFrames(cut(encode(1, Buffer.from('whole line\n')).subarray(0, 15), [3]))) read.push(each)
   expect(read).toEqual([])

@@ -8,45 +8,45 @@ import {
 
 const atStart = () => 0
 
-function takeAll(pool: ReturnType<typeof createSubnetPool>): string[] {
+function allocateAll(pool: ReturnType<typeof createSubnetPool>): string[] {
   const taken: string[] = []
-  for (let subnet = pool.take(); subnet !== undefined; subnet = pool.take()) taken.push(subnet)
+  for (let subnet = pool.allocate(); subnet !== undefined; subnet = pool.allocate()) taken.push(subnet)
   return taken
 }
 
-test('gives every subnet of every range once', () => {
+test('allocates every subnet of every range once', () => {
   const pool = createSubnetPool(['10.1.0.0/27', '192.168.255.224/27'], atStart)
-  expect(takeAll(pool)).toEqual(['10.1.0.0/28', '10.1.0.16/28', '192.168.255.224/28', '192.168.255.240/28'])
+  expect(allocateAll(pool)).toEqual(['10.1.0.0/28', '10.1.0.16/28', '192.168.255.224/28', '192.168.255.240/28'])
 })
 
-test('begins anywhere in the first range and still gives every subnet', () => {
+test('starts anywhere in the first range and still allocates every subnet', () => {
   const pool = createSubnetPool(['10.1.0.0/26'], () => 0.6)
-  expect(takeAll(pool)).toEqual(['10.1.0.32/28', '10.1.0.48/28', '10.1.0.0/28', '10.1.0.16/28'])
+  expect(allocateAll(pool)).toEqual(['10.1.0.32/28', '10.1.0.48/28', '10.1.0.0/28', '10.1.0.16/28'])
 })
 
-test('skips whatever overlaps: larger, smaller, across a border, or the whole range', () => {
+test('skips every overlap: larger, smaller, across a border, or the whole range', () => {
   const pool = createSubnetPool(['10.1.0.0/25'], atStart)
   pool.reset(['10.1.0.1/32', '10.1.0.40/29', '10.1.0.64/27', '172.17.0.0/16', 'fd00::/64', 'nonsense'])
-  expect(takeAll(pool)).toEqual(['10.1.0.16/28', '10.1.0.48/28', '10.1.0.96/28', '10.1.0.112/28'])
+  expect(allocateAll(pool)).toEqual(['10.1.0.16/28', '10.1.0.48/28', '10.1.0.96/28', '10.1.0.112/28'])
   pool.reset(['10.0.0.0/8'])
-  expect(pool.take()).toBeUndefined()
+  expect(pool.allocate()).toBeUndefined()
 })
 
-test('an address of the machine stands for the network that it is in', () => {
+test('parses an address with a prefix length as the range that contains it', () => {
   expect(parseRange('10.1.0.77/26')).toEqual(parseRange('10.1.0.64/26'))
 })
 
-test('gives a released subnet again', () => {
+test('reallocates a released subnet', () => {
   const pool = createSubnetPool(['10.1.0.0/28'], atStart)
-  expect(pool.take()).toBe('10.1.0.0/28')
-  expect(pool.take()).toBeUndefined()
+  expect(pool.allocate()).toBe('10.1.0.0/28')
+  expect(pool.allocate()).toBeUndefined()
   pool.release('10.1.0.0/28')
-  expect(pool.take()).toBe('10.1.0.0/28')
+  expect(pool.allocate()).toBe('10.1.0.0/28')
 })
 
-test('the default ranges carry tens of thousands of workloads, quickly', () => {
+test('the default ranges hold 24,576 subnets, allocated in under 5 s', () => {
   const startMs = performance.now()
-  const taken = takeAll(createSubnetPool(DEFAULT_SUBNETS))
+  const taken = allocateAll(createSubnetPool(DEFAULT_SUBNETS))
   expect(new Set(taken).size).toBe(16_384 + 8192)
   expect(performance.now() - startMs).toBeLessThan(5000)
 })

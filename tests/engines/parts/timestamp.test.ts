@@ -5,7 +5,7 @@ import { parseTimestamp, sinceParameter, splitTimestamp } from '../../../server/
 const seconds = fc.integer({ min: 0, max: 4_000_000_000 })
 const nanos = fc.integer({ min: 0, max: 999_999_999 })
 
-test('every nanosecond survives', () => {
+test('parses and formats times to the nanosecond', () => {
   fc.assert(
     fc.property(seconds, nanos, (second, nano) => {
       const text = new Date(second * 1000).toISOString().replace('.000Z', `.${String(nano).padStart(9, '0')}Z`)
@@ -16,13 +16,13 @@ test('every nanosecond survives', () => {
   )
 })
 
-test('shortened fractions and other time zones are understood', () => {
+test('parses shortened fractions and other time zones', () => {
   expect(parseTimestamp('1970-01-01T00:00:01Z')).toBe(1_000_000_000n)
   expect(parseTimestamp('1970-01-01T00:00:01.5Z')).toBe(1_500_000_000n)
   expect(parseTimestamp('1970-01-01T02:00:01.000000001+02:00')).toBe(1_000_000_001n)
 })
 
-test('a line is parted from its time; a line without one stays whole', () => {
+test('splits a line from its time, and keeps a line without one whole', () => {
   const split = (text: string) => {
     const { atNs, bytes } = splitTimestamp(Buffer.from(text))
     return [atNs, bytes.toString()]

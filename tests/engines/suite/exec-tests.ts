@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import type { ExecResult } from '../../../server/engines/engine.ts'
-import { deploy, refusal, spec, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, rejectionOf, spec, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 export function execTests({ test, it }: Suite): void {
-  /** Where no command can be run, each of these shows how it is refused instead. */
+  /** Where commands are unsupported, checks the rejection instead. */
   async function exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult | undefined> {
-    if (!it.harness.refusesCommands) return it.engine.exec(id, command, signal)
-    const { code, message } = await refusal(it.engine.exec(id, command, signal))
+    if (!it.harness.rejectsCommands) return it.engine.exec(id, command, signal)
+    const { code, message } = await rejectionOf(it.engine.exec(id, command, signal))
     expect(code).toBe('commandUnsupported')
     expect(message).toMatch(/Install Docker, Podman or bubblewrap/)
     return undefined
   }
 
-  test('runs a command and gives its output and exit code', async () => {
+  test('runs a command and returns its output and exit code', async () => {
     const environment = { GREETING: 'from the environment' }
     const { id } = await deploy(it.engine, spec('longshore/clock:1', { environment }))
     const script = 'console.log(process.env.GREETING); console.error("and an error"); process.exitCode = 5'
@@ -26,7 +26,7 @@ export function execTests({ test, it }: Suite): void {
     expect(output).toContain('and an error\n')
   })
 
-  test('gives a command exit code 127 of its own as a result', async () => {
+  test("returns a command's own exit code 127 as a result", async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.exit(127)'])
     if (result) expect(result).toEqual({ exitCode: 127, output: '' })
@@ -38,21 +38,21 @@ export function execTests({ test, it }: Suite): void {
     if (result) expect(result.output.length).toBe(1024 * 1024)
   })
 
-  test('says so when the command does not exist', async () => {
+  test('rejects a command that does not exist', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
-    const { code, message } = await refusal(it.engine.exec(id, ['no-such-program', 'x']))
-    expect(code).toBe(it.harness.refusesCommands ? 'commandUnsupported' : 'commandNotFound')
-    if (!it.harness.refusesCommands) expect(message).toContain('no-such-program')
+    const { code, message } = await rejectionOf(it.engine.exec(id, ['no-such-program', 'x']))
+    expect(code).toBe(it.harness.rejectsCommands ? 'commandUnsupported' : 'commandNotFound')
+    if (!it.harness.rejectsCommands) expect(message).toContain('no-such-program')
   })
 
-  test('says so when the workload does not run', async () => {
+  test('rejects an ended or unknown workload', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     await expect(it.engine.exec(id, ['node', '--version'])).rejects.toMatchObject({ code: 'workloadNotRunning' })
     await expect(it.engine.exec('nobody', ['node'])).rejects.toMatchObject({ code: 'workloadNotFound' })
   })
 
-  test('can be given up', async () => {
+  test('rejects when its signal is aborted', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const forever = it.engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)'], AbortSignal.timeout(300))
     await expect(forever).rejects.toThrow()

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { deploy, logLines, spec, until, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, logLines, spec, until, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 export function lifecycleTests({ test, it }: Suite): void {
-  test('says what it is and how far its promises reach', async () => {
+  test('describes itself, its isolation and its capacity', async () => {
     const description = await it.engine.describe()
     expect(description.name).toBe(it.harness.name)
     expect(description.isolation).toMatch(/[a-z].*\.$/)
@@ -12,55 +12,55 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(description.memoryBytes).toBeGreaterThan(256 * 1024 * 1024)
   })
 
-  test('starts a workload that runs, with its image and labels [P4.2]', async () => {
-    const wanted = spec('longshore/clock:1', { labels: { instance: 'a', 'with.dots': 'b=c' } })
-    const workload = await deploy(it.engine, wanted)
+  test('starts a workload with its image and labels [P4.2]', async () => {
+    const workloadSpec = spec('longshore/clock:1', { labels: { instance: 'a', 'with.dots': 'b=c' } })
+    const workload = await deploy(it.engine, workloadSpec)
     expect(workload).toMatchObject({
-      id: wanted.id,
-      image: wanted.image,
-      labels: wanted.labels,
+      id: workloadSpec.id,
+      image: workloadSpec.image,
+      labels: workloadSpec.labels,
       state: { kind: 'running' },
     })
-    expect(await it.engine.inspect(wanted.id)).toEqual(workload)
+    expect(await it.engine.inspect(workloadSpec.id)).toEqual(workload)
     expect(await it.engine.list()).toEqual([workload])
   })
 
-  test('asked twice with one id, at once or later, there is one workload', async () => {
-    const wanted = spec('longshore/clock:1')
-    await it.engine.pull(wanted.image, {})
-    const [first, second] = await Promise.all([it.engine.start(wanted), it.engine.start(wanted)])
+  test('starting the same id twice, concurrently or later, gives one workload', async () => {
+    const workloadSpec = spec('longshore/clock:1')
+    await it.engine.pull(workloadSpec.image, {})
+    const [first, second] = await Promise.all([it.engine.start(workloadSpec), it.engine.start(workloadSpec)])
     expect(second.id).toBe(first.id)
-    const third = await it.engine.start(wanted)
-    expect(third.state).toEqual((await it.engine.inspect(wanted.id))?.state)
+    const third = await it.engine.start(workloadSpec)
+    expect(third.state).toEqual((await it.engine.inspect(workloadSpec.id))?.state)
     expect(await it.engine.list()).toHaveLength(1)
-    expect(await logLines(it.engine, wanted.id)).toSatisfy(
+    expect(await logLines(it.engine, workloadSpec.id)).toSatisfy(
       (lines: string[]) => lines.filter((line) => line.startsWith('clock:')).length <= 1,
     )
   })
 
-  test('stops a workload that listens to the wish to stop, long before the grace is over', async () => {
+  test('a workload that handles SIGTERM stops long before the grace period ends', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     await until(async () => expect(await logLines(it.engine, id)).not.toEqual([]))
     const startMs = Date.now()
     await it.engine.stop(id, 30_000)
     expect(Date.now() - startMs).toBeLessThan(10_000)
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode: 0, outOfMemory: false })
     expect((await logLines(it.engine, id)).at(-1)).toMatch(/^clock: stopped after/)
   })
 
-  test('ends a workload by force that ignores the wish to stop, after the grace', async () => {
+  test('a workload that ignores SIGTERM is killed after the grace period', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1', { environment: { MODE: 'stubborn' } }))
     await until(async () => expect(await logLines(it.engine, id)).toContain('ready'))
     await it.engine.stop(id, 1000)
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode: 137, outOfMemory: false })
     expect(await logLines(it.engine, id)).toContain('asked to stop; staying')
   })
 
-  test('stopping what has ended does nothing; stopping what is unknown says so', async () => {
+  test('stopping an ended workload does nothing; stopping an unknown one is rejected', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    const ended = await untilEnded(it.engine, id)
+    const ended = await waitForExit(it.engine, id)
     await it.engine.stop(id, 1000)
     expect((await it.engine.inspect(id))?.state).toEqual(ended)
     await expect(it.engine.stop('nobody', 1000)).rejects.toMatchObject({ code: 'workloadNotFound' })
@@ -88,21 +88,21 @@ export function lifecycleTests({ test, it }: Suite): void {
     await it.engine.remove('nobody')
   })
 
-  test.for([0, 3, 42])('gives exit code %i, with words', async (exitCode) => {
+  test.for([0, 3, 42])('reports exit code %i with a message', async (exitCode) => {
     const { id } = await deploy(
       it.engine,
       spec('longshore/trouble:1', { environment: { EXIT_CODE: String(exitCode) } }),
     )
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode, outOfMemory: false })
-    expect(state.words).toMatch(exitCode === 0 ? /success/ : new RegExp(`exit code ${exitCode}`))
+    expect(state.message).toMatch(exitCode === 0 ? /success/ : new RegExp(`exit code ${exitCode}`))
     expect(state.endedAtMs).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
-  test('a control plane that was started again finds its workloads as they are', async () => {
+  test('a restarted control plane finds its workloads in their current state', async () => {
     const running = await deploy(it.engine, spec('longshore/clock:1'))
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     const second = await it.harness.open(it.installationId)
     const found = await second.list()
     expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
@@ -111,7 +111,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(await second.inspect(running.id)).toEqual(running)
   })
 
-  test('another installation sees none of them', async () => {
+  test('another installation sees none of the workloads', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const other = await it.harness.open(`${it.installationId}-other`)
     expect(await other.list()).toEqual([])
@@ -120,7 +120,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect((await it.engine.inspect(id))?.state.kind).toBe('running')
   })
 
-  test.for(['../../etc', 'a/b', '', 'a b'])('refuses the id %j', async (id) => {
+  test.for(['../../etc', 'a/b', '', 'a b'])('rejects the id %j', async (id) => {
     await expect(it.engine.start(spec('longshore/clock:1', { id }))).rejects.toMatchObject({ code: 'invalidSpec' })
   })
 }

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { Engine, EngineEvent } from '../../../server/engines/engine.ts'
-import { deploy, spec, until, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, spec, until, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 const megabyte = 1024 * 1024
 
 export function limitTests({ test, it }: Suite): void {
-  test('ends a workload that takes more memory than it may, and says why', async () => {
+  test('ends a workload that exceeds its memory limit, and reports why', async () => {
     const controller = new AbortController()
     const kinds: EngineEvent['kind'][] = []
     const events = it.engine.events(controller.signal)
@@ -16,19 +16,19 @@ export function limitTests({ test, it }: Suite): void {
     })()
     const limits = { cpuMilli: 1000, memoryBytes: 96 * megabyte }
     const { id } = await deploy(it.engine, spec('longshore/trouble:1', { environment: { MODE: 'memory' }, limits }))
-    const state = await untilEnded(it.engine, id)
+    const state = await waitForExit(it.engine, id)
     expect(state.exitCode).toBe(137)
-    expect(state.words).toMatch(/memory/)
-    if (it.harness.tellsOutOfMemory) {
+    expect(state.message).toMatch(/memory/)
+    if (it.harness.reportsOutOfMemory) {
       expect(state.outOfMemory).toBe(true)
-      expect(state.words).toMatch(/more memory than its plan gives.*larger plan/)
+      expect(state.message).toMatch(/more memory than its plan gives.*larger plan/)
       await until(() => expect(kinds).toEqual(['started', 'outOfMemory', 'ended']))
     }
     controller.abort()
     await listening
   })
 
-  test('a workload below its memory limit lives', async () => {
+  test('a workload below its memory limit keeps running', async () => {
     const { id } = await deploy(
       it.engine,
       spec('longshore/clock:1', { limits: { cpuMilli: 1000, memoryBytes: 160 * megabyte } }),
@@ -42,7 +42,7 @@ export function limitTests({ test, it }: Suite): void {
     expect(stats.memoryBytes).toBeLessThan(160 * megabyte)
   })
 
-  test('holds a busy workload to its share of the processor', async () => {
+  test('throttles a busy workload to its processor share', async () => {
     const limits = { cpuMilli: 200, memoryBytes: 128 * megabyte }
     const { id } = await deploy(it.engine, spec('longshore/trouble:1', { environment: { MODE: 'cpu' }, limits }))
     await usedAtLeast(it.engine, id, 700_000)
@@ -53,9 +53,9 @@ export function limitTests({ test, it }: Suite): void {
     expect(share).toBeLessThan(0.3)
   })
 
-  test('says so when there is nothing to measure', async () => {
+  test('rejects stats of an ended or unknown workload', async () => {
     const { id } = await deploy(it.engine, spec('longshore/trouble:1'))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     await expect(it.engine.stats(id)).rejects.toMatchObject({ code: 'workloadNotRunning' })
     await expect(it.engine.stats('nobody')).rejects.toMatchObject({ code: 'workloadNotFound' })
   })

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import type { Engine, LogEntry } from '../../../server/engines/engine.ts'
-import { deploy, logLines, logText, spec, until, untilEnded, type withEngine } from '../harness.ts'
+import { deploy, logLines, logText, spec, until, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 const burstLines = 20_000
 
 export function logTests({ test, it }: Suite): void {
-  test('gives the log from its start after the end, in order of time [P4.7]', async () => {
+  test('returns the whole log of an ended workload in order of time [P4.7]', async () => {
     const environment = { LINES: '500', EXIT_CODE: '0' }
     const { id } = await deploy(it.engine, spec('longshore/burst:1', { environment }))
-    await untilEnded(it.engine, id)
+    await waitForExit(it.engine, id)
     expectEveryLine(await logText(it.engine.logs(id, { follow: false })), 500)
     const times: bigint[] = []
     for await (const { atNs } of it.engine.logs(id, { follow: false })) times.push(BigInt(atNs))
@@ -29,7 +29,7 @@ export function logTests({ test, it }: Suite): void {
     expect(text).toContain('clock: stopped after')
   })
 
-  test('stops following when the reader has had enough, by leaving or by signal', async () => {
+  test('stops following when the reader breaks the loop or aborts the signal', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1', { environment: { PERIOD_MS: '20' } }))
     for await (const entry of it.engine.logs(id, { follow: true })) {
       expect(entry.stream).toBe('stdout')
@@ -42,9 +42,9 @@ export function logTests({ test, it }: Suite): void {
     expect(await reading).toContain('clock:')
   })
 
-  test('gives what was written since a time, that instant included', async () => {
+  test('returns the entries since a time, inclusive', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1', { environment: { PERIOD_MS: '40' } }))
-    // Some engines tell the time of an entry by the second only.
+    // Some engines report the time of an entry by the second only.
     await until(async () =>
       expect(new Set((await entries(it.engine, id)).map(({ atNs }) => atNs)).size).toBeGreaterThan(2),
     )
@@ -57,7 +57,7 @@ export function logTests({ test, it }: Suite): void {
     expect(later.length).toBeLessThan(all.length)
   })
 
-  test(`loses no line in a burst of ${burstLines}, for several followers and one who comes later`, async () => {
+  test(`loses no line in a burst of ${burstLines}, for several followers and a later one`, async () => {
     const environment = { LINES: String(burstLines), EXIT_CODE: '0' }
     const { id } = await deploy(it.engine, spec('longshore/burst:1', { environment }))
     const followers = [1, 2, 3].map(() => logText(it.engine.logs(id, { follow: true })))
@@ -66,7 +66,7 @@ export function logTests({ test, it }: Suite): void {
     expectEveryLine(await logText(it.engine.logs(id, { follow: true })), burstLines)
   })
 
-  test('a slow follower loses nothing either', async () => {
+  test('a slow follower loses no line', async () => {
     const environment = { LINES: String(burstLines), EXIT_CODE: '0' }
     const { id } = await deploy(it.engine, spec('longshore/burst:1', { environment }))
     const parts: Uint8Array[] = []
@@ -82,7 +82,7 @@ export function logTests({ test, it }: Suite): void {
     expectEveryLine(Buffer.concat(parts).toString(), burstLines)
   })
 
-  test('says so when the workload is unknown', async () => {
+  test('rejects the log of an unknown workload', async () => {
     await expect(logText(it.engine.logs('nobody', { follow: true }))).rejects.toMatchObject({
       code: 'workloadNotFound',
     })

@@ -1,26 +1,26 @@
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect } from 'vitest'
-import { portAnswers } from '../../../server/compute/reconcile/wait-for-port.ts'
-import { answer, deploy, refusal, spec, type withEngine } from '../harness.ts'
+import { isPortOpen } from '../../../server/compute/reconcile/wait-for-port.ts'
+import { deploy, fetchPage, rejectionOf, spec, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 const hello = { ports: [{ containerPort: 8080 }] }
 
 export function networkTests({ test, it }: Suite): void {
-  test('hands over the environment, and the workload answers on its port [P3.9]', async () => {
+  test('passes the environment to the workload, which responds on its port [P3.9]', async () => {
     const environment = { GREETING: 'Hello <you> & "all"', ENVIRONMENT: 'preview of 5 = five' }
     const workload = await deploy(it.engine, spec('longshore/hello:1', { ...hello, environment }))
     expect(workload.ports).toEqual([{ containerPort: 8080, hostPort: expect.any(Number) }])
-    const page = await answer(workload)
+    const page = await fetchPage(workload)
     expect(page).toContain('Hello &#60;you&#62; &#38; &#34;all&#34;')
     expect(page).toContain('preview of 5 = five')
   })
 
   test('publishes ports on loopback only', async () => {
     const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
-    await answer(workload)
+    await fetchPage(workload)
     const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
     const outside = addresses.filter(({ internal, family }) => !internal && family === 'IPv4')
     for (const { address } of outside) {
@@ -28,52 +28,52 @@ export function networkTests({ test, it }: Suite): void {
     }
   })
 
-  test('takes the host port that is asked for', async () => {
+  test('uses the requested host port', async () => {
     const hostPort = await withListener(async (port) => port)
     const workload = await deploy(it.engine, spec('longshore/hello:1', { ports: [{ containerPort: 8080, hostPort }] }))
     expect(workload.ports).toEqual([{ containerPort: 8080, hostPort }])
-    expect(await answer(workload, '/health')).toContain('ok')
+    expect(await fetchPage(workload, '/health')).toContain('ok')
   })
 
-  test('says so when a port is in use', async () => {
+  test('rejects a port that is in use', async () => {
     await it.engine.pull('longshore/hello:1', {})
     await withListener(async (hostPort) => {
-      const wanted = spec('longshore/hello:1', { ports: [{ containerPort: 8080, hostPort }] })
-      const { code, message } = await refusal(it.engine.start(wanted))
+      const workloadSpec = spec('longshore/hello:1', { ports: [{ containerPort: 8080, hostPort }] })
+      const { code, message } = await rejectionOf(it.engine.start(workloadSpec))
       expect(code).toBe('portTaken')
       expect(message).toMatch(/in use by another program\. Free it, or choose another port\.$/)
     })
   })
 
-  test('gives every workload a port of its own', async () => {
+  test('assigns every workload its own port', async () => {
     const all = await Promise.all([1, 2, 3].map(() => deploy(it.engine, spec('longshore/hello:1', hello))))
     expect(new Set(all.map(({ ports }) => ports[0]?.hostPort)).size).toBe(3)
-    for (const workload of all) expect(await answer(workload, '/health')).toContain('ok')
+    for (const workload of all) expect(await fetchPage(workload, '/health')).toContain('ok')
   })
 
-  test('a connection is not kept while nothing listens behind the port', async () => {
+  test('a connection is not kept open while nothing listens behind the port', async () => {
     const workload = await deploy(it.engine, spec('longshore/clock:1', hello))
     expect(await it.engine.listens(workload.id, 8080)).not.toBe(true)
-    expect(await portAnswers(workload.ports[0]?.hostPort ?? 0)).toBe(false)
+    expect(await isPortOpen(workload.ports[0]?.hostPort ?? 0)).toBe(false)
   })
 
-  test('tells that a workload listens, where it can, no later than the port answers', async () => {
+  test('does not report a workload as not listening once its port responds', async () => {
     const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
-    await answer(workload)
+    await fetchPage(workload)
     expect(await it.engine.listens(workload.id, 8080)).not.toBe(false)
   })
 
   test('carries a WebSocket', async () => {
     const workload = await deploy(it.engine, spec('longshore/echo:1', hello))
-    await answer(workload)
+    await fetchPage(workload)
     const socket = new WebSocket(`ws://127.0.0.1:${workload.ports[0]?.hostPort}/`)
-    const said = 'a long message '.repeat(5000)
-    const heard = new Promise((resolve, reject) => {
-      socket.addEventListener('open', () => socket.send(said))
+    const sent = 'a long message '.repeat(5000)
+    const received = new Promise((resolve, reject) => {
+      socket.addEventListener('open', () => socket.send(sent))
       socket.addEventListener('message', ({ data }) => resolve(data))
       socket.addEventListener('error', reject)
     })
-    expect(await heard).toBe(said)
+    expect(await received).toBe(sent)
     socket.close()
   })
 }

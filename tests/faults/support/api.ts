@@ -1,25 +1,30 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number
   body: T
 }
 
-/** What a refusal says. */
-export interface Said {
+/** The fields of an error response. */
+export interface ResponseBody {
   error?: string
   message?: string
 }
 
 export interface Api {
-  /** Whatever the answer is; rejects only when nothing answers. */
-  ask<T = Said>(method: string, path: string, body?: unknown, key?: string): Promise<Answer<T & Said>>
+  /** Resolves with any response; rejects only when none arrives. */
+  request<T = ResponseBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<ApiResponse<T & ResponseBody>>
   instance(id: string): Promise<Instance>
 }
 
 export const apiOf = (url: string, token: string): Api => {
-  const ask: Api['ask'] = async (method, path, body, key = crypto.randomUUID()) => {
-    const answer = await fetch(`${url}/api/${path}`, {
+  const request: Api['request'] = async (method, path, body, key = crypto.randomUUID()) => {
+    const response = await fetch(`${url}/api/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -28,13 +33,13 @@ export const apiOf = (url: string, token: string): Api => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    return { status: answer.status, body: text === '' ? {} : JSON.parse(text) }
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
   }
   return {
-    ask,
+    request,
     instance: async (id) => {
-      const { status, body } = await ask<{ instance: Instance }>('GET', `compute-instance/${id}`)
+      const { status, body } = await request<{ instance: Instance }>('GET', `compute-instance/${id}`)
       if (status !== 200) throw new Error(`The instance cannot be read: ${status} ${body.message}`)
       return body.instance
     },

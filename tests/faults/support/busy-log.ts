@@ -1,32 +1,35 @@
 import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
 import { startContainerEngine } from '../../container-engine.ts'
-import { endWithWorkloads } from './end-with-workloads.ts'
-import { type Plane, startPlane } from './plane.ts'
+import { type ControlPlane, startControlPlane } from './control-plane.ts'
+import { stopWithWorkloads } from './stop-with-workloads.ts'
 
 export const LINES_A_SECOND = 10_000
 
 export interface BusyLog {
-  plane: Plane
+  controlPlane: ControlPlane
   token: string
-  /** Deploys a workload that counts its lines, of 100 bytes unless told, and answers its deployment once it runs. */
+  /**
+   * Deploys a workload that writes counted lines, of 100 bytes by default, and resolves with its deployment once it
+   * runs.
+   */
   writes(lines: number, lineBytes?: number): Promise<string>
   /** Closes the instance of a deployment. */
   ends(deployment: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A control plane on the best engine there is. */
+/** Starts a control plane on the best engine available. */
 export const startBusyLog = async (): Promise<BusyLog> => {
   const engine = await startContainerEngine()
-  const plane = await startPlane({
+  const controlPlane = await startControlPlane({
     settings:
       'skipped' in engine ? { LONGSHORE_ENGINE: 'process' } : { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: engine.host },
   })
-  const token = await plane.signIn('ada')
-  const made = await makeProject(plane.url, token)
+  const token = await controlPlane.signIn('ada')
+  const made = await makeProject(controlPlane.url, token)
   const instances = new Map<string, string>()
   return {
-    plane,
+    controlPlane,
     token,
     writes: async (lines, lineBytes = 100) => {
       const environment = {
@@ -34,19 +37,19 @@ export const startBusyLog = async (): Promise<BusyLog> => {
         LINES_PER_SECOND: String(LINES_A_SECOND),
         LINE_BYTES: String(lineBytes),
       }
-      const { _id } = await deploy(plane.url, token, made, 'longshore/burst:1', [], environment)
-      const { activeDeployment } = await settled(plane.url, token, _id, 'Active')
+      const { _id } = await deploy(controlPlane.url, token, made, 'longshore/burst:1', [], environment)
+      const { activeDeployment } = await settled(controlPlane.url, token, _id, 'Active')
       instances.set(activeDeployment, _id)
       return activeDeployment
     },
     ends: async (deployment) => {
       const id = instances.get(deployment) ?? ''
       const { organizationId } = made
-      await client(plane.url, token).ask('POST', `compute-instance/${id}/close`, { organizationId })
-      await settled(plane.url, token, id, 'Closed')
+      await client(controlPlane.url, token).request('POST', `compute-instance/${id}/close`, { organizationId })
+      await settled(controlPlane.url, token, id, 'Closed')
     },
     stop: async () => {
-      await endWithWorkloads(plane, engine)
+      await stopWithWorkloads(controlPlane, engine)
       if ('stop' in engine) await engine.stop()
     },
   }

@@ -6,19 +6,19 @@ import { apiOf } from './api.ts'
 import { type Watcher, type WatcherOptions, watchTopic } from './watcher.ts'
 
 export interface LogWatcher extends Watcher {
-  /** Every line that was received, with the gaps filled from the server, by sequence number from 1. */
+  /** Returns every received line, with the gaps filled from the server, by sequence number from 1. */
   lines(): Promise<LogLine[]>
-  /** The last sequence number that was received or passed over. */
+  /** The last sequence number that was received or skipped. */
   last(): number
 }
 
-interface RangeAnswer {
+interface RangeResponse {
   packets: LogPacket[]
   oldest: number
   head: number
 }
 
-/** Watches what a deployment's workload writes, as a console does: live, and by ranges where it was given a gap. */
+/** Watches the log of a deployment as a console does: live lines, and a range request for each gap. */
 export const watchLog = async (
   url: string,
   token: string,
@@ -33,7 +33,7 @@ export const watchLog = async (
     const lines: LogLine[] = []
     while (first + lines.length <= last) {
       const query = `logType=instanceLogs&first=${first + lines.length}&last=${last}`
-      const { body } = await apiOf(options.fillFrom ?? url, token).ask<RangeAnswer>(
+      const { body } = await apiOf(options.fillFrom ?? url, token).request<RangeResponse>(
         'GET',
         `compute-instance/deployment/${deploymentId}/logs/range?${query}`,
       )
@@ -58,8 +58,8 @@ export const watchLog = async (
   }
 }
 
-/** What is wrong with the lines of the image that counts: `line 12 of 300 ....`. Empty is good. */
-export const faultsOf = (lines: readonly LogLine[]): string[] =>
+/** Returns the lines of the counting image that are out of sequence; empty when all are in order. */
+export const sequenceErrors = (lines: readonly LogLine[]): string[] =>
   lines.flatMap(({ sequence, log }, index) => {
     const number = Number(/^line (\d+) of/.exec(log)?.[1])
     return sequence === index + 1 && number === sequence ? [] : [`${index + 1}: ${sequence} ${log.slice(0, 40)}`]

@@ -1,32 +1,34 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../../../bench/support/control-plane.ts'
 
-/** A proxy between browsers and the control plane, with the habits of bad ones. */
+/** A proxy between browsers and the control plane that can misbehave as real ones do. */
 export interface TcpProxy {
   readonly url: string
-  /** Connections that are open through it. */
+  /** The number of open connections. */
   open(): number
   /** Breaks every connection at once. */
   cut(): void
-  /** While frozen nothing goes through in either direction, and nobody is told. */
+  /** While frozen no data passes in either direction, and no connection is closed. */
   freeze(frozen: boolean): void
   stop(): Promise<void>
 }
 
 export interface ProxyHabits {
-  /** Cuts a connection on which nothing has gone either way for so long. */
+  /** Cuts a connection that has been idle for this long. */
   idleMs?: number
-  /** Answers every request to upgrade with 403. */
+  /** Responds to every upgrade request with 403. */
   forbidsUpgrade?: boolean
-  /** Holds back what the server says until so much has come, or the server ends; asks it to end after each answer. */
+  /**
+   * Buffers this many bytes of the server’s output before it sends any; requests `connection: close` from the server.
+   */
   holdsBytes?: number
-  /** Holds nothing back of an answer that asks for it by `x-accel-buffering: no`. */
-  heedsAnswers?: boolean
-  /** Is told everything that the server says. */
-  hears?: (data: Buffer) => void
+  /** Buffers nothing of a response with `x-accel-buffering: no`. */
+  honoursAccelBuffering?: boolean
+  /** Receives everything that the server sends. */
+  onData?: (data: Buffer) => void
 }
 
-/** As proxies do that open a connection for each request. */
+/** Rewrites keep-alive to close, as proxies do that open a connection for each request. */
 const asLast = (data: Buffer): Buffer =>
   Buffer.from(data.toString('latin1').replace(/^connection: *keep-alive\r$/im, 'connection: close\r'), 'latin1')
 
@@ -66,9 +68,9 @@ export const startTcpProxy = async (targetPort: number, habits: ProxyHabits = {}
     let holdsBytes = habits.holdsBytes ?? 0
     upstream.on('data', (data) => {
       client.setTimeout(habits.idleMs ?? 0, end)
-      habits.hears?.(data)
+      habits.onData?.(data)
       held.push(data)
-      if (habits.heedsAnswers && /^x-accel-buffering: *no\r$/im.test(data.toString('latin1'))) holdsBytes = 0
+      if (habits.honoursAccelBuffering && /^x-accel-buffering: *no\r$/im.test(data.toString('latin1'))) holdsBytes = 0
       if (held.reduce((sum, { length }) => sum + length, 0) < holdsBytes) return
       const flowing = client.write(Buffer.concat(held))
       held = []

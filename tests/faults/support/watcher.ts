@@ -1,29 +1,29 @@
 import { io } from 'socket.io-client'
-import type { OrganizationEvent, WatchAnswer } from '../../../src/contract/live.ts'
+import type { OrganizationEvent, WatchResponse } from '../../../src/contract/live.ts'
 
 interface Packet {
   first?: number
   sequence: number
   event?: OrganizationEvent
-  /** Of a log: its lines. */
+  /** The lines of a log packet. */
   text?: string
 }
 
-/** A client of the socket that comes back by itself and goes on after the last packet that it has. */
+/** A socket client that reconnects by itself and resumes after its last packet. */
 export interface Watcher {
   readonly packets: Packet[]
   /** How often it has connected. */
   connections(): number
-  /** What went wrong in the order of packets: gaps, repeats, losses. Empty is good. */
-  readonly faults: string[]
+  /** Gaps, repeats and losses in the order of packets; empty when there are none. */
+  readonly errors: string[]
   close(): void
 }
 
 export interface WatcherOptions {
-  /** Where it begins; from now unless told. */
+  /** The packet to resume after; from now by default. */
   after?: number
   transports?: ('websocket' | 'polling')[]
-  /** Where it asks for ranges, when not where it watches. */
+  /** The URL for range requests, when it differs from the watched URL. */
   fillFrom?: string
 }
 
@@ -41,23 +41,23 @@ export const watchTopic = async (
     forceNew: true,
   })
   const packets: Packet[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   let connections = 0
   let last: number | null = after ?? null
 
   const watch = () =>
     new Promise<void>((resolve) => {
-      socket.emit('watch', { topic, after: last }, (answer: WatchAnswer) => {
-        if (!answer.ok) faults.push(`refused: ${answer.message}`)
-        else if (last !== null && answer.from > last) faults.push(`lost: ${last} to ${answer.from}`)
-        else last ??= answer.from
+      socket.emit('watch', { topic, after: last }, (response: WatchResponse) => {
+        if (!response.ok) errors.push(`rejected: ${response.message}`)
+        else if (last !== null && response.from > last) errors.push(`lost: ${last} to ${response.from}`)
+        else last ??= response.from
         resolve()
       })
     })
 
   const receive = (packet: Packet) => {
     const first = packet.first ?? packet.sequence
-    if (last !== null && first !== last + 1) faults.push(`${first} came after ${last}`)
+    if (last !== null && first !== last + 1) errors.push(`${first} came after ${last}`)
     last = packet.sequence
     packets.push(packet)
   }
@@ -68,15 +68,15 @@ export const watchTopic = async (
       void watch().then(resolve)
     })
   })
-  socket.on('packets', (said: { topic: string; packets: Packet[] }) => {
-    if (said.topic === topic) for (const packet of said.packets) receive(packet)
+  socket.on('packets', (payload: { topic: string; packets: Packet[] }) => {
+    if (payload.topic === topic) for (const packet of payload.packets) receive(packet)
   })
-  socket.on('watchEnded', ({ message }: { message: string }) => faults.push(`ended: ${message}`))
+  socket.on('watchEnded', ({ message }: { message: string }) => errors.push(`ended: ${message}`))
   await first
-  return { packets, faults, connections: () => connections, close: () => socket.disconnect() }
+  return { packets, errors, connections: () => connections, close: () => socket.disconnect() }
 }
 
-/** The states that an instance went through, as the watcher was told. */
+/** Returns the states that an instance went through, as the watcher received them. */
 export const statesOf = ({ packets }: Watcher, instanceId: string): string[] =>
   packets
     .flatMap(({ event }) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { io } from 'socket.io-client'
-import type { Plane } from '../../faults/support/plane.ts'
+import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import type { Estate } from '../../server/platform-harness.ts'
 
 export interface SocketFuzz {
-  /** Closes the sockets; returns how many events were sent and the text of all that was received. */
+  /** Closes the sockets; resolves with the number of events sent and all text received. */
   end(): Promise<{ sent: number; text: string }>
 }
 
@@ -12,7 +12,7 @@ const EVENTS = 150
 
 /** Sends events with generated names and payloads over one socket for each token. */
 export const fuzzSockets = (
-  plane: Plane,
+  controlPlane: ControlPlane,
   tokens: readonly (string | undefined)[],
   estates: readonly [Estate, ...Estate[]],
   seed: number,
@@ -20,12 +20,16 @@ export const fuzzSockets = (
   const received: string[] = []
   let sent = 0
   const sockets = tokens.map((token, at) => {
-    const socket = io(plane.url, { transports: ['websocket'], auth: { token: token ?? '' }, reconnection: false })
+    const socket = io(controlPlane.url, {
+      transports: ['websocket'],
+      auth: { token: token ?? '' },
+      reconnection: false,
+    })
     socket.onAny((...args) => received.push(JSON.stringify(args)))
     socket.on('connect', () => {
       for (const [name, payload] of fc.sample(events(estates), { numRuns: EVENTS, seed: seed + at })) {
         sent += 1
-        socket.emit(name, payload, (answer: unknown) => received.push(JSON.stringify(answer)))
+        socket.emit(name, payload, (response: unknown) => received.push(JSON.stringify(response)))
       }
     })
     return socket

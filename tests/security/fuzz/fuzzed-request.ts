@@ -9,7 +9,7 @@ export interface FuzzedRequest extends SampleRequest {
   name: CallName | 'path'
 }
 
-/** Would end what the run works with, and are covered by tests of their own. */
+/** These would end resources that the run needs; other tests cover them. */
 const ending = new Set<CallName>([
   'signOut',
   'endOtherSessions',
@@ -48,7 +48,7 @@ const ids = (estates: readonly Estate[]): fc.Arbitrary<string> =>
     '00000000-0000-4000-8000-000000000000',
   )
 
-/** One value for a field, an id or a header: plausible, extreme or of the wrong type. */
+/** Generates a value for a field, an id or a header: plausible, extreme or of the wrong type. */
 const values = (estates: readonly Estate[]): fc.Arbitrary<unknown> =>
   fc.oneof(
     ids(estates),
@@ -62,11 +62,11 @@ const values = (estates: readonly Estate[]): fc.Arbitrary<unknown> =>
     fc.array(fc.oneof(ids(estates), fc.string()), { maxLength: 300 }),
   )
 
-/** Requests of every call with some of their parts replaced, and requests of paths that belong to no call. */
+/** Generates requests for every call with some parts replaced, and requests for unknown paths. */
 export const fuzzedRequests = (estates: readonly [Estate, ...Estate[]]): fc.Arbitrary<FuzzedRequest> =>
   fc.oneof({ weight: 9, arbitrary: ofCalls(estates) }, { weight: 1, arbitrary: ofPaths() })
 
-/** Undefined in all but one of so many cases. */
+/** Generates a value in one of `oneIn` cases, otherwise undefined. */
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { Plane } from '../../faults/support/plane.ts'
+import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import { fuzzSockets } from './fuzz-sockets.ts'
 import { type FuzzedRequest, fuzzedRequests } from './fuzzed-request.ts'
 import { closeEverything, makeTenant, type Tenant } from './tenants.ts'
@@ -8,34 +8,38 @@ import { closeEverything, makeTenant, type Tenant } from './tenants.ts'
 export interface FuzzReport {
   requests: number
   socketEvents: number
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   statuses: Record<string, number>
-  /** What must not have happened: server errors, answers with text of the other organisation, changed rows of it. */
-  faults: string[]
+  /** Failures: server errors, responses with text of the other organisation, changes to its rows. */
+  failures: string[]
   /** Resident memory of the control plane in bytes, after warming up and at the end. */
   memory: { warm: number; end: number }
 }
 
-/** Stands in every name of the victim's organisation. */
+/** Part of every name in the victim's organisation. */
 const MARK = 'cormorant-7c1f'
 const AT_ONCE = 8
 const BATCH = 400
-const MOST_FAULTS = 20
+const MAX_FAILURES = 20
 
 /**
- * Sends generated and mutated requests and socket events for a while, as owner, API token and visitor of an organisation,
- * about its own resources and those of another organisation, which must neither be read nor changed.
+ * Sends generated and mutated requests and socket events for a given time, as owner, API token and visitor of an
+ * organisation. They target its own resources and those of another organisation, which must neither be read nor
+ * changed.
  */
-export const runFuzz = async (plane: Plane, { durationMs, seed }: { durationMs: number; seed: number }) => {
-  const victim = await makeTenant(plane, 'victim', MARK)
-  let attacker = await makeTenant(plane, 'attacker', 'gull')
-  const before = await victimState(plane, victim)
-  const report: FuzzReport = { requests: 0, socketEvents: 0, statuses: {}, faults: [], memory: { warm: 0, end: 0 } }
+export const runFuzz = async (
+  controlPlane: ControlPlane,
+  { durationMs, seed }: { durationMs: number; seed: number },
+) => {
+  const victim = await makeTenant(controlPlane, 'victim', MARK)
+  let attacker = await makeTenant(controlPlane, 'attacker', 'gull')
+  const before = await victimState(controlPlane, victim)
+  const report: FuzzReport = { requests: 0, socketEvents: 0, statuses: {}, failures: [], memory: { warm: 0, end: 0 } }
   const startedMs = performance.now()
-  const isOver = () => performance.now() - startedMs > durationMs || report.faults.length >= MOST_FAULTS
+  const isOver = () => performance.now() - startedMs > durationMs || report.failures.length >= MAX_FAILURES
 
   for (let batch = 0; !isOver(); batch += 1) {
-    attacker = await refreshed(plane, attacker)
+    attacker = await refreshed(controlPlane, attacker)
     const tokens = [attacker.token, attacker.token, attacker.apiToken, undefined]
     const requests = fc.sample(fuzzedRequests([attacker, attacker, victim]), { numRuns: BATCH, seed: seed + batch })
     const queue = requests.entries()
@@ -45,22 +49,22 @@ export const runFuzz = async (plane: Plane, { durationMs, seed }: { durationMs: 
         await send(request, tokens[at % tokens.length])
       }
     }
-    const sockets = fuzzSockets(plane, [attacker.token, undefined], [attacker, victim], seed + batch)
+    const sockets = fuzzSockets(controlPlane, [attacker.token, undefined], [attacker, victim], seed + batch)
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    const heard = await sockets.end()
-    report.socketEvents += heard.sent
-    if (heard.text.includes(MARK)) report.faults.push(`a socket received text of the other organisation`)
-    if (!plane.isUp()) report.faults.push(`the control plane ended: ${plane.said().slice(-2000)}`)
+    const received = await sockets.end()
+    report.socketEvents += received.sent
+    if (received.text.includes(MARK)) report.failures.push(`a socket received text of the other organisation`)
+    if (!controlPlane.isUp()) report.failures.push(`the control plane ended: ${controlPlane.output().slice(-2000)}`)
     if (report.memory.warm === 0 && performance.now() - startedMs > durationMs / 3)
-      report.memory.warm = residentBytes(plane)
+      report.memory.warm = residentBytes(controlPlane)
   }
 
   async function send(request: FuzzedRequest, token: string | undefined) {
     const { method, url, payload, headers } = request
     const sendsBody = method !== 'GET' && payload !== undefined
-    let answer: Response
+    let response: Response
     try {
-      answer = await fetch(plane.url + url, {
+      response = await fetch(controlPlane.url + url, {
         method,
         redirect: 'manual',
         headers: {
@@ -71,42 +75,48 @@ export const runFuzz = async (plane: Plane, { durationMs, seed }: { durationMs: 
         ...(sendsBody && { body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload) }),
         signal: AbortSignal.timeout(20_000),
       })
-      const text = url.includes('/events') ? '' : await answer.text()
+      const text = url.includes('/events') ? '' : await response.text()
       report.requests += 1
-      report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
+      report.statuses[response.status] = (report.statuses[response.status] ?? 0) + 1
       const sent = `${url} ${JSON.stringify(payload ?? null)}`
-      if (answer.status >= 500 && !text.includes('The console is not built yet'))
-        fault(`${answer.status} ${text.slice(0, 200)}`)
-      if (text.includes(MARK) && !sent.includes(MARK)) fault(`an answer with text of the other organisation`)
+      if (response.status >= 500 && !text.includes('The console is not built yet'))
+        recordFailure(`${response.status} ${text.slice(0, 200)}`)
+      if (text.includes(MARK) && !sent.includes(MARK)) recordFailure(`a response with text of the other organisation`)
     } catch (error) {
-      fault(`no answer: ${error instanceof Error ? error.message : error}`)
+      recordFailure(`no response: ${error instanceof Error ? error.message : error}`)
     }
-    function fault(what: string) {
-      report.faults.push(`${method} ${url.slice(0, 300)} ${JSON.stringify(payload)?.slice(0, 300)}: ${what}`)
+    function recordFailure(what: string) {
+      report.failures.push(`${method} ${url.slice(0, 300)} ${JSON.stringify(payload)?.slice(0, 300)}: ${what}`)
     }
   }
 
-  const after = await victimState(plane, victim)
+  const after = await victimState(controlPlane, victim)
   if (after !== before)
-    report.faults.push(`the other organisation was changed: ${after}
+    report.failures.push(`the other organisation was changed: ${after}
 before: ${before}`)
-  report.memory.end = residentBytes(plane)
+  report.memory.end = residentBytes(controlPlane)
   return report
 }
 
-/** Signs in again where a request ended the session, and starts over where one removed the organisation. */
-const refreshed = async (plane: Plane, tenant: Tenant): Promise<Tenant> => {
-  const token = await plane.signIn('attacker')
-  const answer = await fetch(`${plane.url}/api/compute-instance/${tenant.instanceId}`, {
+/**
+ * Signs in again in case a request ended the session. Starts over as another user if a request removed the organisation:
+ * the former one may have used up a limit of a user.
+ */
+const refreshed = async (controlPlane: ControlPlane, tenant: Tenant): Promise<Tenant> => {
+  const token = await controlPlane.signIn(tenant.user)
+  const response = await fetch(`${controlPlane.url}/api/compute-instance/${tenant.instanceId}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  if (answer.ok) return { ...tenant, token }
-  await closeEverything(plane, token)
-  return makeTenant(plane, 'attacker', 'gull')
+  if (response.ok) return { ...tenant, token }
+  await closeEverything(controlPlane, token)
+  return makeTenant(controlPlane, `attacker-${crypto.randomUUID().slice(0, 8)}`, 'gull')
 }
 
-/** What the victim's owner sees of the organisation, without what changes by itself. */
-const victimState = async (plane: Plane, { token, organizationId, projectId, instanceId }: Tenant): Promise<string> => {
+/** Reads what the victim's owner sees of the organisation, without fields that change by themselves. */
+const victimState = async (
+  controlPlane: ControlPlane,
+  { token, organizationId, projectId, instanceId }: Tenant,
+): Promise<string> => {
   const paths = [
     `organization/${organizationId}`,
     `organization/${organizationId}/audit`,
@@ -116,12 +126,12 @@ const victimState = async (plane: Plane, { token, organizationId, projectId, ins
   ]
   const texts = await Promise.all(
     paths.map(async (path) => {
-      const answer = await fetch(`${plane.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
-      return `${answer.status} ${(await answer.text()).replaceAll(/"[a-zA-Z]*(?:At|Seen)":"[^"]*"/g, '')}`
+      const response = await fetch(`${controlPlane.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return `${response.status} ${(await response.text()).replaceAll(/"[a-zA-Z]*(?:At|Seen)":"[^"]*"/g, '')}`
     }),
   )
   return texts.join('\n')
 }
 
-const residentBytes = ({ pid }: Plane): number =>
+const residentBytes = ({ pid }: ControlPlane): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

@@ -1,50 +1,59 @@
 import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
-import type { Plane } from '../../faults/support/plane.ts'
+import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import type { Estate } from '../../server/platform-harness.ts'
 
 export interface Tenant extends Estate {
-  /** Of the organisation's owner. */
+  /** The name of the organisation's owner at the sandbox's identity provider. */
+  user: string
+  /** The access token of the organisation's owner. */
   token: string
-  /** A token with the default rights. */
+  /** An API token with the default scopes. */
   apiToken: string
 }
 
-/** Makes a user with an organisation, a project, a running instance and an API token; `mark` is in all their names. */
-export const makeTenant = async (plane: Plane, name: string, mark: string): Promise<Tenant> => {
-  const token = await plane.signIn(name)
-  const { ask } = client(plane.url, token)
-  const { organizationId, projectId } = await makeProject(plane.url, token, mark)
-  const { organization } = await ask<{ organization: Record<string, unknown> }>('GET', `organization/${organizationId}`)
+/**
+ * Creates a user with an organisation, a project, a running instance and an API token; `mark` is part of all their
+ * names.
+ */
+export const makeTenant = async (controlPlane: ControlPlane, user: string, mark: string): Promise<Tenant> => {
+  const token = await controlPlane.signIn(user)
+  const { request } = client(controlPlane.url, token)
+  const { organizationId, projectId } = await makeProject(controlPlane.url, token, mark)
+  const { organization } = await request<{ organization: Record<string, unknown> }>(
+    'GET',
+    `organization/${organizationId}`,
+  )
   const computeId = /"compute":\{[^}]*"_id":"([0-9a-f-]{36})"/.exec(JSON.stringify(organization))?.[1] ?? organizationId
-  const { apiKey } = await ask<{ apiKey: { value: string } }>('POST', 'api-keys', {
+  const { apiKey } = await request<{ apiKey: { value: string } }>('POST', 'api-keys', {
     name: mark,
     organizationId,
     expiresAt: null,
   })
   const { _id: instanceId } = await deploy(
-    plane.url,
+    controlPlane.url,
     token,
     { organizationId, projectId },
     'longshore/hello:1',
     [8080],
     { MARK: mark },
   )
-  const { activeDeployment: deploymentId } = await settled(plane.url, token, instanceId, 'Active')
-  return { token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
+  const { activeDeployment: deploymentId } = await settled(controlPlane.url, token, instanceId, 'Active')
+  return { user, token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
 }
 
-/** Closes every instance of a user and waits for it, so that the machine has room for another. */
-export const closeEverything = async (plane: Plane, token: string): Promise<void> => {
-  const { ask } = client(plane.url, token)
+/** Closes every instance of a user and waits for it, to free capacity for another. */
+export const closeEverything = async (controlPlane: ControlPlane, token: string): Promise<void> => {
+  const { request } = client(controlPlane.url, token)
   const readAll = async <Row>(path: string, rowsOf: (page: Record<string, Row[]>) => Row[] | undefined) => {
     const rows: Row[] = []
     for (;;) {
-      const page = rowsOf(await ask<Record<string, Row[]>>('GET', `${path}?skip=${rows.length}&limit=${PAGE}`)) ?? []
+      const page =
+        rowsOf(await request<Record<string, Row[]>>('GET', `${path}?skip=${rows.length}&limit=${PAGE}`)) ?? []
       rows.push(...page)
       if (page.length < PAGE) return rows
     }
   }
-  const { user } = await ask<{ user: { organizations: { _id: string }[] } }>('GET', 'profile')
+  const { user } = await request<{ user: { organizations: { _id: string }[] } }>('GET', 'profile')
   for (const { _id: organizationId } of user.organizations) {
     const projects = await readAll<{ _id: string }>(
       `organization/${organizationId}/compute-projects`,
@@ -57,8 +66,8 @@ export const closeEverything = async (plane: Plane, token: string): Promise<void
       )
       for (const { _id, state } of instances) {
         if (state === 'Closed') continue
-        await ask('POST', `compute-instance/${_id}/close`, { organizationId })
-        await settled(plane.url, token, _id, 'Closed')
+        await request('POST', `compute-instance/${_id}/close`, { organizationId })
+        await settled(controlPlane.url, token, _id, 'Closed')
       }
     }
   }

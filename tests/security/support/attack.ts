@@ -3,14 +3,14 @@ import { dockerExec } from '../../../server/engines/docker/docker-exec.ts'
 
 const LIMIT_MS = 1500
 
-/** Runs JavaScript inside a container; `print` in it writes the result. */
+/** Runs JavaScript inside a container; the code calls `print` to return its result. */
 export async function runInside(container: Container, code: string): Promise<string> {
   const program = `const print = (text) => process.stdout.write(String(text)); ${code}`
   const { output } = await dockerExec(container, ['node', '-e', program], undefined)
   return output
 }
 
-/** `connected`, with the first words of the other side, or why it is not. */
+/** Resolves with `connected` and the first line received, or with the reason of the failure. */
 export function connectFrom(container: Container, address: string, port: number): Promise<string> {
   return runInside(
     container,

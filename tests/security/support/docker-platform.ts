@@ -15,16 +15,19 @@ export interface DockerPlatform {
   installationId: string
   engine: Engine
   harness: ComputeHarness
-  /** Another control plane over the same engine, with other settings and a database of its own. */
+  /** Starts another control plane on the same engine, with other settings and its own database. */
   another(environment: NodeJS.ProcessEnv): Promise<ComputeHarness>
 }
 
-/** The platform over a real Docker engine, for the tests of one description. Without an engine they are skipped, in CI they fail. */
+/**
+ * Provides the platform on a real Docker engine for one test suite. Without an engine the tests are skipped; in CI they
+ * fail.
+ */
 export function withDockerPlatform(
   environment: NodeJS.ProcessEnv = {},
   engineOptions: PrivateDockerdOptions = {},
 ): { test: typeof test; it: DockerPlatform } {
-  const it = {} as DockerPlatform // Filled before the first test runs.
+  const it = {} as DockerPlatform // Assigned before the first test runs.
   let skipped: string | undefined
   let stop = async () => {}
 
@@ -68,7 +71,7 @@ async function startEngine(options: PrivateDockerdOptions) {
   return startPrivateDockerd(options)
 }
 
-/** Pushes a small image that holds a mark of its own, and takes it from the engine again. */
+/** Pushes a small image with a unique label, and removes it from the engine. */
 export async function pushImage(
   docker: Docker,
   image: string,
@@ -86,9 +89,9 @@ export async function pushImage(
     ],
   })
   await container.remove()
-  const answer = await docker.getImage(image).push({ authconfig: { ...registryUser, ...user, serveraddress: repo } })
+  const response = await docker.getImage(image).push({ authconfig: { ...registryUser, ...user, serveraddress: repo } })
   let text = ''
-  for await (const part of answer) text += part
+  for await (const part of response) text += part
   if (text.includes('"error"')) throw new Error(text)
   await docker.getImage(image).remove()
 }

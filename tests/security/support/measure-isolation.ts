@@ -1,6 +1,6 @@
 import { createDockerEngine } from '../../../server/engines/docker.ts'
 
-/** Prints what the probe finds, from the network namespace that this runs in. */
+/** Prints the probe's result, measured from the network namespace that this script runs in. */
 const [, , dockerHost = '', installationId = '', port = ''] = process.argv
 const engine = await createDockerEngine({ installationId, dockerHost })
 const measured = await engine.measureIsolation?.({ port: Number(port) }, AbortSignal.timeout(60_000))

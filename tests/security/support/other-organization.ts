@@ -11,7 +11,10 @@ export interface OtherOrganization {
   deploy(settings: Partial<InputOf<'createInstance'>>): Promise<Instance>
 }
 
-/** Another tenant of the same installation; its instances are deployed by the harness's own user unless another is given. */
+/**
+ * Creates another tenant of the same installation; the harness's own user deploys its instances unless `caller` is
+ * given.
+ */
 export async function otherOrganization(harness: ComputeHarness, caller?: Caller): Promise<OtherOrganization> {
   const organizationId = randomUUID() as OrganizationId
   const projectId = randomUUID() as ProjectId

@@ -51,12 +51,12 @@ export const ControlsView = () => {
         <Card title="Buttons">
           <Stack>
             <Row wrap>
-              <Button look="primary" icon={<Rocket />}>
+              <Button variant="primary" icon={<Rocket />}>
                 Deploy
               </Button>
               <Button icon={<Plus />}>New project</Button>
-              <Button look="quiet">Cancel</Button>
-              <Button look="danger" icon={<Trash2 />}>
+              <Button variant="quiet">Cancel</Button>
+              <Button variant="danger" icon={<Trash2 />}>
                 Delete
               </Button>
               <LinkButton to="/elsewhere">A link</LinkButton>
@@ -65,15 +65,15 @@ export const ControlsView = () => {
               <CopyId id="6f1c0c5e2b9a4d7e8f10" />
             </Row>
             <Row wrap>
-              <Button look="primary" busy>
+              <Button variant="primary" busy>
                 Deploying
               </Button>
               <Button busy>Saving</Button>
-              <Button look="primary" disabled>
+              <Button variant="primary" disabled>
                 Deploy
               </Button>
               <Button disabled>Save</Button>
-              <Button look="danger" disabled>
+              <Button variant="danger" disabled>
                 Delete
               </Button>
               <Button size="small">Small</Button>

@@ -10,7 +10,7 @@ import { Grid } from '../../../ui/parts/layout/grid.tsx'
 import { PageBody } from '../../../ui/parts/layout/page-body.tsx'
 import { LinkTabs } from '../../../ui/parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../../../ui/parts/navigation/page-header.tsx'
-import type { Status } from '../../../ui/parts/state/status-looks.ts'
+import type { Status } from '../../../ui/parts/state/status-appearances.ts'
 import { StatusMark } from '../../../ui/parts/state/status-mark.tsx'
 import type { Column } from '../../../ui/parts/tables/column.ts'
 import { DataTable } from '../../../ui/parts/tables/data-table.tsx'
@@ -93,7 +93,7 @@ export const DashboardView = () => {
           actions={
             <>
               <Button>Settings</Button>
-              <Button look="primary" icon={<Plus />}>
+              <Button variant="primary" icon={<Plus />}>
                 New instance
               </Button>
             </>

@@ -1,9 +1,9 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { openLogWorker } from '../../../effects/logs/open-log-worker.ts'
-import { createLogBook } from '../../../src/logs/book/create-log-book.ts'
-import type { LogBook } from '../../../src/logs/log-book.ts'
-import { createLogBooks } from '../../../src/logs/log-books.ts'
+import { createLogBuffer } from '../../../src/logs/buffer/create-log-buffer.ts'
+import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
+import { createLogBuffers } from '../../../src/logs/log-buffers.ts'
 import { Button } from '../../../ui/parts/actions/button.tsx'
 import { CopyId } from '../../../ui/parts/actions/copy-id.tsx'
 import { LinkButton } from '../../../ui/parts/actions/link-button.tsx'
@@ -22,14 +22,14 @@ import { SampleShell } from './sample-shell.tsx'
 
 const nowMs = Date.UTC(2026, 10, 21, 14, 3)
 
-const sampleBook = (): LogBook => {
-  const book = createLogBooks(openLogWorker).of('sample', createLogBook)
-  book.receive([sampleBatch(1, 60)])
-  return book
+const sampleBuffer = (): LogBuffer => {
+  const buffer = createLogBuffers(openLogWorker).of('sample', createLogBuffer)
+  buffer.receive([sampleBatch(1, 60)])
+  return buffer
 }
 
 export const InstanceView = () => {
-  const book = useMemo(sampleBook, [])
+  const buffer = useMemo(sampleBuffer, [])
   return (
     <SampleShell>
       <PageBody>
@@ -51,7 +51,7 @@ export const InstanceView = () => {
                 Open
               </LinkButton>
               <Button icon={<RotateCw />}>Restart</Button>
-              <Button look="danger-quiet">Close</Button>
+              <Button variant="danger-quiet">Close</Button>
             </>
           }
           tabs={
@@ -66,7 +66,7 @@ export const InstanceView = () => {
         />
         <Card title="Instance logs" padded={false} actions={<Button size="small">Download</Button>}>
           <LogView
-            book={book}
+            buffer={buffer}
             label="Instance logs of api"
             empty={<EmptyState title="No lines yet" text="They appear as they are written." art={<LogbookArt />} />}
           />

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { openLogWorker } from '../../../effects/logs/open-log-worker.ts'
-import { createLogBook } from '../../../src/logs/book/create-log-book.ts'
-import type { LogBook, LogQuery } from '../../../src/logs/log-book.ts'
-import { createLogBooks } from '../../../src/logs/log-books.ts'
+import { createLogBuffer } from '../../../src/logs/buffer/create-log-buffer.ts'
+import type { LogBuffer, LogQuery } from '../../../src/logs/log-buffer.ts'
+import { createLogBuffers } from '../../../src/logs/log-buffers.ts'
 import type { LogRows } from '../../../src/logs/log-rows.ts'
 import { Card } from '../../../ui/parts/layout/card.tsx'
 import { PageBody } from '../../../ui/parts/layout/page-body.tsx'
@@ -13,15 +13,15 @@ import { EmptyState } from '../../../ui/parts/waiting/empty-state.tsx'
 import { type LineTexts, sampleBatch, sampleTexts } from './sample-lines.ts'
 import { SampleShell } from './sample-shell.tsx'
 
-/** How a test moves the log of this page. */
+/** How a test controls the log of this page. */
 export interface SampleLog {
-  book: LogBook
+  buffer: LogBuffer
   add(count: number, texts?: LineTexts): void
-  /** Passes over lines, as a slow reader does. */
+  /** Skips lines, as a gap for a slow reader does. */
   skip(count: number): void
   fill(first: number, last: number): void
   find(query: LogQuery | null, only?: boolean): void
-  look(look: Partial<NonNullable<LogViewProps['look']>>): void
+  settings(settings: Partial<NonNullable<LogViewProps['settings']>>): void
   current(sequence: number): void
   controller(): LogController | null
   chosen: [number, number][]
@@ -33,50 +33,50 @@ declare global {
   }
 }
 
-interface Shown {
-  look: NonNullable<LogViewProps['look']>
+interface ViewState {
+  settings: NonNullable<LogViewProps['settings']>
   query: LogQuery | null
   rows: LogRows | undefined
   current: number | null
 }
 
 const params = new URLSearchParams(location.search)
-const book = createLogBooks(openLogWorker).of('sample', createLogBook)
+const buffer = createLogBuffers(openLogWorker).of('sample', createLogBuffer)
 let head = 0
 
 const add: SampleLog['add'] = (count, texts = sampleTexts) => {
   for (let left = count; left > 0; left -= 5000) {
     const part = Math.min(left, 5000)
-    book.receive([sampleBatch(head + 1, part, texts)])
+    buffer.receive([sampleBatch(head + 1, part, texts)])
     head += part
   }
 }
 
 export const LogViewPage = () => {
   const controller = useRef<LogController>(null)
-  const [shown, setShown] = useState<Shown>({
-    look: { wrap: params.has('wrap'), times: 'utc', raw: params.has('raw') },
+  const [view, setView] = useState<ViewState>({
+    settings: { wrap: params.has('wrap'), times: 'utc', raw: params.has('raw') },
     query: null,
     rows: undefined,
     current: null,
   })
-  const change = (next: Partial<Shown>) => setShown((before) => ({ ...before, ...next }))
+  const change = (next: Partial<ViewState>) => setView((before) => ({ ...before, ...next }))
 
   const [sample] = useState<SampleLog>(() => {
     add(Number(params.get('lines') ?? 60))
     return {
-      book,
+      buffer,
       add,
       skip: (count) => {
-        book.receive([{ kind: 'gap', first: head + 1, sequence: head + count }])
+        buffer.receive([{ kind: 'gap', first: head + 1, sequence: head + count }])
         head += count
       },
-      fill: (first, last) => book.fill([sampleBatch(first, last - first + 1)], book.extent()),
+      fill: (first, last) => buffer.fill([sampleBatch(first, last - first + 1)], buffer.extent()),
       find: (query, only = false) => {
-        book.find(query)
-        change({ query, rows: only ? book.found() : undefined })
+        buffer.find(query)
+        change({ query, rows: only ? buffer.found() : undefined })
       },
-      look: (look) => setShown((before) => ({ ...before, look: { ...before.look, ...look } })),
+      settings: (settings) => setView((before) => ({ ...before, settings: { ...before.settings, ...settings } })),
       current: (current) => change({ current }),
       controller: () => controller.current,
       chosen: [],
@@ -90,12 +90,12 @@ export const LogViewPage = () => {
         <PageHeader title="api" />
         <Card title="Instance logs" padded={false}>
           <LogView
-            book={book}
+            buffer={buffer}
             label="Instance logs of api"
-            look={shown.look}
-            rows={shown.rows}
-            highlight={shown.query}
-            current={shown.current}
+            settings={view.settings}
+            rows={view.rows}
+            highlight={view.query}
+            current={view.current}
             controller={controller}
             onChosen={(first, last) => sample.chosen.push([first, last])}
             empty={<EmptyState title="No lines" text="They appear as they are written." />}

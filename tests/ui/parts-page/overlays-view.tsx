@@ -20,11 +20,11 @@ export const OverlaysView = () => {
   const [modals, setModals] = useState<Modal[]>([])
   const [palette, setPalette] = useState(false)
   const [toasts, setToasts] = useState<Toast[]>([])
-  const [said, setSaid] = useState('nothing')
+  const [lastAction, setLastAction] = useState('nothing')
   const open = (key: Modal['key']) => setModals((stack) => [...stack, { key }])
   const close = (key: Modal['key']) => setModals((stack) => stack.filter((modal) => modal.key !== key))
-  const tell = (kind: Toast['kind'], title: string, words: string) =>
-    setToasts((list) => [{ id: `${kind}${list.length}${title}`, kind, title, words }, ...list])
+  const showToast = (kind: Toast['kind'], title: string, message: string) =>
+    setToasts((list) => [{ id: `${kind}${list.length}${title}`, kind, title, message }, ...list])
 
   const drawn: Record<Modal['key'], () => ReactElement> = {
     editName: () => (
@@ -34,10 +34,10 @@ export const OverlaysView = () => {
         onClose={() => close('editName')}
         actions={
           <>
-            <Button look="danger" onClick={() => open('deleteResource')}>
+            <Button variant="danger" onClick={() => open('deleteResource')}>
               Delete instead
             </Button>
-            <Button look="primary">Proceed</Button>
+            <Button variant="primary">Proceed</Button>
           </>
         }
       >
@@ -50,7 +50,7 @@ export const OverlaysView = () => {
         name="api"
         confirmLabel="Delete"
         onConfirm={() => {
-          setSaid('deleted api')
+          setLastAction('deleted api')
           setModals([])
         }}
         onClose={() => close('deleteResource')}
@@ -67,11 +67,11 @@ export const OverlaysView = () => {
         <Row wrap>
           <Button onClick={() => open('editName')}>Edit name</Button>
           <Button onClick={() => setPalette(true)}>Open palette</Button>
-          <Button onClick={() => tell('success', 'Successful', 'Name updated!')}>Say success</Button>
-          <Button onClick={() => tell('error', 'Error Found', 'The image could not be pulled. Check its name.')}>
+          <Button onClick={() => showToast('success', 'Successful', 'Name updated!')}>Say success</Button>
+          <Button onClick={() => showToast('error', 'Error Found', 'The image could not be pulled. Check its name.')}>
             Say error
           </Button>
-          <Button onClick={() => tell('warning', 'Warning', 'Low Funds! Please deposit on your wallet.')}>
+          <Button onClick={() => showToast('warning', 'Warning', 'Low Funds! Please deposit on your wallet.')}>
             Say warning
           </Button>
           <Tooltip text="A second way to say it">
@@ -80,16 +80,16 @@ export const OverlaysView = () => {
           <Menu
             trigger={<Button>Open menu</Button>}
             entries={[
-              { kind: 'action', label: 'Restart', onChoose: () => setSaid('restart') },
-              { kind: 'action', label: 'Close', onChoose: () => setSaid('close') },
-              { kind: 'action', label: 'Not now', disabled: true, onChoose: () => setSaid('not now') },
+              { kind: 'action', label: 'Restart', onChoose: () => setLastAction('restart') },
+              { kind: 'action', label: 'Close', onChoose: () => setLastAction('close') },
+              { kind: 'action', label: 'Not now', disabled: true, onChoose: () => setLastAction('not now') },
               { kind: 'divider' },
-              { kind: 'action', label: 'Delete', danger: true, onChoose: () => setSaid('delete') },
+              { kind: 'action', label: 'Delete', danger: true, onChoose: () => setLastAction('delete') },
             ]}
           />
         </Row>
         <p>
-          Said: <output>{said}</output>
+          Said: <output>{lastAction}</output>
         </p>
       </PageBody>
       <ModalStack modals={modals} render={(modal) => drawn[modal.key]()} />
@@ -97,7 +97,7 @@ export const OverlaysView = () => {
         open={palette}
         onClose={() => setPalette(false)}
         onChoose={(item) => {
-          setSaid(item.id)
+          setLastAction(item.id)
           setPalette(false)
         }}
         groups={[

@@ -1,7 +1,7 @@
 import type { LogBatch } from '../../../src/contract/wire/log.ts'
 import { batchOf } from '../../../src/rules/log-batch.ts'
 
-/** The text of each line by its number. */
+/** Returns the text of a line by its number. */
 export type LineTexts = (sequence: number) => string
 
 const esc = '\u001b['

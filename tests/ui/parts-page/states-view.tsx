@@ -18,7 +18,7 @@ import { ProgressBar } from '../../../ui/parts/progress/progress-bar.tsx'
 import { Badge } from '../../../ui/parts/state/badge.tsx'
 import { Banner } from '../../../ui/parts/state/banner.tsx'
 import { ConnectionMark } from '../../../ui/parts/state/connection-mark.tsx'
-import { type Status, statusLooks } from '../../../ui/parts/state/status-looks.ts'
+import { type Status, statusAppearances } from '../../../ui/parts/state/status-appearances.ts'
 import { StatusMark } from '../../../ui/parts/state/status-mark.tsx'
 import { RelativeTime } from '../../../ui/parts/text/relative-time.tsx'
 import { EmptyState } from '../../../ui/parts/waiting/empty-state.tsx'
@@ -27,7 +27,7 @@ import { SkeletonCard } from '../../../ui/parts/waiting/skeleton-card.tsx'
 import { SkeletonRows } from '../../../ui/parts/waiting/skeleton-rows.tsx'
 
 const nowMs = Date.UTC(2026, 10, 21, 14, 3)
-const statuses = Object.keys(statusLooks) as Status[]
+const statuses = Object.keys(statusAppearances) as Status[]
 
 export const StatesView = () => (
   <main>
@@ -79,8 +79,8 @@ export const StatesView = () => (
       </Banner>
       <Banner tone="good" title="Domain verified" />
       <Grid columns={3}>
-        <ProgressBar label="Deploying" share={0.42} text="Pulling the image" />
-        <ProgressBar label="Storage" share={0.91} tone="warn" text="18.2 of 20 GB" />
+        <ProgressBar label="Deploying" fraction={0.42} text="Pulling the image" />
+        <ProgressBar label="Storage" fraction={0.91} tone="warn" text="18.2 of 20 GB" />
         <ProgressBar label="Building" />
       </Grid>
       <Grid columns={2}>
@@ -90,7 +90,7 @@ export const StatesView = () => (
             text="An instance is one running image with its own address. The first one takes under a minute."
             art={<BerthArt />}
             actions={
-              <Button look="primary" icon={<Plus />}>
+              <Button variant="primary" icon={<Plus />}>
                 New instance
               </Button>
             }

@@ -44,7 +44,7 @@ export const WizardView = () => {
           label="Steps"
           current="size"
           reachable={['where', 'what']}
-          onGo={() => undefined}
+          onStepSelect={() => undefined}
           steps={[
             { id: 'where', title: 'Where', note: 'This machine' },
             { id: 'what', title: 'What', note: 'caddy:2' },
@@ -68,10 +68,10 @@ export const WizardView = () => {
               />
             </Card>
             <ActionBar>
-              <Button look="quiet">Back</Button>
+              <Button variant="quiet">Back</Button>
               <Row gap={4}>
                 <Price micros={9_200_000} per="month" />
-                <Button look="primary">Continue</Button>
+                <Button variant="primary">Continue</Button>
               </Row>
             </ActionBar>
           </Stack>

@@ -7,7 +7,7 @@ const entryOf = ({ name, text, icon, place }: ProductApp): MenuEntry => {
   switch (place.kind) {
     case 'here':
       return { kind: 'link', label: name, text, icon, to: place.to }
-    case 'elsewhere':
+    case 'external':
       return { kind: 'outside', label: name, text, icon, href: place.href, sameTab: true }
     case 'disabled':
       return { kind: 'action', label: name, text: place.reason, icon, disabled: true, onChoose: () => {} }

@@ -7,7 +7,7 @@ import { useSelected } from '../use-selected.ts'
 import { useSend } from '../use-send.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
-const SANDBOX_WORDS = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
+const SANDBOX_NOTICE = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
 
 /** Where the product lives besides the console, and, inside of it, what runs the workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
@@ -32,7 +32,7 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
       {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
       end={!isInside && <ThemeChoice />}
       more={isInside && engine.name === 'docker' ? { label: 'What they can reach', onPress: openIsolation } : undefined}
-      note={[sandbox && SANDBOX_WORDS, isInside && engine.isolation].filter(Boolean).join(' ')}
+      note={[sandbox && SANDBOX_NOTICE, isInside && engine.isolation].filter(Boolean).join(' ')}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Boxes, Settings, Users } from 'lucide-react'
 import type { NavEntry } from '../../parts/frame/top-bar.tsx'
-import { isAboutPerson } from './is-about-person.ts'
+import { isUserPath } from './is-user-path.ts'
 
 /** The areas of an organisation that the top bar leads to. Pages of the person have settings of their own. */
 export const frameNav = (organization: string, pathname: string): NavEntry[] => {
@@ -14,7 +14,7 @@ export const frameNav = (organization: string, pathname: string): NavEntry[] => 
       current: isUnder('') && !isUnder('members') && !isUnder('settings/'),
     },
     { to: `${base}/members`, label: 'Team', icon: <Users />, current: isUnder('members') },
-    ...(isAboutPerson(pathname)
+    ...(isUserPath(pathname)
       ? []
       : [{ to: `${base}/settings/general`, label: 'Settings', icon: <Settings />, current: isUnder('settings/') }]),
   ]

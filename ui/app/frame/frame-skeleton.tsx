@@ -16,7 +16,7 @@ export const FrameSkeleton = ({ children }: { children?: ReactNode }) => (
         <HomeLogo product={useProductName()} />
         <span className={css.switcher} />
         <span className={css.end} />
-        <span className={css.person} />
+        <span className={css.user} />
       </div>
     }
   >

@@ -19,10 +19,10 @@ import css from './frame.module.css'
 import { frameNav } from './frame-nav.tsx'
 import { Freshness } from './freshness.tsx'
 import { HomeLogo } from './home-logo.tsx'
-import { isAboutPerson } from './is-about-person.ts'
+import { isUserPath } from './is-user-path.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { PersonMenu } from './person-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -50,7 +50,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               <Link className={css.home} to={home}>
                 <HomeLogo product={product} />
               </Link>
-              {organization && !isAboutPerson(pathname) && (
+              {organization && !isUserPath(pathname) && (
                 <>
                   <span className={css.slash} aria-hidden="true" />
                   <OrganizationSwitcher current={organization} />
@@ -77,7 +77,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
                 </Tooltip>
               </span>
               <NotificationsBell />
-              <PersonMenu />
+              <UserMenu />
             </>
           }
         />

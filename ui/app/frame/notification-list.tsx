@@ -1,4 +1,4 @@
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectNotifications } from '../../../src/notifications/notifications.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
@@ -8,17 +8,17 @@ import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 import { NotificationLine } from '../../user/notifications/notification-line.tsx'
 import { ReadAllButton } from '../../user/notifications/read-all-button.tsx'
 import { useConfiguration } from '../use-configuration.ts'
-import { useRead } from '../use-read.ts'
+import { useQuery } from '../use-query.ts'
 import { useSelected } from '../use-selected.ts'
 import css from './notification-list.module.css'
 
 /** The newest ones; those that come while it is open appear at once. */
-export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
+export const NotificationList = ({ onClose }: { onClose: () => void }) => {
   const limit = useConfiguration()?.pageSizes.notifications
-  const { data, retry } = useRead('readNotifications', limit === undefined ? null : { skip: 0, limit })
+  const { data, retry } = useQuery('readNotifications', limit === undefined ? null : { skip: 0, limit })
   const { rows } = useSelected(selectNotifications)
   if (data.kind === 'failed' && rows.length === 0)
-    return <FailedState title="Notifications could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+    return <FailedState title="Notifications could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
   if (lastLoaded(data) === null && rows.length === 0) return <SkeletonRows rows={3} columns={1} />
   if (rows.length === 0)
     return <EmptyState title="Nothing yet" text="When something finishes or needs you, it is told here." />
@@ -31,7 +31,7 @@ export const NotificationList = ({ onLeave }: { onLeave: () => void }) => {
       </ul>
       <div className={css.foot}>
         <ReadAllButton size="small" />
-        <LinkButton size="small" look="quiet" to="/user/notifications" onClick={onLeave}>
+        <LinkButton size="small" variant="quiet" to="/user/notifications" onClick={onClose}>
           All notifications
         </LinkButton>
       </div>

@@ -2,19 +2,19 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { selectNotifications } from '../../../src/notifications/notifications.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
-import { later } from '../../parts/later/later.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
 import { Popover } from '../../parts/overlay/popover.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
-import { LostPiece } from '../later/lost-piece.tsx'
+import { ChunkLoadError } from '../lazy/chunk-load-error.tsx'
 import { useSelected } from '../use-selected.ts'
 import css from './notifications-bell.module.css'
 
-const NotificationList = later(() => import('./notification-list.tsx'), 'NotificationList', {
+const NotificationList = lazy(() => import('./notification-list.tsx'), 'NotificationList', {
   waiting: <SkeletonRows rows={3} columns={1} />,
-  lost: (lost) => <LostPiece {...lost} />,
+  loadError: (loadError) => <ChunkLoadError {...loadError} />,
 })
 
-const MOST_SHOWN = 99
+const MAX_VISIBLE = 99
 
 export const NotificationsBell = () => {
   const [open, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export const NotificationsBell = () => {
   const icon = (
     <span className={css.bell}>
       <Bell />
-      {unread > 0 && <span className={css.count}>{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
+      {unread > 0 && <span className={css.count}>{unread > MAX_VISIBLE ? `${MAX_VISIBLE}+` : unread}</span>}
     </span>
   )
   return (
@@ -32,7 +32,7 @@ export const NotificationsBell = () => {
       onOpenChange={setOpen}
       trigger={<IconButton label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} icon={icon} />}
     >
-      <NotificationList onLeave={() => setOpen(false)} />
+      <NotificationList onClose={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from '../../parts/actions/menu.tsx'
 import { Avatar } from '../../parts/frame/avatar.tsx'
 import { SwitcherButton } from '../../parts/frame/switcher-button.tsx'
 import { useConfiguration } from '../use-configuration.ts'
-import { useRead } from '../use-read.ts'
+import { useQuery } from '../use-query.ts'
 import { useSelected } from '../use-selected.ts'
 
 const Picture = ({ profile: { name, image } }: Organization) => (
@@ -36,7 +36,7 @@ export const OrganizationSwitcher = ({ current }: { current: Organization }) => 
   const marker = useConfiguration()?.internalMarker ?? null
   const listed = organizations.filter(({ profile }) => marker === null || !profile.username.includes(marker))
   const [isOpen, setOpen] = useState(false)
-  const { data } = useRead('readMyInvites', isOpen ? {} : null)
+  const { data } = useQuery('readMyInvites', isOpen ? {} : null)
   return (
     <Menu
       align="start"

@@ -1,6 +1,6 @@
 import type { Permission } from '../../../src/contract/access.ts'
 import { BlockedButton } from '../../parts/actions/blocked-button.tsx'
-import type { ButtonLook, ButtonSize } from '../../parts/actions/button-look.ts'
+import type { ButtonSize, ButtonVariant } from '../../parts/actions/button-variant.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { useBlocked } from './use-blocked.ts'
 
@@ -8,7 +8,7 @@ type MayLinkButtonProps = {
   /** What one has to be allowed to do where it leads. */
   may: Permission
   to: string
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   icon?: React.ReactNode
   children: React.ReactNode

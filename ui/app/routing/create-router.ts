@@ -11,23 +11,23 @@ import { fetchPage, type Page } from './fetch-page.ts'
 import { type HistoryWindow, locationOf, locationTo } from './locations.ts'
 
 /** What stands at which address, and how one came there. */
-export interface Shown {
+export interface CurrentRoute {
   location: Location
   how: NavigationType
   page: Page
 }
 
 export interface RouterState {
-  shown: Shown
+  current: CurrentRoute
   /** Another page is on its way. */
   isFetching: boolean
   /** The last address whose page could not be fetched, for as long as it is not there and no other one was asked for. */
-  lost: LostAddress | null
+  loadError: FailedNavigation | null
   /** A person who is leaving something unsaved is asked first. */
   leaving: Leaving | null
 }
 
-export interface LostAddress {
+export interface FailedNavigation {
   href: string
   retry(): void
   dismiss(): void
@@ -43,7 +43,7 @@ export interface Router extends Navigator {
   navigate(to: To, options: { replace: boolean }): void
   subscribe(listener: () => void): () => void
   /** Until it is let go, links and the browser's own buttons ask before the page is left. What effects wish is done. */
-  hold(): () => void
+  block(): () => void
 }
 
 /**
@@ -54,71 +54,75 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
   const listeners = new Set<() => void>()
   let latest = locationOf(window)
   let state: RouterState = {
-    shown: { location: latest, how: NavigationType.Pop, page: { kind: 'opening' } },
+    current: { location: latest, how: NavigationType.Pop, page: { kind: 'opening' } },
     isFetching: true,
-    lost: null,
+    loadError: null,
     leaving: null,
   }
-  let holds = 0
+  let blockers = 0
   /** The browser goes where a person was asked about already. */
-  let goesAsked = false
+  let isLeaveConfirmed = false
 
-  const move = (next: RouterState) => {
+  const setState = (next: RouterState) => {
     state = next
     for (const listener of listeners) listener()
   }
 
-  const open = async (location: Location, how: NavigationType, before: LostAddress | null = null): Promise<void> => {
+  const open = async (
+    location: Location,
+    how: NavigationType,
+    before: FailedNavigation | null = null,
+  ): Promise<void> => {
     latest = location
-    move({ ...state, isFetching: true, lost: before, leaving: null })
+    setState({ ...state, isFetching: true, loadError: before, leaving: null })
     const page = await fetchPage(matchRoutes(routes, location) ?? [])
     if (latest !== location) return
     const entry = { key: location.key, state: location.state }
     const href = window.location.origin + createPath(location)
-    if (page.kind === 'lost') {
-      const lost: LostAddress = {
+    if (page.kind === 'loadError') {
+      const loadError: FailedNavigation = {
         href,
-        retry: () => openAsked(location, how, lost),
-        dismiss: () => move({ ...state, lost: null }),
+        retry: () => requestNavigation(location, how, loadError),
+        dismiss: () => setState({ ...state, loadError: null }),
       }
       // The browser's own buttons have changed the address already.
-      const shown = how === NavigationType.Pop ? { location, how, page } : state.shown
-      return move({ shown, isFetching: false, lost, leaving: null })
+      const current = how === NavigationType.Pop ? { location, how, page } : state.current
+      return setState({ current, isFetching: false, loadError, leaving: null })
     }
     if (how === NavigationType.Push) window.history.pushState(entry, '', href)
     if (how === NavigationType.Replace) window.history.replaceState(entry, '', href)
-    move({ shown: { location, how, page }, isFetching: false, lost: null, leaving: null })
+    setState({ current: { location, how, page }, isFetching: false, loadError: null, leaving: null })
   }
 
-  const asks = ({ pathname }: Location) => holds > 0 && pathname !== state.shown.location.pathname
+  const needsConfirmation = ({ pathname }: Location) => blockers > 0 && pathname !== state.current.location.pathname
 
-  const ask = (go: () => void) => {
-    const stay = () => move({ ...state, leaving: null })
-    const leave = () => {
+  const confirmLeave = (go: () => void) => {
+    const stay = () => setState({ ...state, leaving: null })
+    const proceed = () => {
       stay()
       go()
     }
-    move({ ...state, leaving: { go: leave, stay } })
+    setState({ ...state, leaving: { go: proceed, stay } })
   }
 
-  const openAsked = (location: Location, how: NavigationType, before?: LostAddress) => {
-    if (asks(location)) ask(() => void open(location, how, before))
+  const requestNavigation = (location: Location, how: NavigationType, before?: FailedNavigation) => {
+    if (needsConfirmation(location)) confirmLeave(() => void open(location, how, before))
     else void open(location, how, before)
   }
-  const push = (to: To, kept?: unknown) => openAsked(locationTo(to, kept, window), NavigationType.Push)
-  const replace = (to: To, kept?: unknown) => openAsked(locationTo(to, kept, window), NavigationType.Replace)
+  const push = (to: To, kept?: unknown) => requestNavigation(locationTo(to, kept, window), NavigationType.Push)
+  const replace = (to: To, kept?: unknown) => requestNavigation(locationTo(to, kept, window), NavigationType.Replace)
   const navigate = (to: To, how: NavigationType) => void open(locationTo(to, undefined, window), how)
 
   window.addEventListener('popstate', () => {
     const location = locationOf(window)
-    const isAsked = goesAsked
-    goesAsked = false
-    if (isAsked || !asks(location)) return void open(location, NavigationType.Pop)
+    const wasConfirmed = isLeaveConfirmed
+    isLeaveConfirmed = false
+    if (wasConfirmed || !needsConfirmation(location)) return void open(location, NavigationType.Pop)
     // The browser has gone already: the page that is still shown becomes the next entry, one step from where it went.
-    const { key, state: kept, ...path } = state.shown.location
+    const { key, state: kept, ...path } = state.current.location
     window.history.pushState({ key, state: kept }, '', window.location.origin + createPath(path))
-    ask(() => {
-      goesAsked = true
+    confirmLeave(() => {
+      isLeaveConfirmed = true
       window.history.go(-1)
     })
   })
@@ -131,11 +135,11 @@ export const createRouter = (routes: RouteObject[], window: HistoryWindow): Rout
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hold: () => {
-      holds += 1
+    block: () => {
+      blockers += 1
       return () => {
-        holds -= 1
-        if (holds === 0 && state.leaving) state.leaving.stay()
+        blockers -= 1
+        if (blockers === 0 && state.leaving) state.leaving.stay()
       }
     },
     createHref: (to) => (typeof to === 'string' ? to : createPath(to)),

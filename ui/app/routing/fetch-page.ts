@@ -4,7 +4,7 @@ export type Page =
   | { kind: 'opening' }
   | { kind: 'fetched'; matches: RouteMatch[] }
   /** Its code could not be fetched. */
-  | { kind: 'lost' }
+  | { kind: 'loadError' }
 
 const fetchRoute = async (route: RouteObject): Promise<RouteObject> =>
   typeof route.lazy === 'function' ? { ...route, ...(await route.lazy()) } : route
@@ -15,6 +15,6 @@ export const fetchPage = async (matches: RouteMatch[]): Promise<Page> => {
   try {
     return { kind: 'fetched', matches: await Promise.all(fetching) }
   } catch {
-    return { kind: 'lost' }
+    return { kind: 'loadError' }
   }
 }

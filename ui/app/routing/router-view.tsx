@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useSyncExternalStore } from 'react'
 import { Router as RouteContext, renderMatches } from 'react-router-dom'
-import { LostNotice } from '../later/lost-notice.tsx'
-import { LostPage } from '../later/lost-page.tsx'
+import { ChunkLoadErrorBanner } from '../lazy/chunk-load-error-banner.tsx'
+import { ChunkLoadErrorPage } from '../lazy/chunk-load-error-page.tsx'
 import { Opening } from '../opening.tsx'
 import { PageProgress } from '../page-progress.tsx'
 import type { Router } from './create-router.ts'
@@ -12,8 +12,8 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 /** Shows the page that the router has, and that another one is on its way. Drawing a new page holds nothing up. */
 export const RouterView = ({ router }: { router: Router }) => {
-  const { shown, isFetching, lost } = useSyncExternalStore(router.subscribe, router.read)
-  const { location, how, page } = useDeferredValue(shown)
+  const { current, isFetching, loadError } = useSyncExternalStore(router.subscribe, router.read)
+  const { location, how, page } = useDeferredValue(current)
   useScrollRestoration(location, how)
 
   return (
@@ -21,22 +21,26 @@ export const RouterView = ({ router }: { router: Router }) => {
       {isFetching && page.kind !== 'opening' && <PageProgress />}
       <ErrorBoundary at={location}>
         <RouterContext value={router}>
-          {page.kind === 'lost' ? <LostPage retry={() => lost?.retry()} busy={isFetching} /> : <PageView page={page} />}
+          {page.kind === 'loadError' ? (
+            <ChunkLoadErrorPage retry={() => loadError?.retry()} busy={isFetching} />
+          ) : (
+            <PageView page={page} />
+          )}
         </RouterContext>
       </ErrorBoundary>
-      {lost && page.kind !== 'lost' && (
-        <LostNotice
+      {loadError && page.kind !== 'loadError' && (
+        <ChunkLoadErrorBanner
           what="page"
-          retry={lost.retry}
+          retry={loadError.retry}
           busy={isFetching}
-          reload={() => window.location.assign(lost.href)}
-          onDismiss={lost.dismiss}
+          reload={() => window.location.assign(loadError.href)}
+          onDismiss={loadError.dismiss}
         />
       )}
     </RouteContext>
   )
 }
 
-const PageView = memo(({ page }: { page: Exclude<Page, { kind: 'lost' }> }) =>
+const PageView = memo(({ page }: { page: Exclude<Page, { kind: 'loadError' }> }) =>
   page.kind === 'opening' ? <Opening /> : renderMatches(page.matches),
 )

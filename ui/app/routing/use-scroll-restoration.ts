@@ -4,21 +4,21 @@ import { type Location, NavigationType } from 'react-router-dom'
 /** A new page is read from its top; one that is come back to, from where it was left. */
 export const useScrollRestoration = ({ key, pathname }: Location, how: NavigationType): void => {
   const places = useRef(new Map<string, number>())
-  const shown = useRef(pathname)
+  const lastPath = useRef(pathname)
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     // The browser finds the place again when this page is loaded anew.
-    const leave = () => {
+    const onPageHide = () => {
       window.history.scrollRestoration = 'auto'
     }
-    window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
+    window.addEventListener('pagehide', onPageHide)
+    return () => window.removeEventListener('pagehide', onPageHide)
   }, [])
 
   useLayoutEffect(() => {
-    if (shown.current !== pathname) {
-      shown.current = pathname
+    if (lastPath.current !== pathname) {
+      lastPath.current = pathname
       window.scrollTo(0, how === NavigationType.Pop ? (places.current.get(key) ?? 0) : 0)
     }
     const note = () => void places.current.set(key, window.scrollY)

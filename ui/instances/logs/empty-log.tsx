@@ -8,11 +8,11 @@ type EmptyLogProps = { type: LogType; instance: Instance; isFiltered: boolean; i
 export const EmptyLog = ({ type, instance, isFiltered, isCleared }: EmptyLogProps) => {
   if (isFiltered) return <EmptyState title="No line matches" text="Lines that match appear here as they are printed." />
   if (isCleared) return <EmptyState title="Cleared" text="New lines appear here; nothing was deleted." />
-  return <EmptyState art={<LogbookArt />} title="No lines yet" text={emptyWords(type, instance)} />
+  return <EmptyState art={<LogbookArt />} title="No lines yet" text={emptyLogMessage(type, instance)} />
 }
 
-const emptyWords = (type: LogType, { state, wish }: Instance): string => {
-  const isOver = state === 'Closed' || state === 'Failed-start' || wish !== 'active'
+const emptyLogMessage = (type: LogType, { state, desiredState }: Instance): string => {
+  const isOver = state === 'Closed' || state === 'Failed-start' || desiredState !== 'active'
   if (isOver) return 'This deployment wrote none.'
   if (type === 'instanceLogs') return 'What the program prints appears here as it is printed.'
   if (type === 'instanceEvents') return 'Restarts, health and other events appear here as they happen.'

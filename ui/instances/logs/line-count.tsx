@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import type { LogBook } from '../../../src/logs/log-book.ts'
-import { linesText, numberText } from './line-words.ts'
+import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
+import { linesText, numberText } from './log-text.ts'
 
 type LineCountProps = {
-  book: LogBook
+  buffer: LogBuffer
   /** Nothing is said of a log of which nothing is known. */
   isKnown: boolean
   /** How many are shown, where not all are. */
-  shown: number | null
+  visible: number | null
 }
 
 /** "12,345 lines", or how many of them are shown. */
-export const LineCount = ({ book, isKnown, shown }: LineCountProps) => {
-  const count = useSyncExternalStore(book.subscribe, () => book.extent().head - book.extent().oldest + 1)
+export const LineCount = ({ buffer, isKnown, visible }: LineCountProps) => {
+  const count = useSyncExternalStore(buffer.subscribe, () => buffer.extent().head - buffer.extent().oldest + 1)
   if (count === 0 && !isKnown) return 'Loading'
-  return shown === null ? linesText(count) : `${numberText(shown)} of ${linesText(count)}`
+  return visible === null ? linesText(count) : `${numberText(visible)} of ${linesText(count)}`
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../parts/actions/button.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
-import { linesText } from './line-words.ts'
 import css from './log-notices.module.css'
+import { linesText } from './log-text.ts'
 
 type LogNoticesProps = {
   failure: string | null

@@ -1,13 +1,12 @@
 import { useRef } from 'react'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
-import { selectLogLook } from '../../../src/logs/log-looks.ts'
 import { type LogAddress, topicOfLog } from '../../../src/logs/log-of-topic.ts'
+import { selectLogViewSettings } from '../../../src/logs/log-view-settings.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import type { LogController } from '../../parts/logs/log-controller.ts'
 import { LogView } from '../../parts/logs/log-view.tsx'
 import { EmptyLog } from './empty-log.tsx'
-import { KeepingLine } from './keeping-line.tsx'
 import { LineCount } from './line-count.tsx'
 import { LogNotices } from './log-notices.tsx'
 import css from './log-panel.module.css'
@@ -15,9 +14,10 @@ import { useChosenLines } from './reading/use-chosen-lines.ts'
 import { useCopyLines } from './reading/use-copy-lines.ts'
 import { useLinkedLine } from './reading/use-linked-line.ts'
 import { useLogKeys } from './reading/use-log-keys.ts'
-import { useLogPlace } from './reading/use-log-place.ts'
 import { useLogReading } from './reading/use-log-reading.ts'
-import { useShownRows } from './reading/use-shown-rows.ts'
+import { useLogSearchParams } from './reading/use-log-search-params.ts'
+import { useVisibleRows } from './reading/use-visible-rows.ts'
+import { RetentionLine } from './retention-line.tsx'
 import { SearchBar } from './search/search-bar.tsx'
 import { useLogSearch } from './search/use-log-search.ts'
 import { useSearchBar } from './search/use-search-bar.ts'
@@ -38,31 +38,31 @@ const names: Record<LogType, string> = {
 export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   const log: LogAddress = { id: deployment._id, logType: type }
   const reading = useLogReading(topicOfLog(log))
-  const { book } = reading
-  const look = useSelected(selectLogLook)
-  const { place, query, change, endSearch, goToLine, linkTo } = useLogPlace(!look.raw)
+  const { buffer } = reading
+  const settings = useSelected(selectLogViewSettings)
+  const { searchParams, query, change, endSearch, goToLine, linkTo } = useLogSearchParams(!settings.raw)
   const view = useRef<LogController>(null)
   const firstInView = () => view.current?.firstInView() ?? 1
-  const found = useLogSearch(reading, query, place.line, firstInView)
+  const found = useLogSearch(reading, query, searchParams.line, firstInView)
   const copy = useCopyLines(reading)
   const frame = useRef<HTMLDivElement>(null)
   const bar = useSearchBar(frame, query !== null, endSearch)
-  const { chosen, choose, chooseAll, mark } = useChosenLines(view, book)
-  const isFiltered = place.isFiltered && query !== null
-  const shown = useShownRows(book, isFiltered ? found.rows : null)
+  const { chosen, choose, chooseAll, mark } = useChosenLines(view, buffer)
+  const isFiltered = searchParams.isFiltered && query !== null
+  const visible = useVisibleRows(buffer, isFiltered ? found.rows : null)
 
   const toLine = (sequence: number) => {
-    shown.uncover(sequence)
+    visible.uncover(sequence)
     view.current?.toLine(sequence, { flash: true })
   }
-  const linked = useLinkedLine(reading, place.line, toLine)
+  const linked = useLinkedLine(reading, searchParams.line, toLine)
 
   // The address already has a line that is gone to again.
-  const goTo = (sequence: number, go: (sequence: number) => void) =>
-    sequence === place.line ? toLine(sequence) : go(sequence)
+  const jumpTo = (sequence: number, go: (sequence: number) => void) =>
+    sequence === searchParams.line ? toLine(sequence) : go(sequence)
   const step = (by: 1 | -1) => {
     const next = found.next(by)
-    if (next !== undefined) goTo(next, (line) => change({ line }))
+    if (next !== undefined) jumpTo(next, (line) => change({ line }))
   }
   useLogKeys(frame, {
     onFind: bar.open,
@@ -93,27 +93,27 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
               onClose={() => choose(null)}
             />
           ) : (
-            <LineCount book={book} isKnown={reading.extent !== null} shown={isFiltered ? found.count : null} />
+            <LineCount buffer={buffer} isKnown={reading.extent !== null} visible={isFiltered ? found.count : null} />
           )
         }
         jump={
           <JumpPopover
             log={log}
-            zone={look.times === 'utc' ? 'utc' : 'local'}
-            fromMs={() => Date.parse(book.line(firstInView())?.time ?? instance.createdAt)}
-            onFound={(sequence) => goTo(sequence, goToLine)}
+            zone={settings.times === 'utc' ? 'utc' : 'local'}
+            fromMs={() => Date.parse(buffer.line(firstInView())?.time ?? instance.createdAt)}
+            onFound={(sequence) => jumpTo(sequence, goToLine)}
           />
         }
         isSearchOpen={bar.isOpen}
         onSearch={bar.isOpen ? bar.close : bar.open}
-        onClear={shown.clear}
+        onClear={visible.clear}
       />
       {bar.isOpen && (
         <SearchBar
           field={bar.field}
-          takesFocus={bar.takesFocus}
-          place={place}
-          isAsked={query !== null}
+          autoFocused={bar.autoFocused}
+          searchParams={searchParams}
+          hasQuery={query !== null}
           found={found}
           onChange={change}
           onStep={step}
@@ -129,27 +129,27 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
         failure={reading.failure}
         onRetry={reading.retry}
         line={linked}
-        hidden={shown.hidden}
-        onShowAll={shown.showAll}
+        hidden={visible.hidden}
+        onShowAll={visible.showAll}
       />
-      <KeepingLine instance={instance._id} book={book} />
+      <RetentionLine instance={instance._id} buffer={buffer} />
       <div className={css.lines}>
         <LogView
-          book={book}
+          buffer={buffer}
           height="fill"
           label={`${names[type]} of ${instance.name}`}
           empty={
             reading.extent && (
-              <EmptyLog type={type} instance={instance} isFiltered={isFiltered} isCleared={shown.hidden > 0} />
+              <EmptyLog type={type} instance={instance} isFiltered={isFiltered} isCleared={visible.hidden > 0} />
             )
           }
-          look={look}
-          announce={look.announce}
+          settings={settings}
+          announce={settings.announce}
           controller={view}
           onChosen={mark}
-          rows={shown.rows}
-          highlight={query?.find && found.fault === null ? query : null}
-          current={place.line}
+          rows={visible.rows}
+          highlight={query?.find && found.error === null ? query : null}
+          current={searchParams.line}
         />
       </div>
     </div>

@@ -6,7 +6,7 @@ import type { Deploy } from './use-deploy.ts'
 
 /** With CPU and RAM given a plan of one's own stands at the top of the list, and is chosen. */
 export const CustomSize = ({ deploy }: { deploy: Deploy }) => {
-  const { choice, choose, fault } = deploy
+  const { choice, choose, fieldError } = deploy
   const set = (field: keyof CustomAmounts) => (value: number | null) => {
     const custom = { ...choice.custom, [field]: value }
     const isWhole = custom.cpu !== null && custom.ram !== null
@@ -24,7 +24,7 @@ export const CustomSize = ({ deploy }: { deploy: Deploy }) => {
           step={0.25}
           value={choice.custom.cpu}
           onChange={set('cpu')}
-          error={fault('cpu')}
+          error={fieldError('cpu')}
         />
         <NumberField
           label="RAM"
@@ -34,7 +34,7 @@ export const CustomSize = ({ deploy }: { deploy: Deploy }) => {
           step={0.5}
           value={choice.custom.ram}
           onChange={set('ram')}
-          error={fault('memory')}
+          error={fieldError('memory')}
         />
         <NumberField
           label="Storage"
@@ -44,7 +44,7 @@ export const CustomSize = ({ deploy }: { deploy: Deploy }) => {
           step={5}
           value={choice.custom.storage ?? CUSTOM_STORAGE_GIB}
           onChange={set('storage')}
-          error={fault('storage')}
+          error={fieldError('storage')}
         />
       </Grid>
     </Card>

@@ -1,4 +1,4 @@
-import { deploySteps } from '../../../src/instances/deploy-faults.ts'
+import { deploySteps } from '../../../src/instances/deploy-errors.ts'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { Stepper } from '../../parts/progress/stepper.tsx'
 import { stepTitles } from './step-titles.ts'
@@ -6,7 +6,7 @@ import type { Deploy } from './use-deploy.ts'
 
 /** Every step whose forerunners are complete can be gone to: what is usual is filled in already. */
 export const DeploySteps = ({ deploy }: { deploy: Deploy }) => {
-  const { choice, isOpen, leave } = deploy
+  const { choice, isOpen, goToStep } = deploy
   const at = deploySteps.indexOf(choice.step)
   return (
     <>
@@ -18,9 +18,9 @@ export const DeploySteps = ({ deploy }: { deploy: Deploy }) => {
         steps={deploySteps.map((id) => ({ id, title: stepTitles[id] }))}
         current={choice.step}
         reachable={deploySteps.filter(isOpen)}
-        onGo={(id) => {
+        onStepSelect={(id) => {
           const step = deploySteps.find((known) => known === id)
-          if (step) leave(choice.step, step)
+          if (step) goToStep(choice.step, step)
         }}
       />
     </>

@@ -1,5 +1,5 @@
 import { Rocket } from 'lucide-react'
-import { type DeployStep, deploySteps } from '../../../src/instances/deploy-faults.ts'
+import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
 import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
 import { MayButton } from '../../app/permissions/may-button.tsx'
 import { Button } from '../../parts/actions/button.tsx'
@@ -16,8 +16,8 @@ type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 
 /** Beside every step: what is chosen so far, what it costs, and the way on. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
-  const { catalogue, choice, price, quota, image, leave, deploy: start, isReady, isRunning } = deploy
-  const runsElsewhereOnly = useNeedsContainers(deploy)
+  const { catalogue, choice, price, quota, image, goToStep, deploy: start, isReady, isRunning } = deploy
+  const needsContainers = useNeedsContainers(deploy)
   const at = deploySteps.indexOf(choice.step)
   const before: DeployStep | undefined = deploySteps[at - 1]
   const after: DeployStep | undefined = deploySteps[at + 1]
@@ -47,7 +47,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
           <QuotaNotice quota={quota} />
         </div>
       )}
-      {runsElsewhereOnly && (
+      {needsContainers && (
         <div className={css.notice}>
           <Banner tone="warn" title="It cannot start here">
             This machine runs built-in images only. Install Docker or Podman, then start the server again.
@@ -55,15 +55,15 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
         </div>
       )}
       <div className={css.buttons}>
-        {before && <Button onClick={() => leave(choice.step, before)}>Back</Button>}
+        {before && <Button onClick={() => goToStep(choice.step, before)}>Back</Button>}
         {after ? (
-          <Button look="primary" wide disabled={!isReady} onClick={() => leave(choice.step, after)}>
+          <Button variant="primary" wide disabled={!isReady} onClick={() => goToStep(choice.step, after)}>
             Continue
           </Button>
         ) : (
           <MayButton
             may="instances.write"
-            look="primary"
+            variant="primary"
             wide
             icon={<Rocket />}
             busy={isRunning}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { Project } from '../../../src/contract/wire/compute.ts'
-import type { DeployStep } from '../../../src/instances/deploy-faults.ts'
+import type { DeployStep } from '../../../src/instances/deploy-errors.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { DeploySteps } from './deploy-steps.tsx'
@@ -14,14 +14,14 @@ import { StepReview } from './step-review.tsx'
 import { StepWhat } from './step-what.tsx'
 import { StepWhere } from './step-where.tsx'
 import { type Deploy, useDeploy } from './use-deploy.ts'
-import { useFirstFault } from './use-first-fault.ts'
+import { useFocusFirstError } from './use-focus-first-error.ts'
 
 type DeployWizardProps = { project: Project; organization: Organization | null }
 
 export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
   const deploy = useDeploy(project, organization)
   const canDeploy = useSelected(selectUser)?.canDeploy ?? true
-  const wizard = useFirstFault(deploy.refusals)
+  const wizard = useFocusFirstError(deploy.invalidAttempts)
   return (
     <>
       <DeploySteps deploy={deploy} />

@@ -1,4 +1,4 @@
-import { refusals } from '../../../src/contract/refusals.ts'
+import { errorCodes } from '../../../src/contract/error-codes.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 
@@ -6,7 +6,7 @@ import { Banner } from '../../parts/state/banner.tsx'
 export const EmailNeeded = () => (
   <Banner
     tone="warn"
-    title={refusals.emailNeeded.words}
+    title={errorCodes.emailNeeded.message}
     actions={
       <LinkButton size="small" to="/onboarding">
         Add an e-mail address

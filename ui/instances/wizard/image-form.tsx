@@ -10,7 +10,7 @@ import { Banner } from '../../parts/state/banner.tsx'
 import type { Deploy } from './use-deploy.ts'
 
 export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
-  const { choice, choose, draft, source, project, fault } = deploy
+  const { choice, choose, draft, source, project, fieldError } = deploy
   const send = useSend()
   const engine = useConfiguration()?.engine
   const [typed, setTyped] = useState(choice.image)
@@ -31,7 +31,7 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
         autoCapitalize="off"
         spellCheck={false}
         value={typed}
-        error={fault('image')}
+        error={fieldError('image')}
         onChange={(event) => {
           setTyped(event.target.value)
           choose({ from: 'image', image: event.target.value.trim() })

@@ -9,11 +9,11 @@ import css from './ports-field.module.css'
 import type { Deploy } from './use-deploy.ts'
 
 export const PortsField = ({ deploy }: { deploy: Deploy }) => {
-  const { draft, catalogue, change, fault } = deploy
+  const { draft, catalogue, change, fieldError } = deploy
   const ports = draft.ports ?? suggestedPorts(catalogue.template)
   const replace = (at: number, port: string) =>
     change({ ports: ports.map((old, index) => (index === at ? port : old)) })
-  const listFault = fault('ports')
+  const listError = fieldError('ports')
   return (
     <Stack gap={3} align="start">
       {ports.length === 0 && <Text tone="muted">No port, so no link: right for a worker.</Text>}
@@ -29,7 +29,7 @@ export const PortsField = ({ deploy }: { deploy: Deploy }) => {
             maxLength={5}
             autoComplete="off"
             value={port}
-            error={fault(`ports.${index}`)}
+            error={fieldError(`ports.${index}`)}
             onChange={(event) => replace(index, event.target.value)}
           />
           <IconButton
@@ -39,9 +39,9 @@ export const PortsField = ({ deploy }: { deploy: Deploy }) => {
           />
         </div>
       ))}
-      {listFault && (
+      {listError && (
         <Text size="sm" tone="bad">
-          {listFault}
+          {listError}
         </Text>
       )}
       <Button size="small" icon={<Plus />} onClick={() => change({ ports: [...ports, ''] })}>

@@ -1,5 +1,5 @@
 import type { Quota } from '../../../src/contract/wire/quota.ts'
-import { exceededWords, quotaAmount, quotaTitle } from '../../../src/rules/quotas.ts'
+import { quotaAmount, quotaExceededMessage, quotaTitle } from '../../../src/rules/quotas.ts'
 import { Banner } from '../../parts/state/banner.tsx'
 import type { QuotaView } from './use-quota.ts'
 
@@ -8,12 +8,14 @@ export const QuotaNotice = ({ quota: { need, exceeded, scarce } }: { quota: Quot
   if (exceeded)
     return (
       <Banner tone="warn" title="Over your quota">
-        {exceededWords(exceeded, need)}
+        {quotaExceededMessage(exceeded, need)}
       </Banner>
     )
   if (scarce.length === 0) return null
-  return <Banner title="Little is left of your quota">With this instance: {scarce.map(usedWords).join(', ')}.</Banner>
+  return (
+    <Banner title="Little is left of your quota">With this instance: {scarce.map(quotaUsageLabel).join(', ')}.</Banner>
+  )
 }
 
-const usedWords = ({ name, used, limit }: Quota): string =>
+const quotaUsageLabel = ({ name, used, limit }: Quota): string =>
   `${quotaTitle(name)} ${quotaAmount(name, used)} of ${quotaAmount(name, limit ?? 0)}`

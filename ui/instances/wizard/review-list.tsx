@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import type { DeployStep } from '../../../src/instances/deploy-faults.ts'
+import type { DeployStep } from '../../../src/instances/deploy-errors.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import css from './review-list.module.css'
 
-export type ReviewPart = { step: DeployStep; title: string; lines: { term: string; value: ReactNode }[] }
+export type ReviewSection = { step: DeployStep; title: string; lines: { term: string; value: ReactNode }[] }
 
-type ReviewListProps = { parts: readonly ReviewPart[]; onChange: (step: DeployStep) => void }
+type ReviewListProps = { sections: readonly ReviewSection[]; onChange: (step: DeployStep) => void }
 
 /** Each part of a deployment with the way back to where it was chosen. */
-export const ReviewList = ({ parts, onChange }: ReviewListProps) => (
+export const ReviewList = ({ sections, onChange }: ReviewListProps) => (
   <Card padded={false}>
-    {parts.map(({ step, title, lines }) => (
+    {sections.map(({ step, title, lines }) => (
       <section key={step} className={css.part} aria-label={title}>
         <h3 className={css.title}>{title}</h3>
         <dl className={css.lines}>
@@ -22,7 +22,12 @@ export const ReviewList = ({ parts, onChange }: ReviewListProps) => (
             </div>
           ))}
         </dl>
-        <Button size="small" look="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={() => onChange(step)}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Change ${title.toLowerCase()}`}
+          onClick={() => onChange(step)}
+        >
           Change
         </Button>
       </section>

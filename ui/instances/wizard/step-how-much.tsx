@@ -1,7 +1,7 @@
 import type { OfferedPlan } from '../../../src/catalogue/offered-plans.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { sizeWords } from '../../../src/rules/size-words.ts'
+import { formatSize } from '../../../src/rules/format-size.ts'
 import { type RadioCard, RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Badge } from '../../parts/state/badge.tsx'
@@ -13,13 +13,13 @@ import { StepHeading } from './step-heading.tsx'
 import type { Deploy } from './use-deploy.ts'
 
 export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
-  const { catalogue, choose, price, fault } = deploy
+  const { catalogue, choose, price, fieldError } = deploy
   const { data, retry } = catalogue.plans
   const isLoaded = lastLoaded(data) !== null
   const cardOf = (offer: OfferedPlan): RadioCard<string> => ({
     value: offer.id,
     title: offer.name,
-    text: offer.obstacle ? `${sizeWords(offer.size)}. ${offer.obstacle}.` : sizeWords(offer.size),
+    text: offer.obstacle ? `${formatSize(offer.size)}. ${offer.obstacle}.` : formatSize(offer.size),
     aside: (
       <Stack gap={1} align="end">
         <MonthlyPrice daily={price.priceOf(offer.size)} />
@@ -33,7 +33,7 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
       <StepHeading title="How much does it need?" text="You pay for what you choose, for as long as it runs." />
       <CustomSize deploy={deploy} />
       {!isLoaded && data.kind === 'failed' && (
-        <FailedState title="The plans could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+        <FailedState title="The plans could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
       )}
       {!isLoaded && data.kind !== 'failed' && <SkeletonCard lines={6} />}
       {isLoaded && (
@@ -43,7 +43,7 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
           value={catalogue.offer?.id ?? null}
           onChange={(plan) => choose({ plan })}
           cards={catalogue.offers.map(cardOf)}
-          error={fault('machineImageId')}
+          error={fieldError('machineImageId')}
         />
       )}
     </Stack>

@@ -9,8 +9,8 @@ import { TemplateVariables } from './template-variables.tsx'
 import type { Deploy } from './use-deploy.ts'
 
 export const StepHow = ({ deploy }: { deploy: Deploy }) => {
-  const { settings, draft, change, fault, catalogue } = deploy
-  const environmentFault = fault('environment')
+  const { settings, draft, change, fieldError, catalogue } = deploy
+  const environmentError = fieldError('environment')
   return (
     <Stack gap={5}>
       <StepHeading title="How shall it run?" text="Everything here is filled in with what is usual." />
@@ -21,7 +21,7 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
         autoComplete="off"
         spellCheck={false}
         value={settings.name}
-        error={fault('name')}
+        error={fieldError('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
       {catalogue.template && catalogue.template.serviceData.variables.length > 0 && (
@@ -31,16 +31,16 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
       )}
       <Card title="Environment" text="Variables that the program is started with." headingLevel={3}>
         <Stack gap={3}>
-          {environmentFault && (
+          {environmentError && (
             <Banner tone="bad" title="The variables need another look">
-              {environmentFault}
+              {environmentError}
             </Banner>
           )}
           <KeyValueEditor
             label="Environment variables"
             variables={draft.extra}
             onChange={(extra) => change({ extra })}
-            errorOf={(_, index) => fault(`extra.${index}`)}
+            errorOf={(_, index) => fieldError(`extra.${index}`)}
           />
         </Stack>
       </Card>

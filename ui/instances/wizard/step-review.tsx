@@ -1,41 +1,41 @@
-import { failureWords } from '../../../src/core/failure.ts'
-import { stepOfField } from '../../../src/instances/deploy-faults.ts'
-import { sizeWords } from '../../../src/rules/size-words.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { stepOfField } from '../../../src/instances/deploy-errors.ts'
+import { formatSize } from '../../../src/rules/format-size.ts'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { Text } from '../../parts/text/text.tsx'
-import { ReviewList, type ReviewPart } from './review-list.tsx'
+import { ReviewList, type ReviewSection } from './review-list.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { stepTitles } from './step-titles.ts'
 import type { Deploy } from './use-deploy.ts'
 
 /** Everything that will be deployed, on one page, with the way back to each part of it. */
 export const StepReview = ({ deploy }: { deploy: Deploy }) => {
-  const { own, told, failure, go } = deploy
-  const faults = Object.entries({ ...own, ...told })
+  const { own, serverErrors, failure, go } = deploy
+  const errors = Object.entries({ ...own, ...serverErrors })
   return (
     <Stack gap={5}>
       <StepHeading title="Review" text="Nothing has been deployed yet. Look it over, then press Deploy." />
       {failure && (
         <Banner tone="bad" title="It was not deployed">
-          {failureWords(failure)}
+          {failureMessage(failure)}
         </Banner>
       )}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <Banner tone="bad" title="Something needs another look">
-          {faults.map(([field, message]) => (
+          {errors.map(([field, message]) => (
             <p key={field}>
               {stepTitles[stepOfField(field)]}: {message}
             </p>
           ))}
         </Banner>
       )}
-      <ReviewList parts={partsOf(deploy)} onChange={go} />
+      <ReviewList sections={sectionsOf(deploy)} onChange={go} />
     </Stack>
   )
 }
 
-const partsOf = ({ settings, catalogue }: Deploy): ReviewPart[] => {
+const sectionsOf = ({ settings, catalogue }: Deploy): ReviewSection[] => {
   const { template, region, offer } = catalogue
   const variables = (settings.environment ?? []).map(({ name }) => name)
   const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)
@@ -56,7 +56,7 @@ const partsOf = ({ settings, catalogue }: Deploy): ReviewPart[] => {
       title: stepTitles['how-much'],
       lines: [
         { term: 'Plan', value: offer?.name ?? '–' },
-        { term: 'Size', value: offer ? sizeWords(offer.size) : '–' },
+        { term: 'Size', value: offer ? formatSize(offer.size) : '–' },
       ],
     },
     {

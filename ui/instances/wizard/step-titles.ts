@@ -1,4 +1,4 @@
-import type { DeployStep } from '../../../src/instances/deploy-faults.ts'
+import type { DeployStep } from '../../../src/instances/deploy-errors.ts'
 
 export const stepTitles: Record<DeployStep, string> = {
   what: 'What',

@@ -1,7 +1,7 @@
 import type { Region } from '../../../src/contract/wire/catalogue.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { bytesWords, cpuWords } from '../../../src/rules/size-words.ts'
+import { formatBytes, formatCpu } from '../../../src/rules/format-size.ts'
 import { RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
@@ -11,14 +11,14 @@ import { StepHeading } from './step-heading.tsx'
 import type { Deploy } from './use-deploy.ts'
 
 export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
-  const { catalogue, choose, price, fault } = deploy
+  const { catalogue, choose, price, fieldError } = deploy
   const { data, retry } = catalogue.regions
   const regions = lastLoaded(data)?.value.regions
   return (
     <Stack gap={5}>
       <StepHeading title="Where shall it run?" text="Prices are for the plan that is chosen at present." />
       {!regions && data.kind === 'failed' && (
-        <FailedState title="The regions could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+        <FailedState title="The regions could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
       )}
       {!regions && data.kind !== 'failed' && <SkeletonCard lines={4} />}
       {regions && (
@@ -28,7 +28,7 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
           width="full"
           value={catalogue.region?.region ?? null}
           onChange={(region) => choose({ region })}
-          error={fault('region')}
+          error={fieldError('region')}
           cards={regions.map((region) => ({
             value: region.region,
             title: region.title,
@@ -45,4 +45,4 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
 const aboutRegion = ({ disabled, provider, resources }: Region): string =>
   disabled
     ? 'Takes no deployments at present.'
-    : `${provider}. Room for ${cpuWords(resources.cpu)} and ${bytesWords(resources.memory)} of memory.`
+    : `${provider}. Room for ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`

@@ -1,5 +1,5 @@
-import { shownCategories, shownTemplates } from '../../../src/catalogue/shown-templates.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { visibleCategories, visibleTemplates } from '../../../src/catalogue/visible-templates.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { useConfiguration } from '../../app/use-configuration.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -15,14 +15,14 @@ import { TemplateCards } from './template-cards.tsx'
 import type { Deploy } from './use-deploy.ts'
 
 export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
-  const { choice, choose, address, catalogue, fault } = deploy
+  const { choice, choose, address, catalogue, fieldError } = deploy
   const { data, retry } = catalogue.templates
   const templates = lastLoaded(data)?.value.templates
-  const categories = shownCategories(lastLoaded(catalogue.categories.data)?.value.categories ?? [])
+  const categories = visibleCategories(lastLoaded(catalogue.categories.data)?.value.categories ?? [])
   const runsOnlyBuiltIn = useConfiguration()?.engine.name === 'process'
 
   if (!templates && data.kind === 'failed')
-    return <FailedState title="The templates could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+    return <FailedState title="The templates could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
   if (!templates)
     return (
       <Grid gap={3}>
@@ -31,7 +31,7 @@ export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
         ))}
       </Grid>
     )
-  const shown = shownTemplates(templates, choice)
+  const filtered = visibleTemplates(templates, choice)
   return (
     <Stack gap={4}>
       <SearchField label="Search templates" value={choice.search} onChange={(search) => choose({ search })} />
@@ -40,12 +40,12 @@ export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
         current={address({ category: choice.category })}
         tabs={['', ...categories].map((category) => ({ to: address({ category }), label: category || 'All' }))}
       />
-      {fault('image') && (
+      {fieldError('image') && (
         <Banner tone="bad" title="Choose a template first">
           Or begin with a container image of your own.
         </Banner>
       )}
-      {shown.length === 0 && (
+      {filtered.length === 0 && (
         <EmptyState
           title="No template is called that"
           text="Search for another word, or type the container image yourself."
@@ -56,12 +56,12 @@ export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
       )}
       <TemplateCards
         deploy={deploy}
-        templates={shown.filter(({ builtIn }) => builtIn)}
+        templates={filtered.filter(({ builtIn }) => builtIn)}
         legend="Built in: ready at once"
       />
       <TemplateCards
         deploy={deploy}
-        templates={shown.filter(({ builtIn }) => !builtIn)}
+        templates={filtered.filter(({ builtIn }) => !builtIn)}
         legend={
           runsOnlyBuiltIn
             ? 'From public registries: install Docker or Podman on the machine to run these'

@@ -18,7 +18,7 @@ export const TemplateVariables = ({ deploy, variables }: TemplateVariablesProps)
         key={variable.name}
         variable={variable}
         value={templateValueOf(deploy.draft, variable)}
-        error={deploy.fault(`values.${variable.name}`)}
+        error={deploy.fieldError(`values.${variable.name}`)}
         onChange={(value) => {
           const field = variable.secret ? 'secretValues' : 'values'
           deploy.change({ [field]: { ...deploy.draft[field], [variable.name]: value } })
@@ -36,14 +36,14 @@ type VariableFieldProps = {
 }
 
 const VariableField = ({ variable, value, error, onChange }: VariableFieldProps) => {
-  const [isShown, setShown] = useState(!variable.secret)
+  const [isRevealed, setRevealed] = useState(!variable.secret)
   return (
     <TextField
       label={variable.label}
       hint={`${variable.description} ${variable.name}`}
       required={variable.required}
       mono
-      type={isShown ? 'text' : 'password'}
+      type={isRevealed ? 'text' : 'password'}
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
@@ -55,9 +55,9 @@ const VariableField = ({ variable, value, error, onChange }: VariableFieldProps)
         variable.secret && (
           <IconButton
             size="small"
-            label={isShown ? `Hide ${variable.label}` : `Show ${variable.label}`}
-            icon={isShown ? <EyeOff /> : <Eye />}
-            onClick={() => setShown(!isShown)}
+            label={isRevealed ? `Hide ${variable.label}` : `Show ${variable.label}`}
+            icon={isRevealed ? <EyeOff /> : <Eye />}
+            onClick={() => setRevealed(!isRevealed)}
           />
         )
       }

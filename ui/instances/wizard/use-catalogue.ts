@@ -3,25 +3,25 @@ import { customSize } from '../../../src/catalogue/custom-plan.ts'
 import { type OfferedPlan, offeredPlans, usualPlan } from '../../../src/catalogue/offered-plans.ts'
 import type { Region, Template } from '../../../src/contract/wire/catalogue.ts'
 import { lastLoaded, type RemoteData } from '../../../src/core/remote-data.ts'
-import { useRead } from '../../app/use-read.ts'
+import { useQuery } from '../../app/use-query.ts'
 import type { Choice } from './use-choice.ts'
 
 const PLANS_AT_ONCE = 50
 
 /** The catalogue as one deployment sees it: what is chosen, or else what is usual. */
 export const useCatalogue = (choice: Choice) => {
-  const templates = useRead('readTemplates', {})
-  const categories = useRead('readTemplateCategories', {})
-  const regions = useRead('readRegions', {})
-  const prices = useRead('readUnitPrices', {})
+  const templates = useQuery('readTemplates', {})
+  const categories = useQuery('readTemplateCategories', {})
+  const regions = useQuery('readRegions', {})
+  const prices = useQuery('readUnitPrices', {})
   const template = lastLoaded(templates.data)?.value.templates.find(({ _id }) => _id === choice.template) ?? null
   const usedTemplate = choice.from === 'template' ? template : null
 
   const known = lastLoaded(regions.data)?.value.regions
   const region = known ? chosenRegion(known, choice.region) : null
-  const plans = useRead('readPlans', { skip: 0, limit: PLANS_AT_ONCE })
+  const plans = useQuery('readPlans', { skip: 0, limit: PLANS_AT_ONCE })
   const ownPlan = planOf(usedTemplate)
-  const own = useRead('readPlan', ownPlan)
+  const own = useQuery('readPlan', ownPlan)
   const listed = lastLoaded(plans.data)?.value
   const templatePlan = (usedTemplate && lastLoaded(own.data)?.value.akashMachineImage) ?? null
   const { cpu, ram, storage } = choice.custom

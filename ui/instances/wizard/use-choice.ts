@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CustomAmounts } from '../../../src/catalogue/custom-plan.ts'
-import { type DeployStep, deploySteps } from '../../../src/instances/deploy-faults.ts'
-import { useQuery } from '../../projects/use-query.ts'
+import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
+import { useUrlQuery } from '../../projects/use-url-query.ts'
 
 /** What the address says of a deployment to be: a link to it opens the same step with the same choices. */
 export interface Choice {
@@ -37,7 +37,7 @@ const choiceOf = (query: URLSearchParams): Choice => ({
 
 /** A step is a place to come back to; a choice within a step is not. */
 export const useChoice = () => {
-  const { query, choose, go, to } = useQuery()
+  const { query, choose, go, to } = useUrlQuery()
   const choice = useMemo(() => choiceOf(query), [query])
   return {
     choice,

@@ -8,12 +8,12 @@ import { noDraft, selectDeployDraft } from '../../../src/instances/deploy-drafts
 import {
   type DeployStep,
   deploySteps,
-  faultsByField,
-  ownFaults,
+  errorsByField,
   stepOfField,
-} from '../../../src/instances/deploy-faults.ts'
+  validateSettings,
+} from '../../../src/instances/deploy-errors.ts'
 import { deploySettings } from '../../../src/instances/deploy-settings.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { useSend } from '../../app/use-send.ts'
 import { useCatalogue } from './use-catalogue.ts'
@@ -27,10 +27,10 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const { choice, choose, go, address } = useChoice()
   const catalogue = useCatalogue(choice)
   const price = usePrice(catalogue, organization?._id ?? null)
-  const { ask, isRunning, write, failure } = useAsk('createInstance')
+  const { mutate, isRunning, state, failure } = useMutation('createInstance')
   const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
-  const [refusals, setRefusals] = useState(0)
-  const [asked, setAsked] = useState('')
+  const [invalidAttempts, setInvalidAttempts] = useState(0)
+  const [submitted, setSubmitted] = useState('')
 
   const { template, region, offer } = catalogue
   const image = choice.from === 'image' ? choice.image.trim() : ''
@@ -49,10 +49,10 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const quota = useQuota(organization, catalogue.offer?.size, settings.ports?.length ?? 0)
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', input) : ''
-  const own = faultsByField(ownFaults(settings, template, draft), template, draft)
+  const own = errorsByField(validateSettings(settings, template, draft), template, draft)
   // What the server said of other settings is no fault of these.
-  const refused = failure?.kind === 'refused' && asked === key ? failure : null
-  const told = faultsByField(refused?.fields ?? [], template, draft)
+  const rejection = failure?.kind === 'apiError' && submitted === key ? failure : null
+  const serverErrors = errorsByField(rejection?.fields ?? [], template, draft)
   const isOpen = (step: DeployStep): boolean =>
     deploySteps
       .slice(0, deploySteps.indexOf(step))
@@ -72,34 +72,34 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     draft,
     settings,
     own,
-    told,
+    serverErrors,
     isOpen,
     /** Until then a press could only be answered by what is not known yet. */
     isReady: input !== null && !catalogue.isLoading,
     /** How often a step could not be left: each time the first fault gets the focus. */
-    refusals,
-    isRunning: isRunning || write?.kind === 'answered',
+    invalidAttempts,
+    isRunning: isRunning || state?.kind === 'succeeded',
     /** A failure that no field is to blame for. */
-    failure: failure && !(failure.kind === 'refused' && failure.fields.length > 0) ? failure : null,
+    failure: failure && !(failure.kind === 'apiError' && failure.fields.length > 0) ? failure : null,
     change: (change: Partial<DeployDraft>) =>
       send({ type: 'ui/deployDraftChanged', projectId: project._id, source, change }),
     /** What is wrong with a field, as soon as its step was tried to be left. */
-    fault: (field: string): string | undefined =>
-      told[field] ?? (tried.has(stepOfField(field)) ? own[field] : undefined),
-    leave: (step: DeployStep, to: DeployStep) => {
+    fieldError: (field: string): string | undefined =>
+      serverErrors[field] ?? (tried.has(stepOfField(field)) ? own[field] : undefined),
+    goToStep: (step: DeployStep, to: DeployStep) => {
       setTried(new Set([...tried, step]))
       if (deploySteps.indexOf(to) < deploySteps.indexOf(step) || isOpen(to)) go(to)
-      else setRefusals(refusals + 1)
+      else setInvalidAttempts(invalidAttempts + 1)
     },
     deploy: () => {
-      const faulty = Object.keys(own)[0]
-      if (faulty !== undefined) {
+      const invalidField = Object.keys(own)[0]
+      if (invalidField !== undefined) {
         setTried(new Set(deploySteps))
-        setRefusals(refusals + 1)
-        go(stepOfField(faulty))
+        setInvalidAttempts(invalidAttempts + 1)
+        go(stepOfField(invalidField))
       } else if (input) {
-        setAsked(key)
-        ask(input)
+        setSubmitted(key)
+        mutate(input)
       }
     },
   }

@@ -1,12 +1,12 @@
 import { dailyPriceOfSize } from '../../../src/catalogue/price-of-size.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useRead } from '../../app/use-read.ts'
+import { useQuery } from '../../app/use-query.ts'
 import type { Catalogue } from './use-catalogue.ts'
 
 /** Computed here at once by the rules that the server charges by, then confirmed by the server. */
 export const usePrice = ({ offer, region, prices, template }: Catalogue, organizationId: OrganizationId | null) => {
-  const { data } = useRead(
+  const { data } = useQuery(
     'readPrice',
     offer &&
       region && {
@@ -21,11 +21,11 @@ export const usePrice = ({ offer, region, prices, template }: Catalogue, organiz
   )
   const unitPrices = lastLoaded(prices.data)?.value.unitPrices ?? []
   const own = offer && region ? dailyPriceOfSize(offer.size, unitPrices, region.region) : null
-  const answer = lastLoaded(data)?.value ?? null
+  const response = lastLoaded(data)?.value ?? null
   return {
-    dailyMicros: answer?.resourceDailyCost ?? own,
+    dailyMicros: response?.resourceDailyCost ?? own,
     isConfirmed: data.kind === 'loaded',
-    isUnavailable: answer?.available === 'NOT_AVAILABLE',
+    isUnavailable: response?.available === 'NOT_AVAILABLE',
     priceIn: (regionId: string): number | null => offer && dailyPriceOfSize(offer.size, unitPrices, regionId),
     priceOf: (size: { cpu: number; memory: number; storage: number }): number | null =>
       region && dailyPriceOfSize(size, unitPrices, region.region),

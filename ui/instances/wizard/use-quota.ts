@@ -1,10 +1,10 @@
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
+import type { Size } from '../../../src/rules/format-size.ts'
 import { exceededQuota, isScarce, type QuotaNeed } from '../../../src/rules/quotas.ts'
-import type { Size } from '../../../src/rules/size-words.ts'
 import { useBlocked } from '../../app/permissions/use-blocked.ts'
-import { useRead } from '../../app/use-read.ts'
+import { useQuery } from '../../app/use-query.ts'
 
 export interface QuotaView {
   need: QuotaNeed
@@ -21,7 +21,7 @@ export const useQuota = (
   ports: number,
 ): QuotaView | null => {
   const mayDeploy = useBlocked('instances.write') === undefined
-  const { data } = useRead('readQuotas', organization && mayDeploy ? { id: organization._id } : null)
+  const { data } = useQuery('readQuotas', organization && mayDeploy ? { id: organization._id } : null)
   const quotas = lastLoaded(data)?.value.quotas
   if (!quotas || !size) return null
   const need = { instances: 1, ports, ...size }

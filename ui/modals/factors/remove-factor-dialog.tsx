@@ -1,11 +1,11 @@
-import { failureWords } from '../../../src/core/failure.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const RemoveFactorDialog = ({ modal: { factor, isLast }, onClose }: DialogOf<'removeFactor'>) => {
-  const passkey = useAsk('removePasskey')
-  const totp = useAsk('removeTotp')
+  const passkey = useMutation('removePasskey')
+  const totp = useMutation('removeTotp')
   const { isRunning, failure } = factor.kind === 'passkey' ? passkey : totp
   return (
     <Confirm
@@ -13,8 +13,8 @@ export const RemoveFactorDialog = ({ modal: { factor, isLast }, onClose }: Dialo
       confirmLabel="Remove"
       busy={isRunning}
       failureTitle={factor.kind === 'passkey' ? 'The passkey was not removed' : 'The app was not removed'}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => (factor.kind === 'passkey' ? passkey.ask({ id: factor.id }) : totp.ask({}))}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => (factor.kind === 'passkey' ? passkey.mutate({ id: factor.id }) : totp.mutate({}))}
       onClose={onClose}
     >
       {factor.kind === 'passkey'

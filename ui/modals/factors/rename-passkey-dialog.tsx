@@ -1,19 +1,19 @@
 import { type FormEvent, useId, useState } from 'react'
-import { failureWords } from '../../../src/core/failure.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const RenamePasskeyDialog = ({ modal, onClose }: DialogOf<'renamePasskey'>) => {
-  const { ask, isRunning, failure, fieldFault } = useAsk('renamePasskey')
+  const { mutate, isRunning, failure, fieldError } = useMutation('renamePasskey')
   const [name, setName] = useState(modal.name)
   const form = useId()
   const isEmpty = name.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmpty) ask({ id: modal.passkeyId, name })
+    if (!isEmpty) mutate({ id: modal.passkeyId, name })
   }
   return (
     <Dialog
@@ -23,7 +23,7 @@ export const RenamePasskeyDialog = ({ modal, onClose }: DialogOf<'renamePasskey'
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={isEmpty}>
+          <Button type="submit" form={form} variant="primary" busy={isRunning} disabled={isEmpty}>
             Rename
           </Button>
         </>
@@ -36,7 +36,7 @@ export const RenamePasskeyDialog = ({ modal, onClose }: DialogOf<'renamePasskey'
           maxLength={60}
           autoComplete="off"
           autoFocus
-          serverError={fieldFault('name') ?? (failure ? failureWords(failure) : undefined)}
+          serverError={fieldError('name') ?? (failure ? failureMessage(failure) : undefined)}
           onChange={({ target }) => setName(target.value)}
         />
       </form>

@@ -1,18 +1,18 @@
-import { failureWords } from '../../../src/core/failure.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const RenewCodesDialog = ({ onClose }: DialogOf<'renewRecoveryCodes'>) => {
-  const { ask, isRunning, failure } = useAsk('renewRecoveryCodes')
+  const { mutate, isRunning, failure } = useMutation('renewRecoveryCodes')
   return (
     <Confirm
       title="Renew recovery codes?"
       confirmLabel="Renew codes"
       busy={isRunning}
       failureTitle="The codes were not renewed"
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({})}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({})}
       onClose={onClose}
     >
       You get ten new codes, and the former ones stop working at once.

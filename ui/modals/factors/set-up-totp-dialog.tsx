@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { failureWords } from '../../../src/core/failure.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { CopyButton } from '../../parts/actions/copy-button.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
@@ -15,8 +15,8 @@ import css from './factors.module.css'
 
 /** The secret is here as long as the dialog is, and nowhere else. */
 export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
-  const { ask: start, answer, failure: startFailure } = useAsk('startTotp')
-  const { ask: confirm, isRunning, failure, fieldFault } = useAsk('confirmTotp')
+  const { mutate: start, response, failure: startFailure } = useMutation('startTotp')
+  const { mutate: confirm, isRunning, failure, fieldError } = useMutation('confirmTotp')
   const [code, setCode] = useState('')
   const form = useId()
   const hasStarted = useRef(false)
@@ -37,7 +37,13 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={!answer || code.trim() === ''}>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            busy={isRunning}
+            disabled={!response || code.trim() === ''}
+          >
             Confirm
           </Button>
         </>
@@ -53,22 +59,22 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
             </Button>
           }
         >
-          {failureWords(startFailure)}
+          {failureMessage(startFailure)}
         </Banner>
       )}
-      {!answer && !startFailure && <SkeletonText lines={6} />}
-      {answer && (
+      {!response && !startFailure && <SkeletonText lines={6} />}
+      {response && (
         <form id={form} onSubmit={submit} noValidate>
           <Stack>
             <div className={css.code}>
-              <QrCode text={answer.uri} label="QR code for your authenticator app" />
+              <QrCode text={response.uri} label="QR code for your authenticator app" />
             </div>
             <div className={css.secret}>
               <Text size="sm" tone="muted">
                 Or type this key into the app:
               </Text>
-              <code>{answer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CopyButton text={answer.secret} label="Copy key" />
+              <code>{response.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton text={response.secret} label="Copy key" />
             </div>
             <TextField
               label="Code from the app"
@@ -79,7 +85,7 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
               // On a phone the keyboard would cover the key.
               autoFocus={matchMedia('(pointer: fine)').matches}
               value={code}
-              serverError={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
+              serverError={fieldError('code') ?? (failure ? failureMessage(failure) : undefined)}
               onChange={({ target }) => setCode(target.value)}
             />
           </Stack>

@@ -1,7 +1,7 @@
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useAsk } from '../../app/use-ask.ts'
-import { useRead } from '../../app/use-read.ts'
+import { useMutation } from '../../app/use-mutation.ts'
+import { useQuery } from '../../app/use-query.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
@@ -11,8 +11,8 @@ import type { DialogOf } from '../dialog-of.ts'
 
 /** Asked for by a dangerous call, which goes on by itself once the user has confirmed. */
 export const StepUpDialog = ({ onClose }: DialogOf<'stepUp'>) => {
-  const { data, retry } = useRead('readFactors', {})
-  const { ask, isRunning, failure, fieldFault } = useAsk('stepUp')
+  const { data, retry } = useQuery('readFactors', {})
+  const { mutate, isRunning, failure, fieldError } = useMutation('stepUp')
   const factors = lastLoaded(data)?.value
   return (
     <Dialog
@@ -24,7 +24,7 @@ export const StepUpDialog = ({ onClose }: DialogOf<'stepUp'>) => {
       {data.kind === 'failed' && !factors && (
         <FailedState
           title="Your second factors could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}
@@ -38,8 +38,8 @@ export const StepUpDialog = ({ onClose }: DialogOf<'stepUp'>) => {
           }}
           use="stepUp"
           isRunning={isRunning}
-          fault={fieldFault('proof.code') ?? (failure ? failureWords(failure) : undefined)}
-          onCode={(proof) => ask({ proof })}
+          error={fieldError('proof.code') ?? (failure ? failureMessage(failure) : undefined)}
+          onCode={(proof) => mutate({ proof })}
         />
       )}
     </Dialog>

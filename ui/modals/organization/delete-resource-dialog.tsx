@@ -1,23 +1,23 @@
 import { Link } from 'react-router-dom'
-import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Failure } from '../../../src/core/failure.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
-import { useAsk } from '../../app/use-ask.ts'
-import { useRead } from '../../app/use-read.ts'
+import { useMutation } from '../../app/use-mutation.ts'
+import { useQuery } from '../../app/use-query.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 const STILL_RUNS = 'Something of this organisation still runs. Close it first.'
 
-type Running = AnswerOf<'readRunningInstances'>['instances']
+type Running = ResponseOf<'readRunningInstances'>['instances']
 
 export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResource'>) => {
-  const { ask, isRunning, failure } = useAsk('deleteOrganization')
-  const { data } = useRead('readRunningInstances', isRunning ? null : { id: modal.organizationId })
+  const { mutate, isRunning, failure } = useMutation('deleteOrganization')
+  const { data } = useQuery('readRunningInstances', isRunning ? null : { id: modal.organizationId })
   // Where it cannot be read, the server refuses.
   const running = isRunning ? [] : (lastLoaded(data)?.value.instances ?? [])
   const isBlocked = running.length > 0
@@ -33,7 +33,7 @@ export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResourc
           : undefined
       }
       failure={failure && !isBlocked && <WhatRuns failure={failure} />}
-      onConfirm={() => ask({ id: modal.organizationId })}
+      onConfirm={() => mutate({ id: modal.organizationId })}
       onClose={onClose}
     >
       The organisation goes, with its projects, instances, logs, members, API tokens and audit log. Nothing of it can be
@@ -58,8 +58,8 @@ const RunningInstances = ({ id, running }: { id: OrganizationId; running: Runnin
 /** A refusal names what still runs, one in each field. */
 const WhatRuns = ({ failure }: { failure: Failure }) => (
   <>
-    {failureWords(failure)}
-    {failure.kind === 'refused' && failure.fields.length > 0 && (
+    {failureMessage(failure)}
+    {failure.kind === 'apiError' && failure.fields.length > 0 && (
       <ul>
         {failure.fields.map(({ message }) => (
           <li key={message}>{message}</li>

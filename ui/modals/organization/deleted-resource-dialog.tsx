@@ -8,7 +8,7 @@ export const DeletedResourceDialog = ({ modal: { resource, name }, onClose }: Di
     text={`${name} is gone. What is left of it is being taken away; you need not wait for it.`}
     onClose={onClose}
     actions={
-      <Button look="primary" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         Done
       </Button>
     }

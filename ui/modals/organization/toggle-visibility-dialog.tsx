@@ -1,6 +1,6 @@
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
@@ -9,7 +9,7 @@ const notes = { missing: 'Please fill in all the fields', ready: null }
 
 export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibility'>) => {
   const organization = useSelected(selectOrganization)
-  const { ask, isRunning, failure } = useAsk('setPublicAccess')
+  const { mutate, isRunning, failure } = useMutation('setPublicAccess')
   if (!organization) return null
   const { name } = organization.profile
   const isPublic = organization.publiclyAccessible
@@ -18,11 +18,11 @@ export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibilit
       title="Organizational Privacy Settings"
       name={name}
       confirmLabel={isPublic ? 'Make Private' : 'Make Public'}
-      look="primary"
+      variant="primary"
       notes={notes}
       busy={isRunning}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ id: organization._id, publiclyAccessible: !isPublic })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ id: organization._id, publiclyAccessible: !isPublic })}
       onClose={onClose}
     >
       {isPublic

@@ -15,7 +15,7 @@ export const VisibilityChangedDialog = ({ modal, onClose }: DialogOf<'changeOrgV
       }
       onClose={onClose}
       actions={
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       }

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
-import { failureWords } from '../../../src/core/failure.ts'
-import { useStanding } from '../../app/permissions/use-standing.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMembership } from '../../app/permissions/use-membership.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { CopyId } from '../../parts/actions/copy-id.tsx'
 import { Select } from '../../parts/choices/select.tsx'
@@ -17,8 +17,8 @@ import type { DialogOf } from '../dialog-of.ts'
 
 export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<'changeMemberRole'>) => {
   const { organization, members } = useMembers()
-  const standing = useStanding()
-  const { ask, isRunning, failure } = useAsk('setRoleGroupPermissions')
+  const membership = useMembership()
+  const { mutate, isRunning, failure } = useMutation('setRoleGroupPermissions')
   const [chosen, setChosen] = useState<RoleGroup | null>(null)
   const form = useId()
   const member = members.find((one) => one.userId === userId)
@@ -26,7 +26,7 @@ export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<
   const isChanged = chosen !== null && chosen !== member.roleGroup
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged) ask({ organizationId: organization._id, userId, roleGroupName: chosen })
+    if (isChanged) mutate({ organizationId: organization._id, userId, roleGroupName: chosen })
   }
   return (
     <Dialog
@@ -36,7 +36,7 @@ export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={!isChanged}>
+          <Button type="submit" form={form} variant="primary" busy={isRunning} disabled={!isChanged}>
             Change role
           </Button>
         </>
@@ -46,7 +46,7 @@ export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<
         <Stack>
           {failure && (
             <Banner tone="bad" title="The role was not changed">
-              {failureWords(failure)}
+              {failureMessage(failure)}
             </Banner>
           )}
           <DescriptionList
@@ -58,7 +58,7 @@ export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<
           />
           <Select
             label="New role"
-            options={roleOptions(standing)}
+            options={roleOptions(membership)}
             value={chosen ?? member.roleGroup}
             onChange={setChosen}
           />

@@ -3,7 +3,7 @@ import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { faultyEntries, invitedAddresses, withoutInvited } from '../../../src/team/invited-addresses.ts'
 import { selectTeam } from '../../../src/team/team.ts'
-import { useStanding } from '../../app/permissions/use-standing.ts'
+import { useMembership } from '../../app/permissions/use-membership.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { useSend } from '../../app/use-send.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -20,27 +20,27 @@ const LONGEST = 20_000
 export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   const send = useSend()
   const organization = useSelected(selectOrganization)
-  const standing = useStanding()
+  const membership = useMembership()
   const { isInviting, sentInvites, failedInvites } = useSelected(selectTeam)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const [typed, setTyped] = useState('')
   const [isTyping, setTyping] = useState(false)
   const [role, setRole] = useState<RoleGroup>('member')
   const form = useId()
   const { valid, invalid } = invitedAddresses(typed)
   const isReady = valid.length > 0 && invalid.length === 0
-  const failed = asked && !isInviting ? failedInvites : []
+  const failed = submitted && !isInviting ? failedInvites : []
   const sent = failed.length > 0 ? sentInvites : []
 
   // Sending again must not write again to those who have their mail.
   useEffect(() => {
-    if (asked) setTyped((before) => withoutInvited(before, sentInvites))
-  }, [asked, sentInvites])
+    if (submitted) setTyped((before) => withoutInvited(before, sentInvites))
+  }, [submitted, sentInvites])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || isInviting || !organization) return
-    setAsked(true)
+    setSubmitted(true)
     send({ type: 'ui/membersInvited', organizationId: organization._id, emails: valid, role })
   }
   return (
@@ -52,7 +52,7 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isInviting} disabled={!isReady}>
+          <Button type="submit" form={form} variant="primary" busy={isInviting} disabled={!isReady}>
             Send
           </Button>
         </>
@@ -65,9 +65,9 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
               tone="bad"
               title={failed.length === 1 ? 'One was not invited' : `${failed.length} were not invited`}
             >
-              {failed.map(({ email, words }) => (
+              {failed.map(({ email, message }) => (
                 <p key={email}>
-                  {email}: {words}
+                  {email}: {message}
                 </p>
               ))}
               {sent.length > 0 && <p>Invited: {sent.join(', ')}</p>}
@@ -89,7 +89,7 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
               setTyped(event.target.value)
             }}
           />
-          <Select label="Role" options={roleOptions(standing)} value={role} onChange={setRole} />
+          <Select label="Role" options={roleOptions(membership)} value={role} onChange={setRole} />
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
-import { refusals } from '../../../src/contract/refusals.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { errorCodes } from '../../../src/contract/error-codes.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { useMembers } from '../../team/use-members.ts'
@@ -11,7 +11,7 @@ import type { DialogOf } from '../dialog-of.ts'
 export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization'>) => {
   const { organization, members } = useMembers()
   const own = useSelected(selectUser)
-  const { ask, isRunning, failure } = useAsk('removeMember')
+  const { mutate, isRunning, failure } = useMutation('removeMember')
   if (!organization || !own) return null
   const owners = members.filter(({ roleGroup }) => roleGroup === 'owner')
   const isLastOwner = owners.length === 1 && owners[0]?.userId === own._id
@@ -20,10 +20,10 @@ export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization
       title={`Leave ${organization.profile.name}?`}
       confirmLabel="Leave organisation"
       busy={isRunning}
-      hindrance={isLastOwner && { title: 'You are its only owner', text: refusals.lastOwner.words }}
+      hindrance={isLastOwner && { title: 'You are its only owner', text: errorCodes.lastOwner.message }}
       failureTitle="You have not left"
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ id: organization._id, userId: own._id })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ id: organization._id, userId: own._id })}
       onClose={onClose}
     >
       You see nothing of it any more, and your API tokens for it and the open invitations that you sent end. Only

@@ -1,19 +1,19 @@
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const RemoveInvitedMemberDialog = ({ modal, onClose }: DialogOf<'removeInvitedMember'>) => {
   const organization = useSelected(selectOrganization)
-  const { ask, isRunning, failure } = useAsk('removeInvite')
+  const { mutate, isRunning, failure } = useMutation('removeInvite')
   if (!organization) return null
   return (
     <Confirm
       busy={isRunning}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ orgId: organization._id, inviteId: modal.inviteId })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ orgId: organization._id, inviteId: modal.inviteId })}
       onClose={onClose}
     >
       The invitation of {modal.email} is removed, and its link opens nothing any more.

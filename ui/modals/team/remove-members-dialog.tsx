@@ -20,13 +20,13 @@ export const RemoveMembersDialog = ({ modal: { userIds }, onClose }: DialogOf<'r
       onConfirm={() => send({ type: 'ui/membersRemoved', organizationId: organization._id, userIds })}
       onClose={onClose}
     >
-      {wordsFor(leaving.map(nameOf))} of {organization.profile.name}, and so do the API tokens made for it. Open
+      {formatNames(leaving.map(nameOf))} of {organization.profile.name}, and so do the API tokens made for it. Open
       invitations that they sent end. What was deployed stays.
     </Confirm>
   )
 }
 
-const wordsFor = (names: readonly string[]): string => {
+const formatNames = (names: readonly string[]): string => {
   const beyond = names.length - NAMED_AT_MOST
   const named = [...names.slice(0, NAMED_AT_MOST), ...(beyond > 0 ? [`${beyond} more`] : [])]
   const listed = new Intl.ListFormat('en-GB').format(named)

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import { truncateMiddle } from '../../parts/actions/truncate-middle.ts'
 import { SecretDialog } from '../../parts/overlay/secret-dialog.tsx'
 import css from './created-token.module.css'
 
-const SHOWN_AT_EACH_END = 30
+const VISIBLE_AT_EACH_END = 30
 
-type CreatedTokenProps = { apiKey: AnswerOf<'createApiKey'>['apiKey']; onClose: () => void }
+type CreatedTokenProps = { apiKey: ResponseOf<'createApiKey'>['apiKey']; onClose: () => void }
 
 export const CreatedToken = ({ apiKey: { name, value }, onClose }: CreatedTokenProps) => (
   <SecretDialog
@@ -21,7 +21,7 @@ export const CreatedToken = ({ apiKey: { name, value }, onClose }: CreatedTokenP
     onClose={onClose}
   >
     <div className={css.token}>
-      <code>{truncateMiddle(value, SHOWN_AT_EACH_END, SHOWN_AT_EACH_END)}</code>
+      <code>{truncateMiddle(value, VISIBLE_AT_EACH_END, VISIBLE_AT_EACH_END)}</code>
     </div>
   </SecretDialog>
 )

@@ -1,20 +1,20 @@
-import { selectRead } from '../../../src/calls/reads.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { selectQuery } from '../../../src/calls/queries.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const DeleteTokenDialog = ({ modal: { ids }, onClose }: DialogOf<'deleteToken'>) => {
-  const { ask, isRunning, failure } = useAsk('deleteApiKeys')
-  const keys = lastLoaded(useSelected(selectRead('readApiKeys', {})))?.value.apiKeys ?? []
+  const { mutate, isRunning, failure } = useMutation('deleteApiKeys')
+  const keys = lastLoaded(useSelected(selectQuery('readApiKeys', {})))?.value.apiKeys ?? []
   const name = ids.length === 1 ? keys.find(({ id }) => id === ids[0])?.name : undefined
   return (
     <Confirm
       busy={isRunning}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ apiKeyIds: ids })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ apiKeyIds: ids })}
       onClose={onClose}
     >
       {name === undefined ? `${ids.length} tokens are deleted.` : `The token ${name} is deleted.`} Programs that use{' '}

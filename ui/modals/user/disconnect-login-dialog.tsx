@@ -1,8 +1,8 @@
 import type { Provider } from '../../../src/contract/wire/account.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { isWallet } from '../../../src/rules/profile-email.ts'
 import { providerNames } from '../../../src/rules/sign-in-providers.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 import { DisconnectWallet } from './disconnect-wallet.tsx'
@@ -15,14 +15,14 @@ export const DisconnectLoginDialog = ({ modal: { provider }, onClose }: DialogOf
   )
 
 const DisconnectProvider = ({ provider, onClose }: { provider: Provider; onClose: () => void }) => {
-  const { ask, isRunning, failure } = useAsk('disconnectLogin')
+  const { mutate, isRunning, failure } = useMutation('disconnectLogin')
   const name = providerNames[provider]
   return (
     <Confirm
       confirmLabel="Disconnect"
       busy={isRunning}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({ provider })}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({ provider })}
       onClose={onClose}
     >
       {name} lets you in no more, and sessions that it opened end. You can connect it again.

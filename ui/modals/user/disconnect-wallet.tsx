@@ -3,7 +3,7 @@ import type { Wallet } from '../../../src/contract/wire/account.ts'
 import { providerNames } from '../../../src/rules/sign-in-providers.ts'
 import { selectWalletDisconnect } from '../../../src/wallets/wallet-disconnects.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { useSend } from '../../app/use-send.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -18,12 +18,12 @@ const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
 /** Its owner signs for it; who has lost it needs another proof. */
 export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onClose: () => void }) => {
   const send = useSend()
-  const { ask } = useAsk('disconnectLogin')
-  const { step, fault } = useSelected(selectWalletDisconnect(provider), [provider])
+  const { mutate } = useMutation('disconnectLogin')
+  const { step, error } = useSelected(selectWalletDisconnect(provider), [provider])
   const chain = provider === 'metamask' ? 'evm' : 'solana'
   const found = useSelected(selectWallets).found.filter((wallet) => wallet.chain === chain)
   useEffect(() => {
-    send({ type: 'ui/walletsWanted' })
+    send({ type: 'ui/walletsRequested' })
     return () => send({ type: 'ui/walletsLeft' })
   }, [send])
 
@@ -38,7 +38,7 @@ export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onCl
         <>
           <span role="status">{step === 'signing' && 'Sign the message in your wallet.'}</span>
           {step !== 'signing' && (
-            <Button look="quiet" busy={step === 'sending'} onClick={() => ask({ provider })}>
+            <Button variant="quiet" busy={step === 'sending'} onClick={() => mutate({ provider })}>
               I lost this wallet
             </Button>
           )}
@@ -50,7 +50,7 @@ export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onCl
           {offered.map(({ id, name: called }) => (
             <Button
               key={id}
-              look="danger"
+              variant="danger"
               busy={step !== null}
               onClick={() => send({ type: 'ui/walletDisconnectPressed', provider, id })}
             >
@@ -60,9 +60,9 @@ export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onCl
         </>
       }
     >
-      {fault && (
-        <Banner tone="bad" title={fault.isUnsure ? UNSURE_TITLE : 'The wallet was not disconnected'}>
-          {fault.words}
+      {error && (
+        <Banner tone="bad" title={error.isUnsure ? UNSURE_TITLE : 'The wallet was not disconnected'}>
+          {error.message}
         </Banner>
       )}
     </Dialog>

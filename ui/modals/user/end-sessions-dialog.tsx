@@ -1,16 +1,16 @@
-import { failureWords } from '../../../src/core/failure.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const EndSessionsDialog = ({ onClose }: DialogOf<'endOtherSessions'>) => {
-  const { ask, isRunning, failure } = useAsk('endOtherSessions')
+  const { mutate, isRunning, failure } = useMutation('endOtherSessions')
   return (
     <Confirm
       confirmLabel="Sign out"
       busy={isRunning}
-      failure={failure ? failureWords(failure) : undefined}
-      onConfirm={() => ask({})}
+      failure={failure ? failureMessage(failure) : undefined}
+      onConfirm={() => mutate({})}
       onClose={onClose}
     >
       Every other browser and command line is signed out at once. API tokens go on working.

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { chainName } from '../../../src/rules/evm-wallets.ts'
-import { walletWords } from '../../../src/rules/wallet-words.ts'
+import { walletErrorMessage } from '../../../src/rules/wallet-error-message.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
 import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import { useSelected } from '../../app/use-selected.ts'
@@ -14,13 +14,13 @@ import { Text } from '../../parts/text/text.tsx'
 import css from './payout-wallet.module.css'
 
 /** The wallet that is to be paid: it has to be here, and to sign. */
-export const PayoutWallet = ({ fault }: { fault: string | undefined }) => {
+export const PayoutWallet = ({ error }: { error: string | undefined }) => {
   const send = useSend()
   const found = useSelected(selectWallets).found.filter(({ chain }) => chain === 'evm')
   const { wallet, step } = useSelected(selectWithdrawals)
   const label = useId()
   useEffect(() => {
-    send({ type: 'ui/walletsWanted' })
+    send({ type: 'ui/walletsRequested' })
     return () => send({ type: 'ui/walletsLeft' })
   }, [send])
 
@@ -30,7 +30,7 @@ export const PayoutWallet = ({ fault }: { fault: string | undefined }) => {
         Connect wallet
       </p>
       {found.length === 0 ? (
-        <Text tone="muted">{walletWords('missing', 'any')}</Text>
+        <Text tone="muted">{walletErrorMessage('missing', 'any')}</Text>
       ) : (
         <fieldset aria-labelledby={label} className={css.wallets}>
           <Row wrap>
@@ -52,9 +52,9 @@ export const PayoutWallet = ({ fault }: { fault: string | undefined }) => {
           Connected on {chainName(wallet.chainId)}: <CopyId id={wallet.address} label="Copy connected address" />
         </Text>
       )}
-      {fault && (
-        <p className={css.fault} role="alert">
-          {fault}
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
         </p>
       )}
     </Stack>

@@ -8,7 +8,7 @@ export const ReferralRulesDialog = ({ onClose }: DialogOf<'referralRules'>) => (
     title="Referral rules"
     onClose={onClose}
     actions={
-      <Button look="primary" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         Okay
       </Button>
     }

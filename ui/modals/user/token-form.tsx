@@ -2,12 +2,12 @@ import { type FormEvent, useId, useState } from 'react'
 import type { TokenScope } from '../../../src/contract/access.ts'
 import type { AppType } from '../../../src/contract/wire/account.ts'
 import { defaultTokenScopes } from '../../../src/contract/wire/api-key.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { appTypeNames } from '../../../src/rules/app-type-names.ts'
 import { expiresAtOf, type TokenExpiry, tokenExpiries } from '../../../src/rules/token-expiry.ts'
 import { dangerousScopes } from '../../../src/rules/token-scopes.ts'
-import type { Ask } from '../../app/use-ask.ts'
+import type { Mutation } from '../../app/use-mutation.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Combobox } from '../../parts/choices/combobox.tsx'
@@ -23,8 +23,8 @@ const expiries = tokenExpiries.map(({ label }) => ({ value: label, label }))
 const types = (['site', 'compute', 'storage'] as const).map((value) => ({ value, label: appTypeNames[value] }))
 const MOST_IN_A_SELECT = 10
 
-export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; onClose: () => void }) => {
-  const { ask, isRunning, failure, fieldFault } = asking
+export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApiKey'>; onClose: () => void }) => {
+  const { mutate, isRunning, failure, fieldError } = mutation
   const organizations = useSelected(selectUser)?.organizations ?? []
   const [name, setName] = useState('')
   const [scope, setScope] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
   const isComplete = name.trim() !== '' && organization && kind && expiry && scopes.length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete) ask({ name, organizationId: organization[kind]._id, expiresAt: expiry.at, scopes: [...scopes] })
+    if (isComplete) mutate({ name, organizationId: organization[kind]._id, expiresAt: expiry.at, scopes: [...scopes] })
   }
   const scopeField = {
     label: 'Scope',
@@ -50,9 +50,9 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
     value: scope,
     placeholder: 'Choose an organisation',
     onChange: setScope,
-    serverError: fieldFault('organizationId'),
+    serverError: fieldError('organizationId'),
   }
-  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
+  const isFormError = failure && !(failure.kind === 'apiError' && failure.fields.length > 0)
   return (
     <Dialog
       title="Create Token"
@@ -63,7 +63,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={isRunning} disabled={!isComplete}>
+          <Button type="submit" form={form} variant="primary" busy={isRunning} disabled={!isComplete}>
             Create
           </Button>
         </>
@@ -71,9 +71,9 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
     >
       <form id={form} onSubmit={submit} noValidate>
         <Stack>
-          {isOwnFault && (
+          {isFormError && (
             <Banner tone="bad" title="The token was not created">
-              {failureWords(failure)}
+              {failureMessage(failure)}
             </Banner>
           )}
           <TextField
@@ -83,7 +83,7 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
             maxLength={100}
             autoComplete="off"
             value={name}
-            serverError={fieldFault('name')}
+            serverError={fieldError('name')}
             onChange={({ target }) => setName(target.value)}
           />
           {organizations.length > MOST_IN_A_SELECT ? <Combobox {...scopeField} /> : <Select {...scopeField} />}
@@ -93,10 +93,10 @@ export const TokenForm = ({ asking, onClose }: { asking: Ask<'createApiKey'>; on
             required
             options={expiries}
             value={expiry?.label ?? null}
-            serverError={fieldFault('expiresAt')}
+            serverError={fieldError('expiresAt')}
             onChange={(label) => setExpiry({ label, at: expiresAtOf(label, clockNowMs()) })}
           />
-          <TokenPermissions scopes={scopes} onChange={setScopes} error={fieldFault('scopes')} />
+          <TokenPermissions scopes={scopes} onChange={setScopes} error={fieldError('scopes')} />
         </Stack>
       </form>
     </Dialog>

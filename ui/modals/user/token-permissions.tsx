@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type TokenScope, tokenScopes } from '../../../src/contract/access.ts'
 import { defaultTokenScopes } from '../../../src/contract/wire/api-key.ts'
-import { tokenScopeWords } from '../../../src/rules/token-scope-words.ts'
+import { tokenScopeLabels } from '../../../src/rules/token-scope-labels.ts'
 import { dangerousScopes } from '../../../src/rules/token-scopes.ts'
 import { CheckboxGroup } from '../../parts/choices/checkbox-group.tsx'
 import { RadioCards } from '../../parts/choices/radio-cards.tsx'
@@ -21,8 +21,8 @@ type Preset = (typeof cards)[number]['value']
 const optionsOf = (scopes: readonly TokenScope[]) =>
   scopes.map((value) => ({
     value,
-    label: tokenScopeWords[value].label,
-    hint: tokenScopeWords[value].description,
+    label: tokenScopeLabels[value].label,
+    hint: tokenScopeLabels[value].description,
   }))
 const usual = optionsOf(tokenScopes.filter((scope) => !dangerousScopes.includes(scope)))
 const dangerous = optionsOf(dangerousScopes)
@@ -72,7 +72,7 @@ export const TokenPermissions = ({ scopes, onChange, error }: TokenPermissionsPr
           />
           {risky.length > 0 && (
             <Banner tone="warn" title="This token can do harm">
-              {risky.map((scope) => tokenScopeWords[scope].label).join(', ')}: whoever has the token can use this
+              {risky.map((scope) => tokenScopeLabels[scope].label).join(', ')}: whoever has the token can use this
               without your password or login. Give it a short life and keep it in a secret store.
             </Banner>
           )}

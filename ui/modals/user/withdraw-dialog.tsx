@@ -1,6 +1,6 @@
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { dollars } from '../../../src/rules/prices.ts'
-import { useRead } from '../../app/use-read.ts'
+import { useQuery } from '../../app/use-query.ts'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 import { useWithdrawalLimit } from '../../user/settings/referrals/use-withdrawal-limit.ts'
@@ -9,7 +9,7 @@ import { WithdrawForm } from './withdraw-form.tsx'
 
 export const WithdrawDialog = ({ onClose }: DialogOf<'withdrawCredits'>) => {
   const limit = useWithdrawalLimit()
-  const credits = lastLoaded(useRead('readCredits', {}).data)?.value.credits
+  const credits = lastLoaded(useQuery('readCredits', {}).data)?.value.credits
   if (credits) return <WithdrawForm limit={limit} most={credits.withdrawable} onClose={onClose} />
   return (
     <Dialog title="Withdraw credits" text={`${dollars(limit)} or more at a time.`} onClose={onClose}>

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
-import { failureWords, fieldWords, isOfNoField } from '../../../src/core/failure.ts'
-import { isSameWallet, OTHER_WALLET_WORDS } from '../../../src/rules/evm-wallets.ts'
+import { failureMessage, fieldErrorMessage, isOfNoField } from '../../../src/core/failure.ts'
+import { isSameWallet, OTHER_WALLET_MESSAGE } from '../../../src/rules/evm-wallets.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { dollarsFrom, microsFrom } from '../../../src/rules/referral.ts'
-import { withdrawalFault } from '../../../src/rules/withdrawal-fault.ts'
-import type { AskedWithdrawal } from '../../../src/withdrawals/withdrawal-message.ts'
+import { withdrawalError } from '../../../src/rules/withdrawal-error.ts'
+import type { WithdrawalRequest } from '../../../src/withdrawals/withdrawal-message.ts'
 import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { useSend } from '../../app/use-send.ts'
@@ -26,7 +26,7 @@ const ADDRESS_LENGTH = 42
 const untouched = { firstName: '', lastName: '', amount: '', address: '' }
 type Typed = typeof untouched
 
-const typedFor = ({ userDetails, amount, address }: AskedWithdrawal): Typed => ({
+const typedFor = ({ userDetails, amount, address }: WithdrawalRequest): Typed => ({
   ...userDetails,
   amount: dollarsFrom(amount),
   address,
@@ -42,36 +42,36 @@ type WithdrawFormProps = {
 export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   const send = useSend()
   const { wallet, step, signed, failure } = useSelected(selectWithdrawals)
-  const [typed, setTyped] = useState(() => (signed ? typedFor(signed.asked) : untouched))
+  const [typed, setTyped] = useState(() => (signed ? typedFor(signed.request) : untouched))
   const form = useId()
 
   const { firstName, lastName, amount, address } = typed
   const isAddress = ADDRESS.test(address)
   const micros = microsFrom(amount)
   // What was signed may have been taken off already.
-  const isSigned = signed !== null && micros === signed.asked.amount
-  const amountFault = amount === '' || isSigned ? undefined : withdrawalFault(amount, limit, most)
+  const isSigned = signed !== null && micros === signed.request.amount
+  const amountError = amount === '' || isSigned ? undefined : withdrawalError(amount, limit, most)
   const isOther = wallet !== null && isAddress && !isSameWallet(wallet.address, address)
   const isComplete =
     firstName.trim() !== '' &&
     lastName.trim() !== '' &&
     micros !== undefined &&
-    amountFault === undefined &&
+    amountError === undefined &&
     isAddress &&
     wallet !== null &&
     !isOther
 
-  const field = (name: keyof Typed, path: string, fault?: string) => ({
+  const field = (name: keyof Typed, path: string, error?: string) => ({
     value: typed[name],
-    error: fault,
-    serverError: failure ? fieldWords(failure, path) : undefined,
+    error: error,
+    serverError: failure ? fieldErrorMessage(failure, path) : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete || step !== null) return
     const userDetails = { firstName: firstName.trim(), lastName: lastName.trim() }
-    send({ type: 'ui/withdrawalPressed', id: wallet.id, asked: { userDetails, amount: micros, address } })
+    send({ type: 'ui/withdrawalPressed', id: wallet.id, request: { userDetails, amount: micros, address } })
   }
   return (
     <Dialog
@@ -86,7 +86,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
           <Button
             type="submit"
             form={form}
-            look="primary"
+            variant="primary"
             busy={step === 'signing' || step === 'sending'}
             disabled={!isComplete}
           >
@@ -99,7 +99,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
         <Stack>
           {failure && isOfNoField(failure) && (
             <Banner tone="bad" title={signed ? UNSURE_TITLE : 'The withdrawal was not requested'}>
-              {failureWords(failure)}
+              {failureMessage(failure)}
             </Banner>
           )}
           <Grid columns={2}>
@@ -126,7 +126,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
             inputMode="decimal"
             maxLength={LONGEST_AMOUNT}
             autoComplete="off"
-            {...field('amount', 'amount', amountFault)}
+            {...field('amount', 'amount', amountError)}
           />
           <TextField
             label="Wallet address"
@@ -143,7 +143,13 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
             )}
           />
           <PayoutWallet
-            fault={isOther ? OTHER_WALLET_WORDS : failure ? fieldWords(failure, 'walletDetails.signature') : undefined}
+            error={
+              isOther
+                ? OTHER_WALLET_MESSAGE
+                : failure
+                  ? fieldErrorMessage(failure, 'walletDetails.signature')
+                  : undefined
+            }
           />
         </Stack>
       </form>

@@ -1,17 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMemo } from 'react'
 import * as v from 'valibot'
-import type { AnswerOf } from '../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { billingDetails } from '../../../src/contract/wire/organization.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { MayButton } from '../../app/permissions/may-button.tsx'
 import { MaySee } from '../../app/permissions/may-see.tsx'
 import { useBlocked } from '../../app/permissions/use-blocked.ts'
-import { LeaveGuard } from '../../app/routing/leave-guard.tsx'
-import { useAsk } from '../../app/use-ask.ts'
-import { useRead } from '../../app/use-read.ts'
+import { UnsavedChangesGuard } from '../../app/routing/unsaved-changes-guard.tsx'
+import { useMutation } from '../../app/use-mutation.ts'
+import { useQuery } from '../../app/use-query.ts'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { useSavedForm } from '../../parts/fields/use-saved-form.ts'
@@ -24,7 +24,7 @@ import { useOrganization } from '../../projects/use-organization.ts'
 const fields = v.object(billingDetails)
 type Typed = v.InferInput<typeof fields>
 type Fields = v.InferOutput<typeof fields>
-type Details = AnswerOf<'readBillingDetails'>['billingDetails']
+type Details = ResponseOf<'readBillingDetails'>['billingDetails']
 
 export const BillingDetails = () => {
   const organization = useOrganization()
@@ -38,20 +38,20 @@ export const BillingDetails = () => {
 }
 
 const OfOrganization = ({ orgId }: { orgId: OrganizationId }) => {
-  const { data, retry } = useRead('readBillingDetails', { orgId })
-  const answer = lastLoaded(data)?.value
+  const { data, retry } = useQuery('readBillingDetails', { orgId })
+  const response = lastLoaded(data)?.value
   return (
     <Stack>
       {data.kind === 'failed' && (
         <FailedState
-          inline={answer !== undefined}
+          inline={response !== undefined}
           title="The billing details could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}
-      {answer ? (
-        <BillingForm orgId={orgId} details={answer.billingDetails} />
+      {response ? (
+        <BillingForm orgId={orgId} details={response.billingDetails} />
       ) : (
         data.kind !== 'failed' && <SkeletonCard lines={6} />
       )}
@@ -67,9 +67,9 @@ const fieldsOf = (details: Details): Fields => ({
 })
 
 const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Details }) => {
-  const create = useAsk('createBillingDetails')
-  const save = useAsk('saveBillingDetails')
-  const { ask, isRunning, fieldFault } = details ? save : create
+  const create = useMutation('createBillingDetails')
+  const save = useMutation('saveBillingDetails')
+  const { mutate, isRunning, fieldError } = details ? save : create
   const readOnly = useBlocked('billing.write') !== undefined
   const saved = useMemo(() => fieldsOf(details), [details])
   const { form, differs } = useSavedForm<Typed, Fields>(saved, valibotResolver<Typed, unknown, Fields>(fields))
@@ -77,16 +77,16 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
   const { errors } = form.formState
   const field = (name: keyof Fields) => ({
     error: errors[name]?.message,
-    serverError: fieldFault(name),
+    serverError: fieldError(name),
     ...register(name),
   })
   return (
-    <form onSubmit={handleSubmit((typed) => ask({ organizationId: orgId, ...typed }))} noValidate>
+    <form onSubmit={handleSubmit((typed) => mutate({ organizationId: orgId, ...typed }))} noValidate>
       <Card
         title="Billing details"
         text="Printed on every invoice from now on."
         footer={
-          <MayButton may="billing.write" type="submit" look="primary" busy={isRunning} disabled={!differs}>
+          <MayButton may="billing.write" type="submit" variant="primary" busy={isRunning} disabled={!differs}>
             Save
           </MayButton>
         }
@@ -118,7 +118,7 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
           />
         </Stack>
       </Card>
-      {differs && <LeaveGuard what="What you changed in the billing details is not saved." />}
+      {differs && <UnsavedChangesGuard what="What you changed in the billing details is not saved." />}
     </form>
   )
 }

@@ -32,7 +32,7 @@ export const DangerZone = () => {
         actions={
           <MayButton
             may="organization.delete"
-            look="danger"
+            variant="danger"
             icon={<Trash2 />}
             onClick={() =>
               send({

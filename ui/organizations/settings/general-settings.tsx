@@ -2,15 +2,15 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { refusals } from '../../../src/contract/refusals.ts'
+import { errorCodes } from '../../../src/contract/error-codes.ts'
 import { appTypes, type Organization } from '../../../src/contract/wire/account.ts'
 import { filledText } from '../../../src/contract/wire/common.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { reservedUsernames, usernameFrom } from '../../../src/rules/usernames.ts'
 import { MayButton } from '../../app/permissions/may-button.tsx'
 import { useBlocked } from '../../app/permissions/use-blocked.ts'
-import { LeaveGuard } from '../../app/routing/leave-guard.tsx'
-import { useAsk } from '../../app/use-ask.ts'
+import { UnsavedChangesGuard } from '../../app/routing/unsaved-changes-guard.tsx'
+import { useMutation } from '../../app/use-mutation.ts'
 import { RadioCards } from '../../parts/choices/radio-cards.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { useSavedForm } from '../../parts/fields/use-saved-form.ts'
@@ -29,7 +29,7 @@ const fields = v.object({
       (username) => username === usernameFrom(username) && /[a-z0-9]/.test(username),
       'Lower case letters, digits, hyphens and underscores only.',
     ),
-    v.check((username) => !reservedUsernames.has(username), refusals.usernameReserved.words),
+    v.check((username) => !reservedUsernames.has(username), errorCodes.usernameReserved.message),
   ),
   image: v.nullable(v.string()),
   preferedAppType: v.picklist(appTypes),
@@ -55,31 +55,31 @@ export const GeneralSettings = () => {
 }
 
 const GeneralForm = ({ organization }: { organization: Organization }) => {
-  const { ask, isRunning, failure, fieldFault } = useAsk('saveOrganization')
+  const { mutate, isRunning, failure, fieldError } = useMutation('saveOrganization')
   const isReadOnly = useBlocked('organization.write') !== undefined
   const saved = useMemo(() => fieldsOf(organization), [organization])
   const { form, differs } = useSavedForm(saved, valibotResolver<Fields, unknown, Fields>(fields))
   const { register, control, handleSubmit, setValue } = form
   const typed = useWatch({ control })
   const { errors } = form.formState
-  const submit = handleSubmit((changed) => ask({ id: organization._id, ...changed }))
-  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
-  const hasMoved = typed.username !== organization.profile.username
+  const submit = handleSubmit((changed) => mutate({ id: organization._id, ...changed }))
+  const isFormError = failure && !(failure.kind === 'apiError' && failure.fields.length > 0)
+  const isUsernameChanged = typed.username !== organization.profile.username
   return (
     <form onSubmit={submit} noValidate>
       <Card
         title="General"
         footer={
-          <MayButton may="organization.write" type="submit" look="primary" busy={isRunning} disabled={!differs}>
+          <MayButton may="organization.write" type="submit" variant="primary" busy={isRunning} disabled={!differs}>
             Save
           </MayButton>
         }
       >
         <Stack gap={5}>
           <Stack gap={5} width="prose">
-            {isOwnFault && (
+            {isFormError && (
               <Banner tone="bad" title="Can't update the organisation">
-                {failureWords(failure)}
+                {failureMessage(failure)}
               </Banner>
             )}
             <OrganizationPreview
@@ -93,13 +93,13 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
               maxLength={60}
               readOnly={isReadOnly}
               error={errors.name?.message}
-              serverError={fieldFault('name')}
+              serverError={fieldError('name')}
               {...register('name')}
             />
             <TextField
               label="Username"
               hint={
-                hasMoved
+                isUsernameChanged
                   ? `Old links with ${organization.profile.username} go on working: they lead to the new address.`
                   : 'It begins the address of every page of the organisation.'
               }
@@ -110,7 +110,7 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
               spellCheck={false}
               readOnly={isReadOnly}
               error={errors.username?.message}
-              serverError={fieldFault('username')}
+              serverError={fieldError('username')}
               {...register('username')}
             />
             {!isReadOnly && (
@@ -118,7 +118,7 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
                 id={organization._id}
                 name={typed.name ?? ''}
                 image={typed.image ?? null}
-                fault={fieldFault('image')}
+                error={fieldError('image')}
                 onChange={(image) => setValue('image', image, { shouldDirty: true })}
               />
             )}
@@ -131,7 +131,7 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
           />
         </Stack>
       </Card>
-      {differs && <LeaveGuard what="What you changed in the settings is not saved." />}
+      {differs && <UnsavedChangesGuard what="What you changed in the settings is not saved." />}
     </form>
   )
 }

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import { failureWords } from '../../../src/core/failure.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { PictureField } from '../../parts/fields/picture-field.tsx'
 
 interface OrganizationPictureProps {
   id: OrganizationId
   name: string
   image: string | null
-  fault: string | undefined
+  error: string | undefined
   onChange: (image: string | null) => void
 }
 
 /** Saving the settings puts an uploaded picture in use. */
-export const OrganizationPicture = ({ id, name, image, fault, onChange }: OrganizationPictureProps) => {
-  const { ask, isRunning, failure, answer } = useAsk('uploadOrganizationImage')
+export const OrganizationPicture = ({ id, name, image, error, onChange }: OrganizationPictureProps) => {
+  const { mutate, isRunning, failure, response } = useMutation('uploadOrganizationImage')
   const change = useRef(onChange)
   change.current = onChange
 
   useEffect(() => {
-    if (answer) change.current(answer.image)
-  }, [answer])
+    if (response) change.current(response.image)
+  }, [response])
 
   return (
     <PictureField
@@ -28,8 +28,8 @@ export const OrganizationPicture = ({ id, name, image, fault, onChange }: Organi
       picture={image}
       shape="square"
       isUploading={isRunning}
-      fault={failure ? failureWords(failure) : fault}
-      onChoose={(file) => ask({ id, file })}
+      error={failure ? failureMessage(failure) : error}
+      onChoose={(file) => mutate({ id, file })}
       onRemove={() => onChange(null)}
     />
   )

@@ -1,10 +1,10 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { isScarce, quotaAmount, quotaTitle } from '../../../src/rules/quotas.ts'
 import { MaySee } from '../../app/permissions/may-see.tsx'
-import { useRead } from '../../app/use-read.ts'
+import { useQuery } from '../../app/use-query.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { ProgressBar } from '../../parts/progress/progress-bar.tsx'
@@ -25,19 +25,19 @@ export const UsageSettings = () => {
 }
 
 const OfOrganization = ({ id }: { id: OrganizationId }) => {
-  const { data, retry } = useRead('readQuotas', { id })
-  const answer = lastLoaded(data)?.value
+  const { data, retry } = useQuery('readQuotas', { id })
+  const response = lastLoaded(data)?.value
   return (
     <Stack>
       {data.kind === 'failed' && (
         <FailedState
-          inline={answer !== undefined}
+          inline={response !== undefined}
           title="The usage could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}
-      {answer ? <UsageCard quotas={answer.quotas} /> : data.kind !== 'failed' && <SkeletonCard lines={4} />}
+      {response ? <UsageCard quotas={response.quotas} /> : data.kind !== 'failed' && <SkeletonCard lines={4} />}
     </Stack>
   )
 }
@@ -58,11 +58,11 @@ const UsageCard = ({ quotas }: { quotas: readonly Quota[] }) => (
 const QuotaBar = ({ quota }: { quota: Quota }) => {
   const { name, used, limit } = quota
   const amount = (value: number) => quotaAmount(name, value)
-  if (limit === null) return <ProgressBar label={quotaTitle(name)} share={0} text={`${amount(used)}, no limit`} />
+  if (limit === null) return <ProgressBar label={quotaTitle(name)} fraction={0} text={`${amount(used)}, no limit`} />
   return (
     <ProgressBar
       label={quotaTitle(name)}
-      share={limit === 0 ? 1 : used / limit}
+      fraction={limit === 0 ? 1 : used / limit}
       text={`${amount(used)} of ${amount(limit)}`}
       tone={used >= limit ? 'bad' : isScarce(quota) ? 'warn' : 'accent'}
     />

@@ -3,20 +3,20 @@ import { HiddenText } from '../layout/hidden-text.tsx'
 import { Tooltip } from '../overlay/tooltip.tsx'
 import { Button } from './button.tsx'
 
-type BlockedButtonProps = Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'wide' | 'children'> & {
+type BlockedButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon' | 'wide' | 'children'> & {
   /** Why it cannot be pressed. */
   reason: string
 }
 
 /** Can be reached and not pressed: pointer, focus and press all tell the reason, and a touch has only the press. */
-export const BlockedButton = ({ reason, look, size, icon, wide, children }: BlockedButtonProps) => {
+export const BlockedButton = ({ reason, variant, size, icon, wide, children }: BlockedButtonProps) => {
   const id = useId()
   const [isPressed, setPressed] = useState(false)
   return (
     <>
       <Tooltip text={reason} pinned={isPressed}>
         <Button
-          {...(look && { look })}
+          {...(variant && { variant })}
           {...(size && { size })}
           {...(wide && { wide })}
           icon={icon}

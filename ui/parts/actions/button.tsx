@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import css from './button.module.css'
-import type { ButtonLook, ButtonSize } from './button-look.ts'
+import type { ButtonSize, ButtonVariant } from './button-variant.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   /** Work runs: the press is ignored, the focus stays where it is. */
   busy?: boolean
@@ -12,7 +12,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & {
 }
 
 export const Button = ({
-  look = 'secondary',
+  variant = 'secondary',
   size = 'medium',
   busy = false,
   icon,
@@ -31,7 +31,7 @@ export const Button = ({
       {...rest}
       type={type}
       className={css.button}
-      data-look={look}
+      data-variant={variant}
       data-size={size}
       data-wide={wide || undefined}
       aria-busy={busy || undefined}

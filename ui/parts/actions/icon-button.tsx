@@ -1,20 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './button.module.css'
-import type { ButtonLook, ButtonSize } from './button-look.ts'
+import type { ButtonSize, ButtonVariant } from './button-variant.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
   /** The accessible name: what a press does. */
   label: string
   icon: ReactNode
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
 }
 
 export const IconButton = ({
   label,
   icon,
-  look = 'quiet',
+  variant = 'quiet',
   size = 'medium',
   type = 'button',
   ...rest
@@ -23,7 +23,7 @@ export const IconButton = ({
     {...rest}
     type={type}
     className={classNames(css.button, css.square)}
-    data-look={look}
+    data-variant={variant}
     data-size={size}
     aria-label={label}
   >

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import css from './button.module.css'
-import type { ButtonLook, ButtonSize } from './button-look.ts'
+import type { ButtonSize, ButtonVariant } from './button-variant.ts'
 
-type Place =
+type LinkTarget =
   | { to: string; href?: never; newTab?: never }
   /** An address outside of the console, or one that the server answers. */
   | { href: string; to?: never; newTab?: boolean }
 
-type LinkButtonProps = Place & {
-  look?: ButtonLook
+type LinkButtonProps = LinkTarget & {
+  variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
   wide?: boolean
@@ -21,7 +21,7 @@ export const LinkButton = ({
   to,
   href,
   newTab,
-  look = 'secondary',
+  variant = 'secondary',
   size = 'medium',
   icon,
   wide,
@@ -30,7 +30,7 @@ export const LinkButton = ({
 }: LinkButtonProps) => {
   const common = {
     className: css.button,
-    'data-look': look,
+    'data-variant': variant,
     'data-size': size,
     'data-wide': wide || undefined,
     onClick,

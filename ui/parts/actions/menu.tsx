@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import popup from '../overlay/popup.module.css'
-import { popupPlace } from '../overlay/popup-place.ts'
+import { popupPosition } from '../overlay/popup-position.ts'
 
 interface Line {
   label: string
@@ -38,7 +38,7 @@ export const Menu = ({ trigger, entries, align = 'end', defaultOpen = false, onO
   <Base.Root defaultOpen={defaultOpen} {...(onOpenChange && { onOpenChange })}>
     <Base.Trigger render={trigger} />
     <Base.Portal role="region" aria-label="Menu">
-      <Base.Positioner {...popupPlace} align={align} sideOffset={6}>
+      <Base.Positioner {...popupPosition} align={align} sideOffset={6}>
         <Base.Popup className={popup.popup}>
           {entries.map((entry, index) => (
             <MenuLine key={'label' in entry && typeof entry.label === 'string' ? entry.label : index} entry={entry} />
@@ -58,7 +58,7 @@ const MenuLine = ({ entry }: { entry: MenuEntry }) => {
     case 'link':
       return (
         <Base.Item className={popup.item} render={<Link to={entry.to} />}>
-          <Words {...entry} />
+          <MenuItemContent {...entry} />
         </Base.Item>
       )
     case 'outside':
@@ -69,7 +69,7 @@ const MenuLine = ({ entry }: { entry: MenuEntry }) => {
           {...(!entry.sameTab && { target: '_blank', rel: 'noreferrer' })}
           closeOnClick
         >
-          <Words {...entry} />
+          <MenuItemContent {...entry} />
         </Base.LinkItem>
       )
     case 'choice':
@@ -88,19 +88,19 @@ const MenuLine = ({ entry }: { entry: MenuEntry }) => {
           disabled={entry.disabled || entry.blocked !== undefined}
           onClick={entry.onChoose}
         >
-          <Words {...entry} {...(entry.blocked !== undefined && { text: entry.blocked })} />
+          <MenuItemContent {...entry} {...(entry.blocked !== undefined && { text: entry.blocked })} />
         </Base.Item>
       )
   }
 }
 
-const Words = ({ icon, label, text }: Line) => (
+const MenuItemContent = ({ icon, label, text }: Line) => (
   <>
     {icon}
     {text === undefined ? (
       label
     ) : (
-      <span className={popup.words}>
+      <span className={popup.content}>
         {label}
         <span className={popup.note}>{text}</span>
       </span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyText } from './copy-text.ts'
 
-const shownMs = 3000
+const copiedMs = 3000
 
 /** `copied` is true for three seconds after each copy. */
 export const useCopied = (text: string, onCopied?: () => void): { copied: boolean; copy: () => Promise<void> } => {
@@ -11,7 +11,7 @@ export const useCopied = (text: string, onCopied?: () => void): { copied: boolea
   useEffect(() => {
     if (copies === 0) return
     setCopied(true)
-    const timer = setTimeout(() => setCopied(false), shownMs)
+    const timer = setTimeout(() => setCopied(false), copiedMs)
     return () => clearTimeout(timer)
   }, [copies])
 

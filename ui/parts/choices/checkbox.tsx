@@ -40,7 +40,7 @@ export const Checkbox = ({
         aria-describedby={hint ? hintId : described}
       />
       {!labelHidden && (
-        <span className={css.words}>
+        <span className={css.content}>
           {label}
           {hint && (
             <span className={css.hint} id={hintId}>

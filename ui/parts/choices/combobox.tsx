@@ -1,13 +1,13 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { Field, type FieldWords } from '../fields/field.tsx'
+import { Field, type FieldLabelProps } from '../fields/field.tsx'
 import input from '../fields/input.module.css'
 import popup from '../overlay/popup.module.css'
-import { popupPlace } from '../overlay/popup-place.ts'
+import { popupPosition } from '../overlay/popup-position.ts'
 import css from './select.module.css'
 import type { Option } from './select.tsx'
 
-type ComboboxProps<Value extends string> = FieldWords & {
+type ComboboxProps<Value extends string> = FieldLabelProps & {
   options: readonly Option<Value>[]
   value: Value | null
   onChange: (value: Value | null) => void
@@ -18,7 +18,7 @@ type ComboboxProps<Value extends string> = FieldWords & {
 }
 
 /** Of thousands nobody reads more before typing. */
-const MOST_SHOWN = 100
+const MAX_VISIBLE = 100
 
 /** A select that one can type in: for more than about ten options. */
 export const Combobox = <Value extends string>({
@@ -28,9 +28,9 @@ export const Combobox = <Value extends string>({
   placeholder = 'Type to search',
   disabled = false,
   empty = 'Nothing matches. Try fewer letters.',
-  ...words
+  ...fieldProps
 }: ComboboxProps<Value>) => (
-  <Field {...words}>
+  <Field {...fieldProps}>
     {({ id, required, ...wiring }, onEdited) => (
       <Base.Root
         items={options}
@@ -42,16 +42,16 @@ export const Combobox = <Value extends string>({
         disabled={disabled}
         required={required ?? false}
         autoHighlight
-        limit={MOST_SHOWN}
+        limit={MAX_VISIBLE}
       >
         <Base.InputGroup className={input.shell}>
           <Base.Input {...wiring} id={id} className={input.input} placeholder={placeholder} />
-          <Base.Trigger className={css.open} aria-label={`Show all: ${words.label}`}>
+          <Base.Trigger className={css.open} aria-label={`Show all: ${fieldProps.label}`}>
             <ChevronDown />
           </Base.Trigger>
         </Base.InputGroup>
-        <Base.Portal role="region" aria-label={words.label}>
-          <Base.Positioner {...popupPlace} sideOffset={4}>
+        <Base.Portal role="region" aria-label={fieldProps.label}>
+          <Base.Positioner {...popupPosition} sideOffset={4}>
             <Base.Popup className={popup.popup}>
               <Base.Empty>
                 <div className={popup.empty}>{empty}</div>
@@ -65,7 +65,7 @@ export const Combobox = <Value extends string>({
                     className={popup.item}
                   >
                     {option.icon}
-                    <span className={popup.words}>
+                    <span className={popup.content}>
                       {option.label}
                       {option.note && <span className={popup.note}>{option.note}</span>}
                     </span>

@@ -50,7 +50,7 @@ export const RadioCards = <Value extends string>({
               onChange={() => onChange(card.value)}
             />
             {card.icon && <span className={css.icon}>{card.icon}</span>}
-            <span className={css.words}>
+            <span className={css.content}>
               <span className={css.title}>{card.title}</span>
               {card.text && (
                 <span className={css.text} id={`${id}about${index}`}>

@@ -1,9 +1,9 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Field, type FieldWords } from '../fields/field.tsx'
+import { Field, type FieldLabelProps } from '../fields/field.tsx'
 import popup from '../overlay/popup.module.css'
-import { popupPlace } from '../overlay/popup-place.ts'
+import { popupPosition } from '../overlay/popup-position.ts'
 import css from './select.module.css'
 
 export type Option<Value extends string> = {
@@ -14,7 +14,7 @@ export type Option<Value extends string> = {
   disabled?: boolean
 }
 
-type SelectProps<Value extends string> = FieldWords & {
+type SelectProps<Value extends string> = FieldLabelProps & {
   options: readonly Option<Value>[]
   value: Value | null
   onChange: (value: Value) => void
@@ -30,9 +30,9 @@ export const Select = <Value extends string>({
   placeholder = 'Choose',
   disabled = false,
   name,
-  ...words
+  ...fieldProps
 }: SelectProps<Value>) => (
-  <Field {...words}>
+  <Field {...fieldProps}>
     {({ required, ...wiring }, onEdited) => (
       <Base.Root
         items={options}
@@ -52,8 +52,8 @@ export const Select = <Value extends string>({
             <ChevronDown />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal role="region" aria-label={words.label}>
-          <Base.Positioner {...popupPlace} sideOffset={4} alignItemWithTrigger={false}>
+        <Base.Portal role="region" aria-label={fieldProps.label}>
+          <Base.Positioner {...popupPosition} sideOffset={4} alignItemWithTrigger={false}>
             <Base.Popup className={popup.popup}>
               <Base.List>
                 {options.map((option) => (
@@ -64,7 +64,7 @@ export const Select = <Value extends string>({
                     className={popup.item}
                   >
                     {option.icon}
-                    <span className={popup.words}>
+                    <span className={popup.content}>
                       <Base.ItemText>{option.label}</Base.ItemText>
                       {option.note && <span className={popup.note}>{option.note}</span>}
                     </span>

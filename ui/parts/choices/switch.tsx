@@ -13,7 +13,7 @@ export const Switch = ({ label, checked, hint, ...rest }: SwitchProps) => {
   const id = useId()
   return (
     <div className={classNames(css.line, css.spread)}>
-      <span className={css.words}>
+      <span className={css.content}>
         <label htmlFor={id}>{label}</label>
         {hint && (
           <span className={css.hint} id={`${id}hint`}>

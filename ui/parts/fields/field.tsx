@@ -10,7 +10,7 @@ export type FieldWiring = {
   'aria-invalid': true | undefined
 }
 
-export type FieldWords = {
+export type FieldLabelProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
@@ -22,7 +22,7 @@ export type FieldWords = {
 }
 
 /** What is wrong stands in the hint's place, so that the page does not grow under a person's hands. */
-type FieldProps = FieldWords & {
+type FieldProps = FieldLabelProps & {
   /** `onEdited` is for controls whose changes are no input events. */
   children: (wiring: FieldWiring, onEdited: () => void) => ReactNode
 }

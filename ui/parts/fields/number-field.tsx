@@ -1,10 +1,10 @@
 import { NumberField as Base } from '@base-ui/react/number-field'
 import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../class-names.ts'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldLabelProps } from './field.tsx'
 import css from './input.module.css'
 
-type NumberFieldProps = FieldWords & {
+type NumberFieldProps = FieldLabelProps & {
   value: number | null
   onChange: (value: number | null) => void
   min?: number
@@ -26,9 +26,9 @@ export const NumberField = ({
   placeholder,
   disabled = false,
   name,
-  ...words
+  ...fieldProps
 }: NumberFieldProps) => (
-  <Field {...words}>
+  <Field {...fieldProps}>
     {({ id, required, ...wiring }, onEdited) => (
       <Base.Root
         id={id}
@@ -49,10 +49,10 @@ export const NumberField = ({
           <Base.Input {...wiring} className={classNames(css.input, css.mono)} placeholder={placeholder} />
           {unit && <span className={css.after}>{unit}</span>}
           <span className={css.steps}>
-            <Base.Decrement className={css.step} aria-label={`Less: ${words.label}`}>
+            <Base.Decrement className={css.step} aria-label={`Less: ${fieldProps.label}`}>
               <Minus />
             </Base.Decrement>
-            <Base.Increment className={css.step} aria-label={`More: ${words.label}`}>
+            <Base.Increment className={css.step} aria-label={`More: ${fieldProps.label}`}>
               <Plus />
             </Base.Increment>
           </span>

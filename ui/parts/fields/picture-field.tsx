@@ -12,7 +12,7 @@ import css from './picture-field.module.css'
 const TOO_LARGE = 'This picture is larger than 5 MB. Choose a smaller one.'
 const NOT_A_PICTURE = 'Choose a PNG, JPEG, WebP or GIF.'
 
-const faultOf = ({ size, type }: File): string | null => {
+const validateFile = ({ size, type }: File): string | null => {
   if (size > MOST_PICTURE_BYTES) return TOO_LARGE
   return pictureTypes.some((known) => known === type) ? null : NOT_A_PICTURE
 }
@@ -23,15 +23,15 @@ interface PictureFieldProps {
   picture: string | null
   shape?: 'round' | 'square'
   isUploading: boolean
-  fault: string | undefined
+  error: string | undefined
   /** A file that can be sent. */
   onChoose: (file: File) => void
   onRemove: () => void
 }
 
 /** A picture is uploaded when it is chosen, and shown as others will see it. */
-export const PictureField = ({ name, picture, shape, isUploading, fault, onChoose, onRemove }: PictureFieldProps) => {
-  const [ownFault, setOwnFault] = useState<string | null>(null)
+export const PictureField = ({ name, picture, shape, isUploading, error, onChoose, onRemove }: PictureFieldProps) => {
+  const [validationError, setValidationError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
@@ -40,11 +40,11 @@ export const PictureField = ({ name, picture, shape, isUploading, fault, onChoos
     // The same file can be chosen again.
     target.value = ''
     if (!file) return
-    const found = faultOf(file)
-    setOwnFault(found)
+    const found = validateFile(file)
+    setValidationError(found)
     if (found === null) onChoose(file)
   }
-  const words = ownFault ?? fault
+  const message = validationError ?? error
   return (
     <Row gap={4} align="center">
       <Avatar name={name} image={picture ?? undefined} size="large" {...(shape && { shape })} />
@@ -69,15 +69,15 @@ export const PictureField = ({ name, picture, shape, isUploading, fault, onChoos
             Upload picture
           </Button>
           {picture !== null && (
-            <Button size="small" look="quiet" icon={<Trash2 />} onClick={onRemove}>
+            <Button size="small" variant="quiet" icon={<Trash2 />} onClick={onRemove}>
               Remove<HiddenText> picture</HiddenText>
             </Button>
           )}
         </Row>
         <div id={id}>
-          {words ? (
-            <p className={css.fault} role="alert">
-              {words}
+          {message ? (
+            <p className={css.error} role="alert">
+              {message}
             </p>
           ) : (
             <Text size="xs" tone="muted">

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldLabelProps } from './field.tsx'
 import css from './input.module.css'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'id' | 'required'> &
-  FieldWords & { mono?: boolean }
+  FieldLabelProps & { mono?: boolean }
 
 export const TextArea = ({
   label,

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Field, type FieldWords } from './field.tsx'
+import { Field, type FieldLabelProps } from './field.tsx'
 import css from './input.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'required'> &
-  FieldWords & {
+  FieldLabelProps & {
     before?: ReactNode
     after?: ReactNode
     mono?: boolean

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../art/logo.tsx'
-import { later } from '../later/later.tsx'
+import { lazy } from '../lazy/lazy.tsx'
 import css from './auth-frame.module.css'
 
 // The picture is decoration: the words and buttons are painted before it comes.
-const HarbourScene = later(() => import('../art/harbour-scene.tsx'), 'HarbourScene')
+const HarbourScene = lazy(() => import('../art/harbour-scene.tsx'), 'HarbourScene')
 
 type AuthFrameProps = {
   product: string
@@ -51,7 +51,7 @@ export const AuthFrame = ({
     </header>
     <main className={css.main} data-steady={steady || undefined}>
       <div className={css.card} data-width={width}>
-        <div className={css.words}>
+        <div className={css.content}>
           <h1 className={css.title}>{title}</h1>
           {text && <p className={css.text}>{text}</p>}
         </div>

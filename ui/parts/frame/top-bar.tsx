@@ -47,7 +47,7 @@ export const TopBar = ({ start, nav = [], navLabel = 'Main', end }: TopBarProps)
 )
 
 const NavEntryLink = ({ to, label, icon, exact = false, current }: NavEntry) => {
-  const words = (
+  const content = (
     <>
       {icon}
       {label}
@@ -56,12 +56,12 @@ const NavEntryLink = ({ to, label, icon, exact = false, current }: NavEntry) => 
   if (current === undefined)
     return (
       <NavLink to={to} end={exact} className={classNames(css.link)}>
-        {words}
+        {content}
       </NavLink>
     )
   return (
     <Link to={to} className={css.link} aria-current={current ? 'page' : undefined}>
-      {words}
+      {content}
     </Link>
   )
 }

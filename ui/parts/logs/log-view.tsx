@@ -8,7 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { LogBook, LogQuery } from '../../../src/logs/log-book.ts'
+import type { LogBuffer, LogQuery } from '../../../src/logs/log-buffer.ts'
 import { type LogRows, rangeRows } from '../../../src/logs/log-rows.ts'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../class-names.ts'
@@ -20,12 +20,12 @@ import { MatchStrip } from './match-strip.tsx'
 import { useLogPainter } from './use-log-painter.ts'
 
 export type LogViewProps = {
-  book: LogBook
+  buffer: LogBuffer
   /** Which of its lines are shown: all, unless it is told. */
   rows?: LogRows | undefined
   /** What log it is: "Instance logs of web". */
   label: string
-  look?: { wrap: boolean; times: LineTimes; raw: boolean }
+  settings?: { wrap: boolean; times: LineTimes; raw: boolean }
   /** New lines are told to screen readers. */
   announce?: boolean
   /** What is marked in the lines, and beside them where they stand in the whole log. */
@@ -41,27 +41,27 @@ export type LogViewProps = {
   controller?: Ref<LogController>
 }
 
-const plainLook = { wrap: false, times: 'local', raw: false } as const
-const nobody = () => {}
+const defaultSettings = { wrap: false, times: 'local', raw: false } as const
+const noop = () => {}
 
 const linesText = (lines: number): string => `${lines.toLocaleString('en-GB')} new ${lines === 1 ? 'line' : 'lines'}`
 
 /** React draws the frame; the lines are written beside it, because thousands may come in a second. */
 export const LogView = (props: LogViewProps) => {
-  const { book, label, look = plainLook, announce = true, height = 'panel', empty, onChosen = nobody } = props
+  const { buffer, label, settings = defaultSettings, announce = true, height = 'panel', empty, onChosen = noop } = props
   const { highlight = null, current = null } = props
-  const { wrap, times, raw } = look
+  const { wrap, times, raw } = settings
   const scroller = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLDivElement>(null)
-  const all = useMemo(() => rangeRows(book), [book])
+  const all = useMemo(() => rangeRows(buffer), [buffer])
   const rows = props.rows ?? all
-  const isEmpty = useSyncExternalStore(book.subscribe, () => rows.count === 0)
+  const isEmpty = useSyncExternalStore(buffer.subscribe, () => rows.count === 0)
   const painted = useMemo(
     () => ({ rows, wrap, times, raw, highlight, current }),
     [rows, wrap, times, raw, highlight, current],
   )
-  const { behind, controller, stepChoice } = useLogPainter(book, { scroller, sheet, ruler }, painted, onChosen)
+  const { unreadCount, controller, stepChoice } = useLogPainter(buffer, { scroller, sheet, ruler }, painted, onChosen)
   useImperativeHandle(props.controller, () => controller, [controller])
 
   const key = (event: KeyboardEvent) => {
@@ -87,13 +87,13 @@ export const LogView = (props: LogViewProps) => {
         <div ref={ruler} className={css.ruler} aria-hidden="true" />
         <div ref={sheet} className={css.sheet} />
       </section>
-      {highlight && !props.rows && <MatchStrip book={book} rows={rows} current={current} />}
-      {announce && <LineAnnouncer book={book} label={label} />}
+      {highlight && !props.rows && <MatchStrip buffer={buffer} rows={rows} current={current} />}
+      {announce && <LineAnnouncer buffer={buffer} label={label} />}
       {isEmpty && empty && <div className={css.empty}>{empty}</div>}
-      {behind !== undefined && (
+      {unreadCount !== undefined && (
         <div className={css.jump}>
-          <Button size="small" look="primary" icon={<ArrowDown />} onClick={controller.toEnd}>
-            {behind === 0 ? 'Follow' : linesText(behind)}
+          <Button size="small" variant="primary" icon={<ArrowDown />} onClick={controller.toEnd}>
+            {unreadCount === 0 ? 'Follow' : linesText(unreadCount)}
           </Button>
         </div>
       )}

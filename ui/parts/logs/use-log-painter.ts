@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { LogBook } from '../../../src/logs/log-book.ts'
+import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 import type { LogController } from './log-controller.ts'
 import css from './log-view.module.css'
 import { type LineChoice, lineChoice } from './painter/line-choice.ts'
 import { LogPainter } from './painter/log-painter.ts'
-import type { PaintedLook } from './painter/row-shower.ts'
+import type { RenderSettings } from './painter/row-renderer.ts'
 
 interface LogElements {
   scroller: RefObject<HTMLElement | null>
@@ -14,7 +14,7 @@ interface LogElements {
 
 interface PaintedLog {
   /** How many lines came since the reader left the end; nothing while the end is followed. */
-  behind: number | undefined
+  unreadCount: number | undefined
   controller: LogController
   /** Extends what is chosen by a line. */
   stepChoice(by: 1 | -1): void
@@ -24,27 +24,27 @@ type OnChosen = (first: number, last: number) => void
 
 /** Paints a book's lines as long as the view is there; what is read stays when only the look changes. */
 export const useLogPainter = (
-  book: LogBook,
+  buffer: LogBuffer,
   { scroller, sheet, ruler }: LogElements,
-  look: PaintedLook,
+  settings: RenderSettings,
   onChosen: OnChosen,
 ): PaintedLog => {
   const painter = useRef<LogPainter>(undefined)
   const choice = useRef<LineChoice>(undefined)
-  const latest = useRef({ look, onChosen })
-  const [behind, setBehind] = useState<number>()
+  const latest = useRef({ settings, onChosen })
+  const [unreadCount, setUnreadCount] = useState<number>()
 
   useEffect(() => {
-    latest.current = { look, onChosen }
-    painter.current?.show(look)
-  }, [look, onChosen])
+    latest.current = { settings, onChosen }
+    painter.current?.show(settings)
+  }, [settings, onChosen])
 
   useEffect(() => {
     if (!scroller.current || !sheet.current || !ruler.current) return
     const chosen = lineChoice({
       sheet: sheet.current,
       handle: `.${css.gutter}`,
-      rows: () => latest.current.look.rows,
+      rows: () => latest.current.settings.rows,
       onChange: (first, last) => {
         painter.current?.redraw()
         latest.current.onChosen(first, last)
@@ -54,12 +54,12 @@ export const useLogPainter = (
       {
         scroller: scroller.current,
         sheet: sheet.current,
-        book,
+        buffer,
         rowHeight: ruler.current.offsetHeight,
         isChosen: chosen.has,
-        onBehind: setBehind,
+        onUnreadCountChange: setUnreadCount,
       },
-      latest.current.look,
+      latest.current.settings,
     )
     painter.current = started
     choice.current = chosen
@@ -67,7 +67,7 @@ export const useLogPainter = (
       started.stop()
       chosen.stop()
     }
-  }, [book, scroller, sheet, ruler])
+  }, [buffer, scroller, sheet, ruler])
 
   const [controller] = useState<LogController>(() => ({
     toEnd: () => painter.current?.toEnd(),
@@ -80,5 +80,5 @@ export const useLogPainter = (
     },
   }))
   const stepChoice = (by: 1 | -1) => choice.current?.step(by, controller.firstInView() ?? 1)
-  return { behind, controller, stepChoice }
+  return { unreadCount, controller, stepChoice }
 }

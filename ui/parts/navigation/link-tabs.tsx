@@ -18,7 +18,7 @@ export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
   return (
     <nav ref={strip} className={css.tabs} aria-label={label}>
       {tabs.map((tab) => {
-        const words = (
+        const content = (
           <>
             {tab.label}
             {tab.count !== undefined && <span className={css.count}>{tab.count.toLocaleString('en-GB')}</span>}
@@ -26,11 +26,11 @@ export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
         )
         return current === undefined ? (
           <NavLink key={tab.to} to={tab.to} end={tab.exact ?? false} className={classNames(css.tab)}>
-            {words}
+            {content}
           </NavLink>
         ) : (
           <Link key={tab.to} to={tab.to} className={css.tab} aria-current={tab.to === current ? 'page' : undefined}>
-            {words}
+            {content}
           </Link>
         )
       })}

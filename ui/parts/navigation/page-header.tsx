@@ -17,7 +17,7 @@ export const PageHeader = ({ title, crumbs, mark, text, actions, tabs }: PageHea
   <div className={css.header}>
     {crumbs && <Breadcrumbs crumbs={crumbs} />}
     <div className={css.line}>
-      <div className={css.words}>
+      <div className={css.content}>
         <div className={css.title}>
           <h1 className={css.name}>{title}</h1>
           {mark}

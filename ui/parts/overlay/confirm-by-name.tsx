@@ -13,7 +13,7 @@ type ConfirmByNameProps = {
   /** What will be lost. */
   children: ReactNode
   confirmLabel: string
-  look?: 'danger' | 'primary'
+  variant?: 'danger' | 'primary'
   /** Beside the buttons, before and after the name was typed. */
   notes?: { missing: string; ready: string | null }
   /** Why it cannot be done now, whatever is typed. */
@@ -34,7 +34,7 @@ export const ConfirmByName = ({
   name,
   children,
   confirmLabel,
-  look = 'danger',
+  variant = 'danger',
   notes = irreversible,
   blocked,
   busy = false,
@@ -59,11 +59,11 @@ export const ConfirmByName = ({
         <>
           <Button onClick={onClose}>Cancel</Button>
           {blocked === undefined ? (
-            <Button type="submit" form={form} look={look} busy={busy} disabled={!matches}>
+            <Button type="submit" form={form} variant={variant} busy={busy} disabled={!matches}>
               {confirmLabel}
             </Button>
           ) : (
-            <BlockedButton look={look} reason={blocked.reason}>
+            <BlockedButton variant={variant} reason={blocked.reason}>
               {confirmLabel}
             </BlockedButton>
           )}

@@ -36,7 +36,7 @@ export const Confirm = ({
     actions={
       <>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" busy={busy} disabled={Boolean(hindrance)} onClick={onConfirm}>
+        <Button variant="danger" busy={busy} disabled={Boolean(hindrance)} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </>

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
-import { type FocusPlace, placeOf, standIn } from '../focus/focus-place.ts'
+import { type FocusTarget, focusTargetOf, standIn } from '../focus/focus-target.ts'
 import { AboveDialog } from './above-dialog.ts'
 import css from './dialog.module.css'
 
@@ -28,9 +28,9 @@ type DialogProps = {
 const fields = 'input, textarea, select, [role="combobox"]'
 
 /** Null where nothing had the focus. */
-const openerPlace = (): FocusPlace | null => {
+const openerTarget = (): FocusTarget | null => {
   const opener = document.activeElement
-  return opener instanceof HTMLElement && opener !== document.body ? placeOf(opener) : null
+  return opener instanceof HTMLElement && opener !== document.body ? focusTargetOf(opener) : null
 }
 
 /**
@@ -51,7 +51,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const above = useContext(AboveDialog)
   const body = useRef<HTMLDivElement>(null)
-  const [opener] = useState(openerPlace)
+  const [opener] = useState(openerTarget)
   const beside = () => (opener && standIn(opener)) || true
   const firstField = (openedBy: string) =>
     openedBy === 'touch' ? null : (body.current?.querySelector<HTMLElement>(fields) ?? null)

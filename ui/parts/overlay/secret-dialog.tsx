@@ -50,7 +50,7 @@ export const SecretDialog = ({
       guarded={confirmLabel === undefined ? !isCopied : mustConfirm}
       onClose={onClose}
       actions={
-        <Button look="primary" disabled={mustConfirm} onClick={onClose}>
+        <Button variant="primary" disabled={mustConfirm} onClick={onClose}>
           {closeLabel}
         </Button>
       }

@@ -23,27 +23,27 @@ const icons: Record<ToastKind, ReactElement> = {
 /** The list is the caller's; the time left is kept here, because pointing at a toast stops its clock. */
 export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
   const [manager] = useState(() => Base.createToastManager<{ kind: ToastKind }>())
-  const shown = useRef(new Set<string>())
+  const openIds = useRef(new Set<string>())
   const closed = useRef(onClosed)
   closed.current = onClosed
 
   useEffect(() => {
-    const wanted = new Set(toasts.map((toast) => toast.id))
-    for (const { id, kind, title, words } of toasts.toReversed()) {
-      if (shown.current.has(id)) continue
-      shown.current.add(id)
+    const toastIds = new Set(toasts.map((toast) => toast.id))
+    for (const { id, kind, title, message } of toasts.toReversed()) {
+      if (openIds.current.has(id)) continue
+      openIds.current.add(id)
       manager.add({
         id,
         title,
-        description: words,
+        description: message,
         data: { kind },
         onClose: () => {
-          shown.current.delete(id)
+          openIds.current.delete(id)
           closed.current(id)
         },
       })
     }
-    for (const id of shown.current) if (!wanted.has(id)) manager.close(id)
+    for (const id of openIds.current) if (!toastIds.has(id)) manager.close(id)
   }, [toasts, manager])
 
   return (
@@ -65,7 +65,7 @@ const ToastList = () => {
       <Base.Root key={toast.id} toast={toast} className={css.toast} data-kind={kind} swipeDirection="right">
         <Base.Content className={css.content}>
           <span className={css.icon}>{icons[kind]}</span>
-          <div className={css.words}>
+          <div className={css.message}>
             <Base.Title className={css.title} render={<p />} />
             <Base.Description className={css.text} />
           </div>

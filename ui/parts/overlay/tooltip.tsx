@@ -12,9 +12,9 @@ type TooltipProps = {
 
 /** A second way to see a name or a detail; never the only place where something is said. */
 export const Tooltip = ({ text, pinned = false, side = 'top', children }: TooltipProps) => {
-  const [wanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Base.Root open={wanted || pinned} onOpenChange={setWanted}>
+    <Base.Root open={isOpen || pinned} onOpenChange={setOpen}>
       <Base.Trigger render={children} delay={400} />
       <Base.Portal role="region" aria-label="Tooltip">
         <Base.Positioner className={css.positioner} side={side} sideOffset={6}>

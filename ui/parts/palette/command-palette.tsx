@@ -33,7 +33,7 @@ type CommandPaletteProps = {
   placeholder?: string
 }
 
-const words = ({ label, kind = '', keywords = '' }: PaletteItem): string => `${label} ${kind} ${keywords}`
+const searchableText = ({ label, kind = '', keywords = '' }: PaletteItem): string => `${label} ${kind} ${keywords}`
 
 /** Everything that one can go to or do, from the keyboard. Loaded when it is first opened. */
 export const CommandPalette = ({
@@ -55,7 +55,7 @@ export const CommandPalette = ({
             open
             inline
             items={groups.map(({ title, items }) => ({ value: title, items }))}
-            itemToStringValue={words}
+            itemToStringValue={searchableText}
             autoHighlight="always"
             keepHighlight
             {...(query !== undefined && { value: query })}

@@ -7,7 +7,7 @@ type PaletteButtonProps = { onOpen: () => void; label?: string; shortcut?: strin
 export const PaletteButton = ({ onOpen, label = 'Search', shortcut = 'Ctrl K' }: PaletteButtonProps) => (
   <button type="button" className={css.button} aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
     <Search className={css.icon} />
-    <span className={css.words}>{label}</span>
+    <span className={css.content}>{label}</span>
     <span className={css.keys} aria-hidden="true">
       <Kbd>{shortcut}</Kbd>
     </span>

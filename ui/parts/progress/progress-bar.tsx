@@ -3,14 +3,14 @@ import css from './progress.module.css'
 type ProgressBarProps = {
   label: string
   /** 0 to 1; without it the bar says only that something goes on. */
-  share?: number
+  fraction?: number
   /** "Pulling the image", "3 of 8 used". */
   text?: string
   tone?: 'accent' | 'good' | 'warn' | 'bad'
 }
 
-export const ProgressBar = ({ label, share, text, tone = 'accent' }: ProgressBarProps) => {
-  const percent = share === undefined ? undefined : Math.round(Math.min(1, Math.max(0, share)) * 100)
+export const ProgressBar = ({ label, fraction, text, tone = 'accent' }: ProgressBarProps) => {
+  const percent = fraction === undefined ? undefined : Math.round(Math.min(1, Math.max(0, fraction)) * 100)
   return (
     <div className={css.progress}>
       <div className={css.head}>

@@ -10,10 +10,10 @@ type StepperProps = {
   current: string
   /** Steps that can be gone to; without it the stepper only shows where one is. */
   reachable?: readonly string[]
-  onGo?: (id: string) => void
+  onStepSelect?: (id: string) => void
 }
 
-export const Stepper = ({ label, steps, current, reachable = [], onGo }: StepperProps) => {
+export const Stepper = ({ label, steps, current, reachable = [], onStepSelect }: StepperProps) => {
   const at = steps.findIndex((step) => step.id === current)
   return (
     <nav aria-label={label}>
@@ -25,12 +25,12 @@ export const Stepper = ({ label, steps, current, reachable = [], onGo }: Stepper
               className={css.button}
               disabled={index !== at && !reachable.includes(step.id)}
               aria-current={index === at ? 'step' : undefined}
-              onClick={() => onGo?.(step.id)}
+              onClick={() => onStepSelect?.(step.id)}
             >
               <span className={css.number} aria-hidden="true">
                 {index < at ? <Check /> : index + 1}
               </span>
-              <span className={css.words}>
+              <span className={css.content}>
                 <span className={css.title}>{step.title}</span>
                 {step.note && <span className={css.note}>{step.note}</span>}
               </span>

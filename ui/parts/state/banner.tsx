@@ -30,7 +30,7 @@ export const Banner = ({ tone = 'info', title, children, actions, across = false
     role={tone === 'bad' ? 'alert' : 'status'}
   >
     <span className={css.icon}>{icons[tone]}</span>
-    <div className={css.words}>
+    <div className={css.content}>
       {title && <strong className={css.title}>{title}</strong>}
       {children && <div className={css.text}>{children}</div>}
     </div>

@@ -1,4 +1,4 @@
-import { clockText } from '../text/time-words.ts'
+import { clockText } from '../text/time-text.ts'
 import css from './connection-mark.module.css'
 
 export type Connection =
@@ -9,7 +9,7 @@ export type Connection =
   | { kind: 'polling' }
   | { kind: 'offline'; sinceMs: number }
 
-const words = (connection: Connection): string => {
+const connectionLabel = (connection: Connection): string => {
   switch (connection.kind) {
     case 'live':
       return 'Live'
@@ -28,6 +28,6 @@ const words = (connection: Connection): string => {
 export const ConnectionMark = ({ connection }: { connection: Connection }) => (
   <span className={css.mark} data-kind={connection.kind} role="status">
     <span className={css.dot} />
-    <span className={css.words}>{words(connection)}</span>
+    <span className={css.content}>{connectionLabel(connection)}</span>
   </span>
 )

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Shape } from './status-looks.ts'
+import type { Shape } from './status-appearances.ts'
 import css from './status-mark.module.css'
 
 const drawings: Record<Shape, ReactElement> = {

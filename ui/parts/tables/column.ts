@@ -7,7 +7,7 @@ export type Column<Row> = {
   /** What the column is sorted by; without it, it is not. */
   sortBy?: (row: Row) => string | number
   /** Its part of the table's width, in hundredths. With one for each column a row that changes moves no other. */
-  share?: number
+  widthPercent?: number
   /** Figures and amounts stand at the end. */
   align?: 'start' | 'end'
   /** The column that names the row: its cell is the row's link, and the first line of the list on narrow screens. */

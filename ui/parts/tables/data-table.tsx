@@ -7,12 +7,12 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useKeptFocus } from '../focus/use-kept-focus.ts'
+import { useRestoreFocus } from '../focus/use-restore-focus.ts'
 import { SkeletonRows } from '../waiting/skeleton-rows.tsx'
 import type { Column, Sort } from './column.ts'
 import css from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
-import { type RowPlace, TableRow } from './table-row.tsx'
+import { type RowPosition, TableRow } from './table-row.tsx'
 import { VirtualRows } from './virtual-rows.tsx'
 
 export type DataTableProps<Row> = {
@@ -92,15 +92,15 @@ export const DataTable = <Row extends object>({
     latest.current.onSelect?.(next)
   }, [])
 
-  const keptFocus = useKeptFocus()
+  const restoreFocus = useRestoreFocus()
 
   if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />
   if (rows.length === 0 && empty) return empty
 
-  const isShared = columns.every(({ share }) => share !== undefined)
+  const isShared = columns.every(({ widthPercent }) => widthPercent !== undefined)
   const choose = (ids: Iterable<string>) => onSelect?.(new Set(ids))
   const drawn = table.getRowModel().rows
-  const drawRow = ({ id, original }: (typeof drawn)[number], place?: RowPlace) => (
+  const drawRow = ({ id, original }: (typeof drawn)[number], position?: RowPosition) => (
     <TableRow
       key={id}
       row={original}
@@ -108,12 +108,12 @@ export const DataTable = <Row extends object>({
       name={rowName(original)}
       link={rowLink?.(original)}
       id={id}
-      {...place}
+      {...position}
       {...(onSelect && { chosen: selected?.has(id) ?? false, onToggle: toggle })}
     />
   )
   return (
-    <div className={css.frame} {...keptFocus}>
+    <div className={css.frame} {...restoreFocus}>
       <table
         aria-rowcount={virtual ? rows.length + 1 : undefined}
         className={css.table}
@@ -124,8 +124,8 @@ export const DataTable = <Row extends object>({
         {isShared && (
           <colgroup>
             {onSelect && <col className={css.choice} />}
-            {columns.map(({ id, share }) => (
-              <col key={id} style={{ inlineSize: `${share}%` }} />
+            {columns.map(({ id, widthPercent }) => (
+              <col key={id} style={{ inlineSize: `${widthPercent}%` }} />
             ))}
           </colgroup>
         )}
@@ -143,7 +143,7 @@ export const DataTable = <Row extends object>({
         />
         {virtual ? (
           <VirtualRows count={drawn.length} width={columns.length + (onSelect ? 1 : 0)}>
-            {(at, place) => drawn[at] && drawRow(drawn[at], place)}
+            {(at, position) => drawn[at] && drawRow(drawn[at], position)}
           </VirtualRows>
         ) : (
           <tbody>{drawn.map((row) => drawRow(row))}</tbody>

@@ -5,7 +5,7 @@ import type { Column } from './column.ts'
 import css from './data-table.module.css'
 
 /** Where a row stands among those that are not all drawn, and who measures it. */
-export type RowPlace = { index: number; measure: (row: HTMLTableRowElement | null) => void }
+export type RowPosition = { index: number; measure: (row: HTMLTableRowElement | null) => void }
 
 type TableRowProps<Row> = {
   row: Row
@@ -16,7 +16,7 @@ type TableRowProps<Row> = {
   id: string
   onToggle?: (id: string) => void
   index?: number
-  measure?: RowPlace['measure']
+  measure?: RowPosition['measure']
 }
 
 const isInCorner = <Row,>({ corner, titleHidden }: Column<Row>) => corner ?? titleHidden

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { RowPlace } from './table-row.tsx'
+import type { RowPosition } from './table-row.tsx'
 
 /** Until a row was measured; in pixels, as a scrolled page counts. */
 const ROW_HEIGHT = 52
@@ -10,7 +10,7 @@ type VirtualRowsProps = {
   count: number
   /** How many columns a row has. */
   width: number
-  children: (index: number, place: RowPlace) => ReactNode
+  children: (index: number, position: RowPosition) => ReactNode
 }
 
 /** A table's body that holds the rows on screen, between two blank ones as high as those that are not. */

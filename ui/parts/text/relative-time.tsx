@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clockNowMs, subscribeToSeconds } from './shared-clock.ts'
 import css from './text.module.css'
-import { exactTimeText, relativeTimeText } from './time-words.ts'
+import { exactTimeText, relativeTimeText } from './time-text.ts'
 
 type RelativeTimeProps = {
   /** Milliseconds since 1970, or a date as the API writes it. */

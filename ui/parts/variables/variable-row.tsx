@@ -16,7 +16,7 @@ type VariableRowProps = {
 
 /** The value is hidden until it is asked for: screens are shared. */
 export const VariableRow = ({ number, variable, error, onChange, onRemove, onPaste }: VariableRowProps) => {
-  const [shown, setShown] = useState(variable.value === '')
+  const [isRevealed, setRevealed] = useState(variable.value === '')
   return (
     <div className={css.row}>
       <TextField
@@ -40,16 +40,16 @@ export const VariableRow = ({ number, variable, error, onChange, onRemove, onPas
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        type={shown ? 'text' : 'password'}
+        type={isRevealed ? 'text' : 'password'}
         maxLength={32_768}
         value={variable.value}
         onChange={(event) => onChange({ ...variable, value: event.target.value })}
         after={
           <IconButton
             size="small"
-            label={shown ? `Hide value ${number}` : `Show value ${number}`}
-            icon={shown ? <EyeOff /> : <Eye />}
-            onClick={() => setShown(!shown)}
+            label={isRevealed ? `Hide value ${number}` : `Show value ${number}`}
+            icon={isRevealed ? <EyeOff /> : <Eye />}
+            onClick={() => setRevealed(!isRevealed)}
           />
         }
       />

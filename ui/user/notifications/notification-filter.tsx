@@ -12,7 +12,7 @@ const options: { value: NotificationType | typeof all; label: string }[] = [
   { value: 'info', label: 'Infos' },
 ]
 
-type Filter = Omit<ReturnType<typeof useNotificationFilter>, 'asked'>
+type Filter = Omit<ReturnType<typeof useNotificationFilter>, 'input'>
 
 export const NotificationFilter = ({ type, isUnreadOnly, chooseType, chooseUnread }: Filter) => (
   <Row justify="between" align="center" gap={4} wrap>

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { Notification } from '../../../src/contract/wire/notification.ts'
-import { useAsk } from '../../app/use-ask.ts'
+import { useMutation } from '../../app/use-mutation.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
-import { useKeptFocus } from '../../parts/focus/use-kept-focus.ts'
+import { useRestoreFocus } from '../../parts/focus/use-restore-focus.ts'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import css from './notification-line.module.css'
@@ -15,11 +15,11 @@ const kinds: Record<Notification['type'], string> = {
 }
 
 export const NotificationLine = ({ _id, title, message, description, type, createdAt, read }: Notification) => {
-  const { ask } = useAsk('markNotificationRead')
-  const keptFocus = useKeptFocus()
+  const { mutate } = useMutation('markNotificationRead')
+  const restoreFocus = useRestoreFocus()
   return (
-    <li {...keptFocus} className={css.line} data-type={type} data-unread={!read || undefined}>
-      <div className={css.words}>
+    <li {...restoreFocus} className={css.line} data-type={type} data-unread={!read || undefined}>
+      <div className={css.content}>
         <p className={css.title}>
           <HiddenText>
             {read ? '' : 'Unread. '}
@@ -38,7 +38,7 @@ export const NotificationLine = ({ _id, title, message, description, type, creat
           title="Mark as read"
           size="small"
           icon={<Check />}
-          onClick={() => ask({ id: _id })}
+          onClick={() => mutate({ id: _id })}
         />
       )}
     </li>

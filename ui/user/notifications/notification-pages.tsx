@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../src/contract/contract.ts'
-import { failureWords } from '../../../src/core/failure.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { useConfiguration } from '../../app/use-configuration.ts'
-import { useRead } from '../../app/use-read.ts'
+import { useQuery } from '../../app/use-query.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { LighthouseArt } from '../../parts/art/lighthouse-art.tsx'
 import { Card } from '../../parts/layout/card.tsx'
@@ -14,26 +14,26 @@ import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 import { NotificationLine } from './notification-line.tsx'
 import css from './notification-pages.module.css'
 
-type Asked = Pick<InputOf<'readNotifications'>, 'type' | 'unread'>
-type PageProps = { asked: Asked; page: number; pageSize: number }
+type NotificationsInput = Pick<InputOf<'readNotifications'>, 'type' | 'unread'>
+type PageProps = { input: NotificationsInput; page: number; pageSize: number }
 
 /** The newest page; more of them on demand. */
-export const NotificationPages = ({ asked }: { asked: Asked }) => {
+export const NotificationPages = ({ input }: { input: NotificationsInput }) => {
   const pageSize = useConfiguration()?.pageSizes.notifications ?? null
   const [pages, setPages] = useState(1)
-  const { data, retry } = useRead(
+  const { data, retry } = useQuery(
     'readNotifications',
-    pageSize === null ? null : { ...asked, skip: 0, limit: pageSize },
+    pageSize === null ? null : { ...input, skip: 0, limit: pageSize },
   )
   const first = lastLoaded(data)?.value ?? null
-  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   if (first === null || pageSize === null)
     return failure === null ? (
       <SkeletonRows rows={5} columns={1} />
     ) : (
       <FailedState title="Notifications could not be loaded" text={failure} onRetry={retry} />
     )
-  const isFiltered = asked.type !== undefined || asked.unread !== undefined
+  const isFiltered = input.type !== undefined || input.unread !== undefined
   if (first.totalCount === 0)
     return (
       <EmptyState
@@ -53,7 +53,7 @@ export const NotificationPages = ({ asked }: { asked: Asked }) => {
         <ul className={css.list} aria-label="Notifications">
           {Array.from({ length: pages }, (_, page) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pages are appended and never move
-            <Page key={page} asked={asked} page={page} pageSize={pageSize} />
+            <Page key={page} input={input} page={page} pageSize={pageSize} />
           ))}
         </ul>
       </Card>
@@ -62,14 +62,14 @@ export const NotificationPages = ({ asked }: { asked: Asked }) => {
   )
 }
 
-const Page = ({ asked, page, pageSize }: PageProps) => {
-  const { data, retry } = useRead('readNotifications', { ...asked, skip: page * pageSize, limit: pageSize })
+const Page = ({ input, page, pageSize }: PageProps) => {
+  const { data, retry } = useQuery('readNotifications', { ...input, skip: page * pageSize, limit: pageSize })
   const rows = lastLoaded(data)?.value.notifications
   if (rows) return rows.map((row) => <NotificationLine key={row._id} {...row} />)
   return (
     <li>
       {data.kind === 'failed' ? (
-        <FailedState inline title="More could not be loaded" text={failureWords(data.failure)} onRetry={retry} />
+        <FailedState inline title="More could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
       ) : (
         <SkeletonRows rows={2} columns={1} />
       )}

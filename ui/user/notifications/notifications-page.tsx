@@ -20,7 +20,7 @@ export const NotificationsPage = () => {
         actions={<ReadAllButton />}
       />
       <NotificationFilter {...filter} />
-      <NotificationPages key={JSON.stringify(filter.asked)} asked={filter.asked} />
+      <NotificationPages key={JSON.stringify(filter.input)} input={filter.input} />
     </PageBody>
   )
 }

@@ -1,20 +1,20 @@
 import type { InputOf } from '../../../src/contract/contract.ts'
 import { type Notification, notificationTypes } from '../../../src/contract/wire/notification.ts'
-import { useQuery } from '../../projects/use-query.ts'
+import { useUrlQuery } from '../../projects/use-url-query.ts'
 
 export type NotificationType = Notification['type']
 
 /** What the address asks for. */
 export const useNotificationFilter = () => {
-  const { query, choose } = useQuery()
+  const { query, choose } = useUrlQuery()
   const type = notificationTypes.find((known) => known === query.get('type'))
   const isUnreadOnly = query.get('unread') === 'y'
-  const asked: Pick<InputOf<'readNotifications'>, 'type' | 'unread'> = {
+  const input: Pick<InputOf<'readNotifications'>, 'type' | 'unread'> = {
     ...(type && { type }),
     ...(isUnreadOnly && { unread: 'y' }),
   }
   return {
-    asked,
+    input,
     type: type ?? null,
     isUnreadOnly,
     chooseType: (next: NotificationType | null) => choose({ type: next ?? '' }),

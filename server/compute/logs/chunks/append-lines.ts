@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batchOf } from '../../../../src/rules/log-batch.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
-import type { KeptLine } from '../kept-line.ts'
 import { LOG_CHANNEL, type LogAddress, topicOf } from '../log-address.ts'
-import type { ReadingPlace } from '../reading/reading-place.ts'
+import type { ReadPosition } from '../reading/read-position.ts'
+import type { StoredLine } from '../stored-line.ts'
 import { encodeChunk } from './chunk-codec.ts'
 import { ofLog } from './read-batches.ts'
 import { spanOf } from './span-of.ts'
 
 export interface Append extends LogAddress {
   firstSequence: number
-  lines: readonly KeptLine[]
-  resume: ReadingPlace
+  lines: readonly StoredLine[]
+  resume: ReadPosition
 }
 
 /**
@@ -38,10 +38,10 @@ export async function appendLines(db: DbOrTx, append: Append): Promise<number | 
 }
 
 /** Keeps lines after the last ones there are, within the transaction of the change that they tell of. */
-export async function sayLines(
+export async function appendSystemLines(
   db: DbOrTx,
   { deploymentId, logType }: Omit<LogAddress, 'service'>,
-  lines: readonly KeptLine[],
+  lines: readonly StoredLine[],
 ): Promise<void> {
   if (lines.length === 0) return
   const chunk = chunkOf(lines, 1)
@@ -56,7 +56,7 @@ export async function sayLines(
     select pg_notify(${LOG_CHANNEL}, ${topicOf({ deploymentId, logType, service: '' })})`)
 }
 
-function chunkOf(lines: readonly KeptLine[], first: number): { columns: SQL; values: SQL; bytes: number } {
+function chunkOf(lines: readonly StoredLine[], first: number): { columns: SQL; values: SQL; bytes: number } {
   const batch = batchOf(lines, first)
   const bytes = encodeChunk(batch)
   const { firstAt, lastAt, rawBytes } = spanOf(batch)

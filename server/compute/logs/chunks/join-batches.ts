@@ -27,7 +27,7 @@ export function cutBatch(batch: LogBatch): LogBatch[] {
   const pieces: LogBatch[] = []
   let line = 0
   for (let at = 0; line < batch.atMs.length; ) {
-    const { count, end } = handyPart(batch.text, at)
+    const { count, end } = nextSlice(batch.text, at)
     pieces.push({
       kind: 'lines',
       first: batch.first + line,
@@ -42,7 +42,7 @@ export function cutBatch(batch: LogBatch): LogBatch[] {
   return pieces
 }
 
-function handyPart(text: string, from: number): { count: number; end: number } {
+function nextSlice(text: string, from: number): { count: number; end: number } {
   let count = 0
   let end = from
   for (let next = lineEnd(text, from); ; next = lineEnd(text, end + 1)) {

@@ -8,7 +8,7 @@ import { spanOf } from './span-of.ts'
 
 /** Of text: larger chunks would not be much smaller when kept, and dearer to read a page of. */
 export const FULL_CHUNK_BYTES = 524_288
-const CHUNKS_LOOKED_AT = 1024
+const MAX_CHUNKS_SCANNED = 1024
 /** An older chunk is taken along when it is at most this many times what is newer, so each line is rewritten a few times only. */
 const GROWTH = 4
 
@@ -20,7 +20,7 @@ export async function mergeNewest(db: DbOrTx, address: LogAddress): Promise<void
   await db.transaction(async (tx) => {
     const { rows: sizes } = await tx.execute<{ first_sequence: string; raw_bytes: number }>(sql`
       select first_sequence, raw_bytes from log_chunk where ${ofLog(address)} and raw_bytes > 0
-      order by first_sequence desc limit ${CHUNKS_LOOKED_AT}`)
+      order by first_sequence desc limit ${MAX_CHUNKS_SCANNED}`)
     const count = mergeable(sizes.map(({ raw_bytes }) => raw_bytes))
     const [from, to] = [sizes[count - 1]?.first_sequence, sizes[0]?.first_sequence]
     if (count < 2 || from === undefined || to === undefined) return

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LogBatch } from '../../../../src/contract/wire/log.ts'
-import { partOfBatch } from '../../../../src/rules/log-batch.ts'
+import { sliceBatch } from '../../../../src/rules/log-batch.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
 import type { LogAddress } from '../log-address.ts'
-import type { ReadingPlace } from '../reading/reading-place.ts'
+import type { ReadPosition } from '../reading/read-position.ts'
 import { decodeChunk } from './chunk-codec.ts'
 import { cutBatch, joinBatches } from './join-batches.ts'
 
@@ -49,7 +49,7 @@ export async function readBatches(
       select *, sum(raw_bytes) over (order by first_sequence) - raw_bytes as before from near
     )
     select first_sequence, last_sequence, lines from measured where before < ${bytes} order by first_sequence`)
-  return partsOf(rows, range)
+  return slicesOf(rows, range)
 }
 
 /** Lines up to one sequence, as `readBatches`: the batches are in order, and the last one ends there. */
@@ -69,13 +69,13 @@ export async function readBatchesBefore(
       select *, sum(raw_bytes) over (order by first_sequence desc) - raw_bytes as before from near
     )
     select first_sequence, last_sequence, lines from measured where before < ${bytes} order by first_sequence`)
-  return partsOf(rows, range)
+  return slicesOf(rows, range)
 }
 
 type ChunkRow = { first_sequence: string; last_sequence: string; lines: Buffer }
 
-function partsOf(rows: ChunkRow[], { from, to }: { from: number; to: number }): LogBatch[] {
-  const parts = rows.flatMap((row) => partOfBatch(batchOfRow(row), from, to) ?? [])
+function slicesOf(rows: ChunkRow[], { from, to }: { from: number; to: number }): LogBatch[] {
+  const parts = rows.flatMap((row) => sliceBatch(batchOfRow(row), from, to) ?? [])
   return joinBatches(parts).flatMap(cutBatch)
 }
 
@@ -88,13 +88,13 @@ export const batchOfRow = (row: ChunkRow): LogBatch => ({
 
 export interface ReaderState {
   head: number
-  place: ReadingPlace
+  position: ReadPosition
 }
 
 /** Where a reader of a workload's output goes on. */
 export async function readerState(db: DbOrTx, address: LogAddress): Promise<ReaderState> {
-  const { rows } = await db.execute<{ last_sequence: string; resume: ReadingPlace | null }>(sql`
+  const { rows } = await db.execute<{ last_sequence: string; resume: ReadPosition | null }>(sql`
     select last_sequence, resume from log_chunk where ${ofLog(address)} order by first_sequence desc limit 1`)
   const [row] = rows
-  return { head: Number(row?.last_sequence ?? 0), place: row?.resume ?? {} }
+  return { head: Number(row?.last_sequence ?? 0), position: row?.resume ?? {} }
 }

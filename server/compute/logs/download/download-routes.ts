@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { callNamed } from '../../../../src/contract/contract.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { endIdleReader } from '../../../http/end-idle-reader.ts'
 import type { Caller, Recheck } from '../../../http/handler.ts'
 import type { Authorize } from '../../../http/policy.ts'
-import { Refused } from '../../../http/refused.ts'
-import { personOfKeyId } from '../../../keys/api-keys.ts'
-import { createPlaces, type Leave } from '../../../live/places.ts'
+import { userOfKeyId } from '../../../keys/api-keys.ts'
+import { createConcurrencyLimit, type Release } from '../../../live/concurrency-limit.ts'
 import type { Db } from '../../../store/connection.ts'
 import { deployments, type logDownloads } from '../../../store/schema.ts'
 import { useTicket } from './tickets.ts'
@@ -31,14 +31,14 @@ export interface DownloadRights {
 
 interface DownloadOptions extends DownloadRights {
   db: Db
-  takesNothingMs?: number
+  stallTimeoutMs?: number
   mostInAll?: number
 }
 
 /** The file behind a ticket. Its address is no call: a browser opens it without a token. */
 export function serveDownloads(app: FastifyInstance, options: DownloadOptions): void {
-  const { db, authorize, takesNothingMs, mostInAll = MOST_IN_ALL } = options
-  const take = createDownloadPlaces(mostInAll)
+  const { db, authorize, stallTimeoutMs, mostInAll = MOST_IN_ALL } = options
+  const take = createDownloadLimit(mostInAll)
   app.get<{ Params: { id: string; ticket: string } }>(
     downloadPath(':id', ':ticket'),
     // Looking whether it is there would use the ticket up.
@@ -46,14 +46,14 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
     async (request, reply) => {
       const download = await useTicket(db, request.params.ticket)
       if (download?.deploymentId !== request.params.id)
-        throw new Refused('notFound', {
-          words: 'This file was fetched already, or its minute is over. Ask for it again.',
+        throw new ApiError('notFound', {
+          message: 'This file was fetched already, or its minute is over. Ask for it again.',
         })
       const [deployment] = await db
         .select({ instanceId: deployments.instanceId })
         .from(deployments)
         .where(eq(deployments.id, download.deploymentId))
-      if (!deployment) throw new Refused('notFound')
+      if (!deployment) throw new ApiError('notFound')
       // Whoever asked may have lost the right to it since.
       await authorize(await callerOf(options, download), callNamed('triggerInstance').access, deployment.instanceId)
       const leave = take(download.userId)
@@ -61,7 +61,7 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
       const file = Readable.from(writtenLog(db, download), { highWaterMark: 0 })
       file.once('close', leave)
       reply.raw.once('close', leave)
-      endIdleReader(reply.raw, takesNothingMs)
+      endIdleReader(reply.raw, stallTimeoutMs)
       const name = `service-logs-${deployment.instanceId}.${endings[download.format]}`
       return reply
         .type(types[download.format])
@@ -72,24 +72,26 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
 }
 
 /** Counts running downloads; throws where there are too many, of one user or of all. */
-const createDownloadPlaces = (mostInAll: number): ((userId: string) => Leave) => {
-  const ofUsers = createPlaces(MOST_OF_ONE_USER)
-  const ofAll = createPlaces(mostInAll)
-  const refuse = (words: string): never => {
-    throw new Refused('tooManyConnections', { words })
+const createDownloadLimit = (mostInAll: number): ((userId: string) => Release) => {
+  const ofUsers = createConcurrencyLimit(MOST_OF_ONE_USER)
+  const ofAll = createConcurrencyLimit(mostInAll)
+  const rejectDownload = (message: string): never => {
+    throw new ApiError('tooManyConnections', { message })
   }
   return (userId) => {
-    const leaveOwn = ofUsers.take(userId)
-    if (!leaveOwn)
-      return refuse(`You have ${MOST_OF_ONE_USER} downloads running. Wait until one ends, then ask for the file again.`)
-    const leaveAll = ofAll.take('')
-    if (!leaveAll) {
-      leaveOwn()
-      return refuse('Too many downloads are running here. Wait a minute, then ask for the file again.')
+    const releaseOwn = ofUsers.take(userId)
+    if (!releaseOwn)
+      return rejectDownload(
+        `You have ${MOST_OF_ONE_USER} downloads running. Wait until one ends, then ask for the file again.`,
+      )
+    const releaseAll = ofAll.take('')
+    if (!releaseAll) {
+      releaseOwn()
+      return rejectDownload('Too many downloads are running here. Wait a minute, then ask for the file again.')
     }
     return () => {
-      leaveOwn()
-      leaveAll()
+      releaseOwn()
+      releaseAll()
     }
   }
 }
@@ -100,10 +102,10 @@ const callerOf = async (
 ): Promise<Caller> => {
   if (sessionId !== null) {
     const by = { session: sessionId, expiresAtMs: 0 }
-    await recheck({ kind: 'person', userId, by })
-    return { kind: 'person', userId, by }
+    await recheck({ kind: 'user', userId, by })
+    return { kind: 'user', userId, by }
   }
-  const owner = apiKeyId === null ? undefined : await personOfKeyId(db, apiKeyId)
-  if (!owner) throw new Refused('sessionEnded')
+  const owner = apiKeyId === null ? undefined : await userOfKeyId(db, apiKeyId)
+  if (!owner) throw new ApiError('sessionEnded')
   return owner
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Person } from '../../../http/handler.ts'
+import type { UserCaller } from '../../../http/handler.ts'
 import type { Db, DbOrTx } from '../../../store/connection.ts'
 import { logDownloads } from '../../../store/schema.ts'
 
@@ -19,7 +19,7 @@ const OPENS_FOR = sql`now() + interval '60 seconds'`
  * A ticket stands in an address that a browser opens by itself, without a token: it opens once, for a minute, one file that
  * its owner may read. Kept hashed, and in the database, so that any node opens it.
  */
-export async function makeTicket(db: DbOrTx, { userId, by }: Person, download: Download): Promise<string> {
+export async function makeTicket(db: DbOrTx, { userId, by }: UserCaller, download: Download): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
   const owner = { userId, ...('session' in by ? { sessionId: by.session } : { apiKeyId: by.apiKey.id }) }
   await db.delete(logDownloads).where(lt(logDownloads.expiresAt, sql`now()`))

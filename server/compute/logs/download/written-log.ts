@@ -1,9 +1,9 @@
 import type { LogBatch } from '../../../../src/contract/wire/log.ts'
 import { linesOf } from '../../../../src/rules/log-batch.ts'
 import type { Db } from '../../../store/connection.ts'
-import { mergedLines } from '../answers/merged-lines.ts'
-import { servicesOf } from '../answers/services-of.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
+import { mergedLines } from '../queries/merged-lines.ts'
+import { servicesOf } from '../queries/services-of.ts'
 import type { Download } from './tickets.ts'
 
 /** Reads one chunk at a time: a reader that stalls holds no more. */

@@ -1,15 +1,15 @@
 import type { LogEntry } from '../../../engines/engine.ts'
-import type { KeptLine } from '../kept-line.ts'
+import type { StoredLine } from '../stored-line.ts'
 import { cleanLine, longestLineBytes } from './clean-line.ts'
 
 /** A place in a stream: the engine's time of an entry, and how many bytes of that instant come before it. */
-export interface StreamPlace {
+export interface StreamPosition {
   atNs: string
   bytes: number
 }
 
 interface OpenLine {
-  from: StreamPlace
+  from: StreamPosition
   atMs: number
   parts: Uint8Array[]
   bytes: number
@@ -27,32 +27,32 @@ const RETURN = 0x0d
  */
 export class LineSplitter {
   readonly #stream: LogEntry['stream']
-  readonly #from: StreamPlace | undefined
-  #reached: StreamPlace | undefined
+  readonly #from: StreamPosition | undefined
+  #reached: StreamPosition | undefined
   /** How many bytes of the instant at hand were seen, skipped ones included. */
   #instant = { atNs: '', bytes: 0 }
   #line: OpenLine | undefined
 
   /** What lies before `from` is skipped. */
-  constructor(stream: LogEntry['stream'], from?: StreamPlace) {
+  constructor(stream: LogEntry['stream'], from?: StreamPosition) {
     this.#stream = stream
     this.#from = from
     this.#reached = from
   }
 
   /** Where a reader has to go on so that nothing is lost and nothing comes twice. */
-  get place(): StreamPlace | undefined {
+  get position(): StreamPosition | undefined {
     return this.#line?.from ?? this.#reached
   }
 
-  take(entry: LogEntry): KeptLine[] {
+  take(entry: LogEntry): StoredLine[] {
     if (entry.atNs !== this.#instant.atNs) this.#instant = { atNs: entry.atNs, bytes: 0 }
     const first = this.#instant.bytes
     this.#instant.bytes += entry.bytes.length
     const skipped = this.#skippedOf(entry, first)
     if (skipped === entry.bytes.length) return []
 
-    const lines: KeptLine[] = []
+    const lines: StoredLine[] = []
     let at = skipped
     while (at < entry.bytes.length) {
       const newline = entry.bytes.indexOf(NEWLINE, at)
@@ -66,7 +66,7 @@ export class LineSplitter {
   }
 
   /** The unfinished last line, when nothing more can come. */
-  end(): KeptLine[] {
+  end(): StoredLine[] {
     return this.#finish()
   }
 
@@ -96,7 +96,7 @@ export class LineSplitter {
     this.#line.returned ||= end < bytes.length
   }
 
-  #finish(): KeptLine[] {
+  #finish(): StoredLine[] {
     const line = this.#line
     this.#line = undefined
     if (!line) return []

@@ -3,11 +3,11 @@ import type { Db } from '../../../store/connection.ts'
 import { appendLines } from '../chunks/append-lines.ts'
 import { FULL_CHUNK_BYTES, mergeNewest } from '../chunks/merge-chunks.ts'
 import type { ReaderState } from '../chunks/read-batches.ts'
-import type { LogKeeper } from '../keeping/log-keeper.ts'
-import { type KeptLine, systemLine } from '../kept-line.ts'
 import type { LogAddress } from '../log-address.ts'
 import type { LogTails } from '../log-tails.ts'
-import type { ReadingPlace } from './reading-place.ts'
+import type { LogRetention } from '../retention/log-retention.ts'
+import { type StoredLine, systemLine } from '../stored-line.ts'
+import type { ReadPosition } from './read-position.ts'
 
 const BATCH_MS = 20
 const BATCH_BYTES = 262_144
@@ -21,7 +21,7 @@ export class NotOurLog extends Error {}
 export interface WriterOptions {
   db: Db
   tails: LogTails
-  keeper: Pick<LogKeeper, 'written' | 'withRoom' | 'quietly'>
+  retention: Pick<LogRetention, 'written' | 'withDiskSpace' | 'quietly'>
 }
 
 /**
@@ -33,9 +33,9 @@ export class LogWriter {
   readonly #options: WriterOptions
   readonly #address: LogAddress
   #head: number
-  #waiting: KeptLine[] = []
+  #waiting: StoredLine[] = []
   #waitingBytes = 0
-  #place: ReadingPlace = {}
+  #position: ReadPosition = {}
   #unmerged = { chunks: 0, bytes: 0 }
   #unkept = 0
   #fullUntilMs = 0
@@ -50,10 +50,10 @@ export class LogWriter {
   }
 
   /** `bytes` is what the lines were made of; `place` is where to go on after them. */
-  async add(lines: KeptLine[], bytes: number, place: ReadingPlace): Promise<void> {
+  async add(lines: StoredLine[], bytes: number, position: ReadPosition): Promise<void> {
     if (this.#failure) throw this.#failure
     for (const line of lines) this.#waiting.push(line)
-    this.#place = place
+    this.#position = position
     this.#waitingBytes += bytes
     if (this.#waitingBytes >= BATCH_BYTES) return this.flush()
     if (this.#waiting.length > 0 && !this.#writing && !this.#timer) this.#write().catch(() => {})
@@ -97,12 +97,12 @@ export class LogWriter {
       .finally(() => {
         this.#writing = undefined
         if (!this.#failure)
-          this.#timer = setTimeout(() => this.#writeLater(), this.#unkept > 0 ? FULL_FOR_MS : BATCH_MS)
+          this.#timer = setTimeout(() => this.#writeWhenDue(), this.#unkept > 0 ? FULL_FOR_MS : BATCH_MS)
       })
     return this.#writing
   }
 
-  #writeLater(): void {
+  #writeWhenDue(): void {
     this.#timer = undefined
     if (this.#hasMore() && !this.#writing) this.#write().catch(() => {})
   }
@@ -117,10 +117,10 @@ export class LogWriter {
   }
 
   /** False when the disk is full even after room was made. */
-  async #keep(lines: KeptLine[], rawBytes: number): Promise<boolean> {
+  async #keep(lines: StoredLine[], rawBytes: number): Promise<boolean> {
     const firstSequence = this.#head + 1
-    const append = { ...this.#address, firstSequence, lines, resume: this.#place }
-    const bytes = await this.#options.keeper.withRoom(() => appendLines(this.#options.db, append))
+    const append = { ...this.#address, firstSequence, lines, resume: this.#position }
+    const bytes = await this.#options.retention.withDiskSpace(() => appendLines(this.#options.db, append))
     if (bytes === 'full') {
       this.#fullUntilMs = performance.now() + FULL_FOR_MS
       return false
@@ -134,17 +134,17 @@ export class LogWriter {
     if (chunks >= CHUNKS_TO_MERGE || (chunks > 1 && unmergedBytes >= FULL_CHUNK_BYTES / 2)) {
       await this.#merge()
     }
-    await this.#options.keeper.written(this.#address.deploymentId, bytes)
+    await this.#options.retention.written(this.#address.deploymentId, bytes)
     return true
   }
 
   async #merge(): Promise<void> {
     this.#unmerged = { chunks: 0, bytes: 0 }
-    await this.#options.keeper.quietly(() => mergeNewest(this.#options.db, this.#address))
+    await this.#options.retention.quietly(() => mergeNewest(this.#options.db, this.#address))
   }
 }
 
-const unkeptLine = (count: number): KeptLine =>
+const unkeptLine = (count: number): StoredLine =>
   systemLine(
     count === 1
       ? '1 line could not be kept: the disk was full'

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { Log } from '../../../log.ts'
-import { databaseFault } from '../../../store/database-fault.ts'
+import { databaseErrorKind } from '../../../store/database-error-kind.ts'
 import { appendLines } from '../chunks/append-lines.ts'
 import { readBatches, readerState } from '../chunks/read-batches.ts'
-import { systemLine } from '../kept-line.ts'
 import type { LogAddress } from '../log-address.ts'
+import { systemLine } from '../stored-line.ts'
 import { NotOurLog, type WriterOptions } from './log-writer.ts'
 import { readWorkload } from './read-workload.ts'
 
@@ -15,7 +15,7 @@ export interface WorkloadLogs {
   /** Reads a workload's output until it ends, if nobody does yet. */
   follow(deploymentId: DeploymentId): void
   /** Reads on from the last kept line at once, whatever the present read is waiting for. */
-  lookAgain(deploymentId: DeploymentId): void
+  refresh(deploymentId: DeploymentId): void
   /** Waits until everything that an ended workload wrote is kept, `limitMs` at most; answers whether it is. */
   drain(deploymentId: DeploymentId, limitMs: number): Promise<boolean>
   /** Stops reading a workload that is about to go with lines that are not kept, and says so once in its log, where there is room. */
@@ -41,7 +41,7 @@ const MISSING = 'The last lines may be missing here: they could not be kept in t
 
 /** One reader for each workload, whoever watches. */
 export function createWorkloadLogs(options: WriterOptions & { engine: Engine; log: Log }): WorkloadLogs {
-  const { db, engine, tails, keeper, log } = options
+  const { db, engine, tails, retention, log } = options
   const readers = new Map<DeploymentId, Reader>()
 
   function follow(deploymentId: DeploymentId): Reader {
@@ -75,14 +75,14 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       reader.turn = new AbortController()
       try {
         const thisTurn = AbortSignal.any([signal, reader.turn.signal])
-        await readWorkload({ db, engine, tails, keeper, address, signal: thisTurn })
+        await readWorkload({ db, engine, tails, retention, address, signal: thisTurn })
         isWhole = true
       } catch (error) {
         if (error instanceof NotOurLog || signal.aborted) return false
         if (reader.turn.signal.aborted) continue
         log.warn({ err: error, deploymentId }, 'reading the output of a workload stopped')
         // Whoever finds the workload running asks to follow again, so a lost engine needs nothing here.
-        if (databaseFault(error) === undefined) return false
+        if (databaseErrorKind(error) === undefined) return false
         await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
         reader.again = true
       }
@@ -98,7 +98,7 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
 
   return {
     follow: (deploymentId) => void follow(deploymentId),
-    lookAgain: (deploymentId) => follow(deploymentId).turn.abort(),
+    refresh: (deploymentId) => follow(deploymentId).turn.abort(),
     async drain(deploymentId, limitMs) {
       const limit = AbortSignal.timeout(limitMs)
       const late = once(limit, 'abort').then(() => false)
@@ -114,12 +114,12 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     async giveUp(deploymentId) {
       await forget(deploymentId)
       const address = addressOf(deploymentId)
-      const { head, place } = await readerState(db, address)
+      const { head, position } = await readerState(db, address)
       // Removing the workload may have failed after it was said.
       const newest = (await readBatches(db, address, { from: head, to: head }, 1)).at(-1)
       if (newest?.text === MISSING) return
-      const append = { ...address, firstSequence: head + 1, lines: [systemLine(MISSING)], resume: place }
-      const kept = await keeper.withRoom(() => appendLines(db, append))
+      const append = { ...address, firstSequence: head + 1, lines: [systemLine(MISSING)], resume: position }
+      const kept = await retention.withDiskSpace(() => appendLines(db, append))
       if (kept === 'full') log.warn({ deploymentId }, 'the last lines of a workload could not be kept')
     },
     forget,

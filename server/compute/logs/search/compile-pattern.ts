@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { type MayRead, mayReadAs } from '../../../../src/rules/log-lines/may-read-as.ts'
-import { patternCountsFault } from '../../../../src/rules/log-lines/pattern-counts.ts'
+import { patternCountsError } from '../../../../src/rules/log-lines/pattern-counts.ts'
 import { mayReadAnything } from '../../../../src/rules/log-lines/readable-lines.ts'
 import { readPattern } from './pattern-source.ts'
-import type { Wanted } from './search-job.ts'
+import type { SearchQuery } from './search-job.ts'
 
 // V8 then gives a pattern that goes back and forth too often to its engine of linear time, and lets the flag `l` ask for
 // that engine at once, which tells whether it can have the pattern at all.
@@ -21,25 +21,25 @@ export interface Pattern {
 }
 
 /** The words are for the person who wrote the pattern. */
-export class PatternRefusal extends Error {}
+export class PatternError extends Error {}
 
-export function compilePattern({ words, as, matchCase, readable }: Wanted): Pattern {
+export function compilePattern({ query, as, matchCase, readable }: SearchQuery): Pattern {
   if (as === 'text') {
-    if (/[\r\n]/.test(words)) throw new PatternRefusal('A line holds no newline, so nothing can be found.')
-    const escaped = words.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    if (/[\r\n]/.test(query)) throw new PatternError('A line holds no newline, so nothing can be found.')
+    const escaped = query.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     return {
       expression: new RegExp(escaped, matchCase ? 'g' : 'gi'),
       isForOneLine: false,
       ofLine: undefined,
-      mayRead: readable ? mayReadAs(words, matchCase) : undefined,
+      mayRead: readable ? mayReadAs(query, matchCase) : undefined,
     }
   }
-  checkReadable(words)
-  const counts = patternCountsFault(words)
-  if (counts !== null) throw new PatternRefusal(counts)
-  const { folded, uncounted, crossesLines } = readPattern(words)
+  checkReadable(query)
+  const counts = patternCountsError(query)
+  if (counts !== null) throw new PatternError(counts)
+  const { folded, uncounted, crossesLines } = readPattern(query)
   checkLinear(uncounted)
-  const source = matchCase ? words : folded
+  const source = matchCase ? query : folded
   return {
     expression: new RegExp(source, crossesLines ? '' : 'gm'),
     isForOneLine: crossesLines,
@@ -53,7 +53,7 @@ function checkReadable(source: string): void {
     new RegExp(source)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : ''
-    throw new PatternRefusal(`This pattern cannot be read${reason ? `: ${reason}` : ''}.`)
+    throw new PatternError(`This pattern cannot be read${reason ? `: ${reason}` : ''}.`)
   }
 }
 
@@ -61,7 +61,7 @@ function checkLinear(source: string): void {
   try {
     new RegExp(source, 'l')
   } catch {
-    throw new PatternRefusal(
+    throw new PatternError(
       'Look-around, back-references and inline flags cannot be searched for, because they may take for ever. Leave them out.',
     )
   }

@@ -5,11 +5,11 @@ import { openChunk } from '../chunks/chunk-codec.ts'
 import type { Pattern } from './compile-pattern.ts'
 import { matchingLines } from './matching-lines.ts'
 import type { FoundChunk } from './read-for-search.ts'
-import type { Progress, SearchJob, SearchSaid } from './search-job.ts'
+import type { Progress, SearchEvent, SearchJob } from './search-job.ts'
 import { withoutColours } from './without-colours.ts'
 
 const PROGRESS_MS = 200
-const SAY_MATCHES_MS = 40
+const MATCHES_INTERVAL_MS = 40
 const MATCHES_AT_ONCE = 200
 /** Of text: matches beyond this would only fill the memory of whoever reads them. */
 const MOST_MATCHED = 16 * 1_048_576
@@ -20,39 +20,39 @@ export interface Search {
   /** How many lines there are to search. */
   total: number
   limitMs: number
-  say(said: SearchSaid): void
+  emit(event: SearchEvent): void
   isStopped(): boolean
 }
 
 /** Runs one search over chunks that come in its order, and says what it finds. */
 export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Search): Promise<void> {
-  const { job, pattern, total, limitMs, say, isStopped } = search
+  const { job, pattern, total, limitMs, emit, isStopped } = search
   const startedMs = performance.now()
   const progress: Progress = { scanned: 0, total, found: 0 }
   const left = { from: job.first ?? 0, to: job.last ?? Number.MAX_SAFE_INTEGER }
   let waiting: LogLine[] = []
   let characters = 0
-  let [saidMatchesMs, saidProgressMs] = [0, startedMs]
+  let [lastMatchesMs, lastProgressMs] = [0, startedMs]
 
-  const sayMatches = (nowMs: number) => {
+  const emitMatches = (nowMs: number) => {
     if (waiting.length === 0) return
-    say({ kind: 'matches', lines: waiting })
+    emit({ kind: 'matches', lines: waiting })
     waiting = []
-    saidMatchesMs = nowMs
+    lastMatchesMs = nowMs
   }
   const end = (reason: 'all' | 'limit' | 'timedOut') => {
-    sayMatches(0)
-    say({ kind: 'ended', reason, ...progress })
+    emitMatches(0)
+    emit({ kind: 'ended', reason, ...progress })
   }
   /** True when nothing more is wanted. */
   const take = (line: LogLine): boolean => {
     progress.found += 1
-    const { skip, take: wanted } = job.window
-    if (progress.found > skip && progress.found <= skip + wanted) {
+    const { skip, take: limit } = job.window
+    if (progress.found > skip && progress.found <= skip + limit) {
       waiting.push(line)
       characters += line.log.length
     }
-    return job.endsAtLimit === true && (progress.found >= skip + wanted || characters > MOST_MATCHED)
+    return job.stopAtLimit === true && (progress.found >= skip + limit || characters > MOST_MATCHED)
   }
 
   for await (const chunk of chunks) {
@@ -65,12 +65,12 @@ export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Se
 
     const nowMs = performance.now()
     if (nowMs - startedMs > limitMs) return end('timedOut')
-    if (waiting.length >= MATCHES_AT_ONCE || nowMs - saidMatchesMs > SAY_MATCHES_MS) sayMatches(nowMs)
-    if (nowMs - saidProgressMs > PROGRESS_MS) {
-      saidProgressMs = nowMs
+    if (waiting.length >= MATCHES_AT_ONCE || nowMs - lastMatchesMs > MATCHES_INTERVAL_MS) emitMatches(nowMs)
+    if (nowMs - lastProgressMs > PROGRESS_MS) {
+      lastProgressMs = nowMs
       // Whoever goes on where a search broke off believes that all which was scanned was told.
-      sayMatches(nowMs)
-      say({ kind: 'progress', ...progress })
+      emitMatches(nowMs)
+      emit({ kind: 'progress', ...progress })
     }
   }
   end('all')

@@ -2,8 +2,8 @@ import type { LogLine, LogStream } from '../../../../src/contract/wire/log.ts'
 import type { LogAddress } from '../log-address.ts'
 
 /** What is searched for: words as they are, or a pattern. */
-export interface Wanted {
-  words: string
+export interface SearchQuery {
+  query: string
   as: 'text' | 'regex'
   matchCase: boolean
   /** JSON lines match also as they are shown. */
@@ -14,12 +14,12 @@ export interface SearchJob {
   /** Whose turn a search takes. */
   organizationId: string
   address: LogAddress
-  find: Wanted
+  find: SearchQuery
   order: 'newestFirst' | 'oldestFirst'
   /** Which of the matches are wanted, counted from the first one in this order. */
   window: { skip: number; take: number }
   /** Ends after the last wanted match; else the rest is counted. */
-  endsAtLimit?: boolean
+  stopAtLimit?: boolean
   stream?: LogStream | undefined
   sinceMs?: number | undefined
   untilMs?: number | undefined
@@ -34,13 +34,13 @@ export interface Progress {
 }
 
 /** What a search says: matches and progress as they come, and last how it ended. */
-export type SearchSaid =
+export type SearchEvent =
   | { kind: 'matches'; lines: LogLine[] }
   | ({ kind: 'progress' } & Progress)
   | ({ kind: 'ended'; reason: 'all' | 'limit' | 'timedOut' | 'failed' } & Progress)
 
 /** What the worker says beside that: the pattern cannot be searched for. */
-export type WorkerSaid = SearchSaid | { kind: 'refused'; words: string }
+export type WorkerEvent = SearchEvent | { kind: 'rejected'; message: string }
 
 /** A search that takes longer than `limitMs` ends where it is. */
-export type WorkerAsked = { kind: 'search'; job: SearchJob; limitMs: number } | { kind: 'stop' }
+export type WorkerRequest = { kind: 'search'; job: SearchJob; limitMs: number } | { kind: 'stop' }

@@ -1,123 +1,124 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LogLine } from '../../../../src/contract/wire/log.ts'
-import { Refused } from '../../../http/refused.ts'
-import type { SearchJob, SearchSaid, WorkerSaid } from './search-job.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { SearchEvent, SearchJob, WorkerEvent } from './search-job.ts'
 import type { SearchPool } from './search-pool.ts'
 
 const PULSE_MS = 250
 /** A browser that searches anew leaves the search before, which takes a moment to end. */
-const PREVIOUS_ENDS_MS = 1000
+const PREVIOUS_SEARCH_WAIT_MS = 1000
 /** How long that moment may be on a busy machine. */
-const LEFT_ENDS_MS = 5000
+const ABORTED_SEARCH_WAIT_MS = 5000
 
 /** `who` may search once at a time, in whichever way; a further search is refused. */
 export interface LogSearches {
-  search(job: SearchJob, who: string, signal: AbortSignal): AsyncGenerator<SearchSaid>
+  search(job: SearchJob, userId: string, signal: AbortSignal): AsyncGenerator<SearchEvent>
   /** Reads all that a search says; answers the wanted lines and how many matched, and never a part as if it were all. */
   find(
     job: Pick<SearchJob, 'organizationId' | 'address' | 'find' | 'order' | 'window'>,
-    who: string,
+    userId: string,
     signal: AbortSignal,
   ): Promise<{ lines: LogLine[]; found: number }>
   /** For what searches in a way of its own. */
-  inPlace<T>(who: string, caller: AbortSignal, work: () => Promise<T>): Promise<T>
+  runExclusive<T>(userId: string, caller: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
-interface Place {
+interface RunningSearch {
   caller: AbortSignal
   ended: AbortSignal
 }
 
 export function createLogSearches(pool: SearchPool): LogSearches {
-  const running = new Map<string, Place>()
+  const running = new Map<string, RunningSearch>()
 
   /** Answers how to leave the place. */
-  async function takePlace(who: string, caller: AbortSignal): Promise<() => void> {
-    const askedMs = performance.now()
-    for (let before = running.get(who); before; before = running.get(who)) {
-      const waitMs = askedMs + (before.caller.aborted ? LEFT_ENDS_MS : PREVIOUS_ENDS_MS) - performance.now()
+  async function acquireTurn(userId: string, caller: AbortSignal): Promise<() => void> {
+    const requestedMs = performance.now()
+    for (let before = running.get(userId); before; before = running.get(userId)) {
+      const waitMs =
+        requestedMs + (before.caller.aborted ? ABORTED_SEARCH_WAIT_MS : PREVIOUS_SEARCH_WAIT_MS) - performance.now()
       if (waitMs <= 0)
-        throw new Refused('tooMany', {
-          words: 'Another search of yours is running. Stop it, or wait until it has ended.',
+        throw new ApiError('tooMany', {
+          message: 'Another search of yours is running. Stop it, or wait until it has ended.',
         })
       await delay(waitMs, undefined, { signal: AbortSignal.any([caller, before.ended]) }).catch(() => {})
       // Nobody hears this.
-      if (caller.aborted) throw new Refused('unavailable')
+      if (caller.aborted) throw new ApiError('unavailable')
     }
     const ended = new AbortController()
-    running.set(who, { caller, ended: ended.signal })
+    running.set(userId, { caller, ended: ended.signal })
     return () => {
-      running.delete(who)
+      running.delete(userId)
       ended.abort()
     }
   }
 
-  async function inPlace<T>(who: string, caller: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const leave = await takePlace(who, caller)
+  async function runExclusive<T>(userId: string, caller: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const release = await acquireTurn(userId, caller)
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 
   return {
-    async *search(job, who, signal) {
-      const leave = await takePlace(who, signal)
+    async *search(job, userId, signal) {
+      const release = await acquireTurn(userId, signal)
       const left = new AbortController()
       try {
-        const saying = accepted(pool.search(job, AbortSignal.any([signal, left.signal])))
-        yield* withPulse(saying, () => left.abort())
+        const events = accepted(pool.search(job, AbortSignal.any([signal, left.signal])))
+        yield* withPulse(events, () => left.abort())
       } finally {
-        leave()
+        release()
       }
     },
 
-    find: (job, who, signal) =>
-      inPlace(who, signal, async () => {
+    find: (job, userId, signal) =>
+      runExclusive(userId, signal, async () => {
         const lines: LogLine[] = []
-        for await (const said of accepted(pool.search(job, signal))) {
-          if (said.kind === 'matches') lines.push(...said.lines)
-          if (said.kind !== 'ended') continue
-          if (said.reason === 'timedOut') throw new Refused('searchTooLong')
-          if (said.reason === 'failed') break
-          return { lines, found: said.found }
+        for await (const event of accepted(pool.search(job, signal))) {
+          if (event.kind === 'matches') lines.push(...event.lines)
+          if (event.kind !== 'ended') continue
+          if (event.reason === 'timedOut') throw new ApiError('searchTooLong')
+          if (event.reason === 'failed') break
+          return { lines, found: event.found }
         }
-        throw new Refused('unavailable')
+        throw new ApiError('unavailable')
       }),
-    inPlace,
+    runExclusive,
   }
 }
 
 /** A refusal comes before anything else is said. */
-async function* accepted(saying: AsyncIterable<WorkerSaid>): AsyncGenerator<SearchSaid> {
-  for await (const said of saying) {
-    if (said.kind !== 'refused') yield said
-    else throw new Refused('invalid', { fields: [{ field: 'find', message: said.words }] })
+async function* accepted(events: AsyncIterable<WorkerEvent>): AsyncGenerator<SearchEvent> {
+  for await (const event of events) {
+    if (event.kind !== 'rejected') yield event
+    else throw new ApiError('invalid', { fields: [{ field: 'find', message: event.message }] })
   }
 }
 
 /** Says the last progress again whenever nothing else was said for a while: whoever waits sees that it goes on. */
-async function* withPulse(saying: AsyncGenerator<SearchSaid>, stop: () => void): AsyncGenerator<SearchSaid> {
-  let pulse: SearchSaid = { kind: 'progress', scanned: 0, total: 0, found: 0 }
+async function* withPulse(events: AsyncGenerator<SearchEvent>, stop: () => void): AsyncGenerator<SearchEvent> {
+  let pulse: SearchEvent = { kind: 'progress', scanned: 0, total: 0, found: 0 }
   let isFirst = true
   try {
-    for (let next = saying.next(); ; ) {
+    for (let next = events.next(); ; ) {
       const timer = new AbortController()
       // The first is waited for, because a refusal must come before all else.
-      const said = isFirst
+      const event = isFirst
         ? await next
         : await Promise.race([next, delay(PULSE_MS, undefined, { signal: timer.signal }).catch(() => undefined)])
       timer.abort()
-      if (said?.done) return
+      if (event?.done) return
       isFirst = false
-      yield said?.value ?? pulse
-      if (!said) continue
-      if (said.value.kind === 'progress') pulse = said.value
-      next = saying.next()
+      yield event?.value ?? pulse
+      if (!event) continue
+      if (event.value.kind === 'progress') pulse = event.value
+      next = events.next()
     }
   } finally {
     stop()
-    await saying.return(undefined)
+    await events.return(undefined)
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../log.ts'
 import { createFairTurns } from '../../fair-turns.ts'
-import type { Progress, SearchJob, WorkerAsked, WorkerSaid } from './search-job.ts'
+import type { Progress, SearchJob, WorkerEvent, WorkerRequest } from './search-job.ts'
 
 /** Searches are rare and use one core each; more at once would take it from everything else. */
 const WORKERS = 2
@@ -19,7 +19,7 @@ const MOST_UNREAD = 8
 
 export interface SearchPool {
   /** Says what a worker says, until the search ended; stops it when nobody listens any more. Waiting for a worker counts as time of it. */
-  search(job: SearchJob, signal: AbortSignal): AsyncGenerator<WorkerSaid>
+  search(job: SearchJob, signal: AbortSignal): AsyncGenerator<WorkerEvent>
   stop(): Promise<void>
 }
 
@@ -80,36 +80,37 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
 
   /** A search that nobody waits for ends between two chunks; one that does not is ended with its thread. */
   async function stopSearch(worker: Worker): Promise<void> {
-    const ask: WorkerAsked = { kind: 'stop' }
-    worker.postMessage(ask)
+    const request: WorkerRequest = { kind: 'stop' }
+    worker.postMessage(request)
     try {
-      for await (const said of saidBy(worker, AbortSignal.timeout(GRACE_MS))) if (isLast(said)) return release(worker)
+      for await (const event of eventsOf(worker, AbortSignal.timeout(GRACE_MS)))
+        if (isLast(event)) return release(worker)
     } catch {
       await worker.terminate()
     }
   }
 
   /** Hears a search to its last word, however slowly it is read: who stops reading holds no thread. */
-  async function run(worker: Worker, ask: WorkerAsked, words: Readable, signal: AbortSignal): Promise<void> {
+  async function run(worker: Worker, request: WorkerRequest, results: Readable, signal: AbortSignal): Promise<void> {
     try {
-      worker.postMessage(ask)
-      for await (const said of saidBy(worker, signal)) {
-        words.push(said)
-        if (isLast(said)) return release(worker)
+      worker.postMessage(request)
+      for await (const event of eventsOf(worker, signal)) {
+        results.push(event)
+        if (isLast(event)) return release(worker)
       }
     } catch (error) {
       if (!signal.aborted) log.debug({ err: error }, 'a search ended with its thread')
     } finally {
-      words.push(null)
-      leaveUnread(words)
+      results.push(null)
+      drainUnread(results)
     }
     if (all.has(worker)) await stopSearch(worker)
   }
 
-  function leaveUnread(words: Readable): void {
-    if (words.destroyed) return
-    unread.add(words)
-    words.once('close', () => unread.delete(words))
+  function drainUnread(results: Readable): void {
+    if (results.destroyed) return
+    unread.add(results)
+    results.once('close', () => unread.delete(results))
     const [oldest] = unread
     if (unread.size > MOST_UNREAD) while (oldest?.read());
   }
@@ -126,16 +127,16 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
         if (limit.aborted && !signal.aborted) yield { kind: 'ended', reason: 'timedOut', ...progress }
         return
       }
-      const words = new Readable({ objectMode: true, read() {} })
-      void run(worker, { kind: 'search', job, limitMs: Math.max(untilMs - performance.now(), 0) }, words, over)
+      const results = new Readable({ objectMode: true, read() {} })
+      void run(worker, { kind: 'search', job, limitMs: Math.max(untilMs - performance.now(), 0) }, results, over)
       try {
-        for await (const word of words) {
+        for await (const result of results) {
           // Nothing else is pushed.
-          const said = word as WorkerSaid
+          const event = result as WorkerEvent
           // Only what was read is told of: who goes on from there misses nothing.
-          if (said.kind === 'progress') progress = { scanned: said.scanned, total: said.total, found: said.found }
-          yield said
-          if (isLast(said)) return
+          if (event.kind === 'progress') progress = { scanned: event.scanned, total: event.total, found: event.found }
+          yield event
+          if (isLast(event)) return
         }
         if (!signal.aborted) yield { kind: 'ended', reason: limit.aborted ? 'timedOut' : 'failed', ...progress }
       } finally {
@@ -150,9 +151,9 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
   }
 }
 
-async function* saidBy(worker: Worker, signal: AbortSignal): AsyncGenerator<WorkerSaid> {
+async function* eventsOf(worker: Worker, signal: AbortSignal): AsyncGenerator<WorkerEvent> {
   // A worker of ours says nothing else.
-  for await (const [said] of on(worker, 'message', { signal, close: ['exit'] })) yield said as WorkerSaid
+  for await (const [event] of on(worker, 'message', { signal, close: ['exit'] })) yield event as WorkerEvent
 }
 
-const isLast = ({ kind }: WorkerSaid): boolean => kind === 'ended' || kind === 'refused'
+const isLast = ({ kind }: WorkerEvent): boolean => kind === 'ended' || kind === 'rejected'

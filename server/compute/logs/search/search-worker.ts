@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { compilePattern, PatternRefusal } from './compile-pattern.ts'
+import { compilePattern, PatternError } from './compile-pattern.ts'
 import { countLines, readForSearch } from './read-for-search.ts'
 import { searchChunks } from './search-chunks.ts'
-import type { SearchJob, WorkerAsked, WorkerSaid } from './search-job.ts'
+import type { SearchJob, WorkerEvent, WorkerRequest } from './search-job.ts'
 
 /** The thread that searches: with a connection of its own, so that the event loop of the API never waits for a search. */
 const port = parentPort
 if (!port) throw new Error('This module runs in a worker thread.')
-const say = (said: WorkerSaid) => port.postMessage(said)
+const emit = (event: WorkerEvent) => port.postMessage(event)
 
 let connected: Promise<pg.Client> | undefined
 let stopped = false
@@ -37,18 +37,18 @@ async function search(job: SearchJob, limitMs: number): Promise<void> {
     connected ??= connect()
     const client = await connected
     const total = await countLines(client, job)
-    say({ kind: 'progress', scanned: 0, total, found: 0 })
-    await searchChunks(readForSearch(client, job), { job, pattern, total, limitMs, say, isStopped: () => stopped })
-    if (stopped) say({ kind: 'ended', reason: 'failed', scanned: 0, total, found: 0 })
+    emit({ kind: 'progress', scanned: 0, total, found: 0 })
+    await searchChunks(readForSearch(client, job), { job, pattern, total, limitMs, emit, isStopped: () => stopped })
+    if (stopped) emit({ kind: 'ended', reason: 'failed', scanned: 0, total, found: 0 })
   } catch (error) {
-    if (error instanceof PatternRefusal) return say({ kind: 'refused', words: error.message })
+    if (error instanceof PatternError) return emit({ kind: 'rejected', message: error.message })
     connected = undefined
     throw error
   }
 }
 
-port.on('message', (asked: WorkerAsked) => {
-  if (asked.kind === 'stop') stopped = true
+port.on('message', (request: WorkerRequest) => {
+  if (request.kind === 'stop') stopped = true
   // What is thrown ends this worker, and the search with it; the next one gets another.
-  else void search(asked.job, asked.limitMs)
+  else void search(request.job, request.limitMs)
 })

@@ -8,11 +8,11 @@ import { unless } from '../docker-failure.ts'
 import type { DockerNames } from '../docker-names.ts'
 import { lentFileBytes } from './lent-files.ts'
 
-/** The engine's answers with `size`; dockerode's types leave the size out of some. */
+/** The engine's responses with `size`; some of dockerode's types lack it. */
 type SizedContainer = ContainerInfo & { SizeRw?: number }
 interface SizedDetails {
   SizeRw?: number
-  /** With overlay2 the folder that a container writes to. */
+  /** With overlay2, `UpperDir` is the folder that the container writes to. */
   GraphDriver?: { Data?: { UpperDir?: string } | null }
 }
 
@@ -21,7 +21,7 @@ interface VolumeSizes {
 }
 
 interface Around {
-  /** Those that the engine could measure. */
+  /** Bytes by volume name; only volumes that the engine could measure. */
   volumes: ReadonlyMap<string, number>
   root: string | undefined
   signal: AbortSignal | undefined
@@ -33,7 +33,7 @@ export interface DockerDisk {
 }
 
 const SHORT_CALL_MS = 15_000
-/** The engine walks through every file of every workload. */
+/** The engine reads every file of every workload. */
 const ALL_SIZES_MS = 120_000
 const ONE_SIZE_MS = 30_000
 const CONTAINERS_AT_ONCE = 4
@@ -41,43 +41,48 @@ const CONTAINERS_AT_ONCE = 4
 export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk {
   let root: string | undefined
 
-  /** The engine's data folder, where the engine is on this machine; asked for once. */
+  /** Returns the engine's data folder when the engine is on this machine; requested once. */
   async function engineRoot(signal: AbortSignal): Promise<string | undefined> {
     if (!client.isLocal) return undefined
-    root ??= (await client.ask<{ DockerRootDir?: string }>('/info', signal)).DockerRootDir
+    root ??= (await client.getJson<{ DockerRootDir?: string }>('/info', signal)).DockerRootDir
     return root
   }
 
   /**
-   * Asked once for all containers. One of them can make the engine fail or take for ever, which must not hide the
-   * others: then the sizes are left out here, and asked for one by one.
+   * Lists the running containers with their sizes in one call. A single container can make that call fail or hang; the
+   * list is then requested without sizes, and each size by itself.
    */
   async function runningContainers(signal: AbortSignal | undefined): Promise<SizedContainer[]> {
     const filters = JSON.stringify({ label: [names.filter], status: ['running', 'paused'] })
     const list = (size: boolean, ms: number) =>
-      client.ask<SizedContainer[]>('/containers/json', within(ms, signal), { query: { size, filters } })
+      client.getJson<SizedContainer[]>('/containers/json', within(ms, signal), { query: { size, filters } })
     return list(true, ALL_SIZES_MS).catch(() => list(false, SHORT_CALL_MS))
   }
 
-  /** The container's own layer. The engine leaves a size of 0 out of its list, and says -1 where it could not measure. */
+  /**
+   * Measures the container's own layer. The engine omits a size of 0 from its list, and returns -1 where it could not
+   * measure.
+   */
   async function layerBytes({ Id, SizeRw }: SizedContainer, signal: AbortSignal | undefined): Promise<DiskUse> {
     if (isKnown(SizeRw)) return SizeRw
     const details = (size: boolean, ms: number) =>
-      client.ask<SizedDetails>(`/containers/${Id}/json`, within(ms, signal), { query: { size } })
-    const asked = SizeRw === undefined ? await details(true, ONE_SIZE_MS).catch(() => undefined) : undefined
-    if (isKnown(asked?.SizeRw)) return asked.SizeRw
+      client.getJson<SizedDetails>(`/containers/${Id}/json`, within(ms, signal), { query: { size } })
+    const inspected = SizeRw === undefined ? await details(true, ONE_SIZE_MS).catch(() => undefined) : undefined
+    if (isKnown(inspected?.SizeRw)) return inspected.SizeRw
     return bytesAt((await details(false, SHORT_CALL_MS)).GraphDriver?.Data?.UpperDir, signal)
   }
 
-  /** A folder of the engine that it cannot measure itself; read where it is on this machine and this process may. */
+  /** Measures a folder of the engine directly, if it is on this machine and this process may read it. */
   async function bytesAt(path: string | undefined, signal: AbortSignal | undefined): Promise<DiskUse> {
     if (!path || !client.isLocal) return 'notMeasurable'
     return (await measureFolders([path], signal)).get(path) ?? 'notMeasurable'
   }
 
   async function volumeSizes(signal: AbortSignal | undefined): Promise<Map<string, number>> {
-    const asked = client.ask<VolumeSizes>('/system/df', within(ALL_SIZES_MS, signal), { query: { type: 'volume' } })
-    const { Volumes } = await asked.catch((): VolumeSizes => ({}))
+    const inspected = client.getJson<VolumeSizes>('/system/df', within(ALL_SIZES_MS, signal), {
+      query: { type: 'volume' },
+    })
+    const { Volumes } = await inspected.catch((): VolumeSizes => ({}))
     return new Map(
       (Volumes ?? []).flatMap(({ Name, UsageData }) => (isKnown(UsageData?.Size) ? [[Name, UsageData.Size]] : [])),
     )
@@ -92,8 +97,8 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
   }
 
   async function volumeBytes(name: string, signal: AbortSignal | undefined): Promise<DiskUse> {
-    const asked = client.ask<{ Mountpoint?: string }>(`/volumes/${name}`, within(SHORT_CALL_MS, signal))
-    return bytesAt((await asked).Mountpoint, signal)
+    const inspected = client.getJson<{ Mountpoint?: string }>(`/volumes/${name}`, within(SHORT_CALL_MS, signal))
+    return bytesAt((await inspected).Mountpoint, signal)
   }
 
   return {
@@ -103,8 +108,8 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
     },
 
     /**
-     * What each running container wrote: its own layer, and beside it the volumes that its image declares and the files
-     * that the engine lends it. Volumes are asked for only where there are any.
+     * Returns the bytes that each running container wrote: its own layer, the volumes that its image declares, and the
+     * engine's files that are mounted into it. Volume sizes are requested only if a container has volumes.
      */
     async usage(signal) {
       const found = await runningContainers(signal)
@@ -114,7 +119,7 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
       const usage = new Map<string, DiskUse>()
       await someAtOnce(found, CONTAINERS_AT_ONCE, async (container) => {
         const id = names.workloadOf(container.Names, container.Labels)
-        // It may be gone meanwhile.
+        // The container may have been removed meanwhile (404).
         if (id !== undefined)
           usage.set(id, (await bytesOf(container, { volumes, root: path, signal }).catch(unless(404))) ?? 0)
       })

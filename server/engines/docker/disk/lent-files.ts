@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Lent to each container by the engine from beside its layer, so that neither its size nor its limit covers them. */
+/**
+ * The engine stores these files outside the container's layer and mounts them, so the layer's size and limit do not
+ * include them.
+ */
 const lentFiles = ['hosts', 'resolv.conf', 'hostname']
 
 /**
- * What a container has written to `/etc/hosts` and its like. Read from the engine's folder, where this process may: asking
- * the engine would mount each container anew. Where it may not, only the file size limit bounds them.
+ * Returns the bytes of `/etc/hosts` and similar files of a container. They are read from the engine's folder, because
+ * measuring them through the engine would mount every container again. Without read permission they count as 0, and
+ * only the file size limit bounds them.
  */
 export async function lentFileBytes(engineRoot: string, containerId: string): Promise<number> {
   const sizes = await Promise.all(

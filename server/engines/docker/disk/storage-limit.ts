@@ -2,17 +2,17 @@ import type { ContainerCreateOptions } from 'dockerode'
 import type { WorkloadSpec } from '../../engine.ts'
 import { statusOf } from '../docker-failure.ts'
 
-/** How engines refuse a limit that their storage driver does not have. */
-const refusal = /storage.?opt|quota|backing ?fs/i
+/** The engines' errors when their storage driver does not support a limit. */
+const unsupportedOption = /storage.?opt|quota|backing ?fs/i
 
 /**
- * The engine's own limit for what a container writes. Whether the storage driver has one depends on the file system and
- * on how it is mounted, so it is tried with the first container and remembered.
+ * Applies the engine's own limit on what a container writes. Whether the storage driver supports it depends on the file
+ * system and its mount options, so the first container tries it and the result is remembered.
  */
 export class StorageLimit {
   #isUnsupported = false
 
-  /** Creates a container with the limit, or without where the engine has none. */
+  /** Creates a container with the limit, or without it when the engine does not support it. */
   async create(spec: WorkloadSpec, options: ContainerCreateOptions, create: Create): Promise<unknown> {
     const size = this.#isUnsupported ? undefined : spec.limits.storageBytes
     if (size === undefined) return create(options)
@@ -21,7 +21,8 @@ export class StorageLimit {
     } catch (error) {
       if (!mayBeTheLimit(error)) throw error
       await create(options)
-      // Only now it is certain that the limit was the reason, and not a name that happens to hold one of the words.
+      // Creation succeeds without the limit, so the error was about the limit and not about a name that matches the
+      // pattern.
       this.#isUnsupported = true
       return undefined
     }
@@ -31,11 +32,11 @@ export class StorageLimit {
 type Create = (options: ContainerCreateOptions) => Promise<unknown>
 
 const mayBeTheLimit = (error: unknown): boolean =>
-  error instanceof Error && statusOf(error) !== 404 && statusOf(error) !== 409 && refusal.test(error.message)
+  error instanceof Error && statusOf(error) !== 404 && statusOf(error) !== 409 && unsupportedOption.test(error.message)
 
 /**
- * The largest file that a workload may write, enforced by the kernel on every storage driver. It also bounds the files
- * that lie outside of the container's layer (`/etc/hosts`) and those that are deleted while they are open.
+ * Limits the size of a single file, enforced by the kernel on every storage driver. It also bounds files outside the
+ * container's layer (`/etc/hosts`) and files that are deleted while open.
  */
 export const fileSizeLimit = ({ limits }: WorkloadSpec) =>
   limits.storageBytes === undefined ? [] : [{ Name: 'fsize', Soft: limits.storageBytes, Hard: limits.storageBytes }]

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sharedLibraries } from './shared-libraries.ts'
 
-/** What the built-in images stand on: this machine's own Node and nothing else, so that no registry is needed. */
+/** Base of the built-in images: this machine's own Node and nothing else, so that no registry is needed. */
 export const nodeFromHere = {
   dockerfile: (content: string) => `FROM scratch
 COPY rootfs /
@@ -17,11 +17,11 @@ WORKDIR /data
 USER 1000:1000
 CMD ["node"]
 `,
-  /** Another Node or another processor makes another image. */
+  /** A hash of Node's version and the processor: a change of either makes a new image. */
   content: () => createHash('sha256').update(`1 ${process.version} ${process.arch}`).digest('hex').slice(0, 16),
 }
 
-/** Gives the build's context as a tar stream to `use`; links stand for the large files until tar reads them. */
+/** Passes the build context as a tar stream to `use`. Large files are symbolic links until tar dereferences them. */
 export async function withNodeContext(use: (context: Readable) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'longshore-image-'))
   try {

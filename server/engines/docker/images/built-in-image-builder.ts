@@ -6,14 +6,16 @@ import type { ImageBuildOptions } from 'dockerode'
 import { type BuiltInImage, catalogueFolder } from '../../built-in-images.ts'
 import type { PullOptions } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
-import { dockerFailure, failureInWords, statusOf } from '../docker-failure.ts'
+import { dockerFailure, engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readJsonLines } from '../read-json-lines.ts'
 import { nodeFromHere, withNodeContext } from './build-base-image.ts'
 
 const contentLabel = 'longshore.content'
 const publicBase = 'node:24-alpine'
 
-/** Makes a built-in image present; built once for each content, and once at a time. */
+/**
+ * Builds a built-in image unless the engine has it with the same content. Concurrent calls for one image share a build.
+ */
 export function builtInImageBuilder(
   client: DockerClient,
 ): (image: BuiltInImage, options: PullOptions) => Promise<void> {
@@ -46,7 +48,10 @@ async function ensure(client: DockerClient, builtIn: BuiltInImage, { onProgress 
   }
 }
 
-/** An engine for another system or processor cannot run this machine's Node; it takes the public image instead. */
+/**
+ * Builds the base image, or returns the public one for an engine whose system or processor cannot run this machine's
+ * Node.
+ */
 async function ensureBase(client: DockerClient, base: string): Promise<string> {
   if (!(await runsOurNode(client))) return publicBase
   if (await hasContent(client, base, nodeFromHere.content())) return base
@@ -102,8 +107,8 @@ type Context = Parameters<DockerClient['docker']['buildImage']>[0]
 
 async function finish({ docker }: DockerClient, context: Context, options: ImageBuildOptions): Promise<void> {
   const source = await docker.buildImage(context, { ...options, forcerm: true })
-  // dockerode's stream is the response; its type says less than it is.
+  // dockerode returns the response stream; its declared type is narrower.
   for await (const line of readJsonLines<{ error?: string }>(source as AsyncIterable<Buffer>)) {
-    if (line.error) throw failureInWords(line.error, { image: options.t ?? '' })
+    if (line.error) throw engineFailureFromMessage(line.error, { image: options.t ?? '' })
   }
 }

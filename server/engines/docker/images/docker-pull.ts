@@ -2,7 +2,7 @@ import type { PulledImage, PullOptions } from '../../engine.ts'
 import { EngineFailure } from '../../engine.ts'
 import { checkedImage, checkedReference, nameOfImage } from '../../image-reference.ts'
 import type { DockerClient } from '../docker-client.ts'
-import { dockerFailure, failureInWords, statusOf } from '../docker-failure.ts'
+import { dockerFailure, engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { missingImage } from '../failure-rules.ts'
 import { readJsonLines } from '../read-json-lines.ts'
 import { pullProgress } from './pull-progress.ts'
@@ -18,8 +18,9 @@ export interface PullLine {
 }
 
 /**
- * Asks the registry first and pulls by the digest that it answered: what is started is what was confirmed, and no tag of
- * the engine moves, so that one tenant's pull never changes what another's name stands for.
+ * Requests the digest from the registry first and pulls by it, so the content that starts is the content that was
+ * authorised. No tag on the engine moves, so one tenant's pull never changes what another tenant's image name refers
+ * to.
  */
 export async function dockerPull(client: DockerClient, image: string, options: PullOptions): Promise<PulledImage> {
   if (options.from === 'cache') return fromCache(client, checkedReference(image))
@@ -37,7 +38,7 @@ async function fromCache(client: DockerClient, image: string): Promise<PulledIma
   return { reference: image.includes('@') ? image : id, isNew: false }
 }
 
-/** Podman does not ask a registry without pulling, so it always pulls, which asks; the image's id then stands for what came. */
+/** Always pulls, because Podman cannot query a registry without pulling. Returns the id of the pulled image. */
 async function podmanPull(client: DockerClient, image: string, options: PullOptions): Promise<PulledImage> {
   const before = await imageId(client, image)
   const pulled = await pull(client, image, image, options)
@@ -46,7 +47,7 @@ async function podmanPull(client: DockerClient, image: string, options: PullOpti
   return { reference, isNew: reference !== before }
 }
 
-/** Returns the last id that the engine named, which Podman's is the image's. */
+/** Returns the last id that the engine reported; for Podman, that is the image's id. */
 async function pull(
   { docker }: DockerClient,
   reference: string,
@@ -61,9 +62,9 @@ async function pull(
       ...(signal ? { abortSignal: signal } : {}),
     })
     const progress = pullProgress(image, onProgress ?? (() => {}))
-    // dockerode's stream is the response; its type says less than it is.
+    // dockerode returns the response stream; its declared type is narrower.
     for await (const line of readJsonLines<PullLine>(source as AsyncIterable<Buffer>)) {
-      if (line.error) throw registryFailure(failureInWords(line.error, subject), subject)
+      if (line.error) throw registryFailure(engineFailureFromMessage(line.error, subject), subject)
       lastId = line.id ?? lastId
       progress(line)
     }
@@ -75,7 +76,7 @@ async function pull(
   }
 }
 
-/** The engine's id of an image that it has. */
+/** Returns the engine's id of an image; undefined when the engine does not have it. */
 async function imageId({ docker }: DockerClient, name: string): Promise<string | undefined> {
   try {
     return (await docker.getImage(name).inspect()).Id

@@ -2,16 +2,23 @@ import type { AuthConfig } from 'dockerode'
 import { EngineFailure, type RegistryCredentials } from '../../engine.ts'
 import { parseImageReference } from '../../image-reference.ts'
 
-/** A password goes to the registry that it was given for and to no other. */
+/**
+ * Rejects credentials of another registry than the image's, so a password is never sent to a registry that it is not
+ * for.
+ */
 export function registryAuth(image: string, { registry, username, password }: RegistryCredentials): AuthConfig {
-  const wanted = parseImageReference(image).registry
-  if (registryHost(registry) !== wanted) {
+  const imageRegistry = parseImageReference(image).registry
+  if (registryHost(registry) !== imageRegistry) {
     throw new EngineFailure(
       'invalidSpec',
-      `The credentials are for ${registry}, but the image ${image} lives in ${wanted}. Give the credentials of that registry.`,
+      `The credentials are for ${registry}, but the image ${image} lives in ${imageRegistry}. Give the credentials of that registry.`,
     )
   }
-  return { username, password, serveraddress: wanted === 'docker.io' ? 'https://index.docker.io/v1/' : wanted }
+  return {
+    username,
+    password,
+    serveraddress: imageRegistry === 'docker.io' ? 'https://index.docker.io/v1/' : imageRegistry,
+  }
 }
 
 function registryHost(registry: string): string {

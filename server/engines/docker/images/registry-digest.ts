@@ -5,25 +5,28 @@ import { type FailureSubject, unreachableRegistry } from '../failure-rules.ts'
 import { registryAuth } from './registry-auth.ts'
 import { registryFailure } from './registry-failure.ts'
 
-/** Longer than a slow registry takes, shorter than a person waits. */
-const answerMs = 30_000
+/** Longer than a slow registry takes, shorter than a user waits. */
+const responseTimeoutMs = 30_000
 const distribution = v.object({
   Descriptor: v.object({ digest: v.pipe(v.string(), v.regex(/^sha256:[0-9a-f]{64}$/)) }),
 })
 
-/** Asks the image's registry, through the engine, which content the name stands for; fails where these credentials may not read it. */
+/**
+ * Requests the image's current digest from its registry, through the engine. Rejects when these credentials may not
+ * read the image.
+ */
 export async function registryDigest(
   client: DockerClient,
   image: string,
   { credentials, signal }: PullOptions,
 ): Promise<string> {
   const subject: FailureSubject = { image, withCredentials: credentials !== undefined }
-  const limit = AbortSignal.timeout(answerMs)
+  const limit = AbortSignal.timeout(responseTimeoutMs)
   try {
     const either = signal ? AbortSignal.any([signal, limit]) : limit
     const auth = credentials ? { authconfig: registryAuth(image, credentials) } : {}
-    const answer = await client.ask<unknown>(`/distribution/${image}/json`, either, auth)
-    return v.parse(distribution, answer).Descriptor.digest
+    const response = await client.getJson<unknown>(`/distribution/${image}/json`, either, auth)
+    return v.parse(distribution, response).Descriptor.digest
   } catch (error) {
     signal?.throwIfAborted()
     if (limit.aborted) throw new EngineFailure('registryUnreachable', unreachableRegistry(subject), { cause: error })

@@ -12,8 +12,8 @@ const known = new Set<EngineFailureCode>([
 ])
 
 /**
- * A failure of what the engine asks a registry. The engine repeats words of whatever answered, which may be no registry
- * but a service inside the operator's network, so anything that is not understood becomes "cannot be reached".
+ * Converts an error of a registry request. The engine repeats text from whichever server responded, and that may be an
+ * internal service of the operator instead of a registry; so every unrecognised error becomes `registryUnreachable`.
  */
 export function registryFailure(error: unknown, subject: FailureSubject): Error {
   const failure = dockerFailure(error, subject)

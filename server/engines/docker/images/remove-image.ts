@@ -1,7 +1,7 @@
 import type { DockerClient } from '../docker-client.ts'
 import { statusOf } from '../docker-failure.ts'
 
-/** Without force: an image that a container uses, or that also has a name of somebody else's, stays. */
+/** Removes without force: an image that a container uses, or that also has another name, stays. */
 export async function removeImage({ docker }: DockerClient, reference: string, signal: AbortSignal): Promise<boolean> {
   try {
     await docker.getImage(reference).remove({ abortSignal: signal })

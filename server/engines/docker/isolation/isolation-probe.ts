@@ -11,9 +11,9 @@ import { dockerLogs } from '../logs/docker-logs.ts'
 import { firstAddress } from '../network/subnet-pool.ts'
 import type { WorkloadNetworks } from '../network/workload-networks.ts'
 import { judgeOutcomes } from './judge-outcomes.ts'
-import { listenOn, type ProbePlace, portOf, probeTargets } from './probe-targets.ts'
+import { listenOn, type ProbeHost, portOf, probeTargets } from './probe-targets.ts'
 
-/** Not in the catalogue: nobody else runs it. */
+/** Not in the catalogue: only the probe runs it. */
 export const probeImage: BuiltInImage = {
   image: 'longshore/isolation-probe:1',
   title: 'Isolation probe',
@@ -26,15 +26,15 @@ const CLEAN_UP_MS = 10_000
 const limits = { cpuMilli: 500, memoryBytes: 128 * 1024 * 1024 }
 
 /**
- * Returns what measures once: the image has to be there, and one measurement has to end before the next. Everything that it
- * starts is removed again; where the engine dies meanwhile, at the next measurement.
+ * Returns a function that runs one measurement. Its image must exist, and measurements must not overlap. Everything
+ * that a measurement starts is removed again; if the engine fails meanwhile, the next measurement removes it.
  */
 export function isolationProbe(
   client: DockerClient,
   ownNames: DockerNames,
   networks: WorkloadNetworks,
 ): (controlPlane: ControlPlaneTarget, signal: AbortSignal) => Promise<MeasuredIsolation> {
-  // Another control plane of this installation measures on its own.
+  // Other control planes of this installation run their own measurements.
   const run = randomBytes(4).toString('hex')
   return (controlPlane, signal) => measure(client, probeNames(ownNames), networks, run, controlPlane, signal)
 }
@@ -53,7 +53,7 @@ async function measure(
   const abort = { abortSignal: signal }
   let listener: Server | undefined
 
-  async function start(id: string, environment: Record<string, string>): Promise<ProbePlace> {
+  async function start(id: string, environment: Record<string, string>): Promise<ProbeHost> {
     const spec = { id, image: probeImage.image, environment, ports: [], limits, labels: {} }
     await docker.createContainer({ ...createOptions(spec, names, await client.isPodman()), ...abort })
     const container = docker.getContainer(names.container(id))
@@ -90,11 +90,11 @@ async function measure(
   await cleanUp()
   try {
     for (const id of [peer, own]) await networks.ensure(names.network(id), signal)
-    const peerPlace = await start(peer, {})
+    const peerHost = await start(peer, {})
     await output(peer, (text) => text.includes('ready'))
     const gateway = await gatewayOf(own)
     listener = await listenOn(gateway)
-    const targets = probeTargets({ peer: peerPlace, gateway, listening: portOf(listener), controlPlane })
+    const targets = probeTargets({ peer: peerHost, gateway, listening: portOf(listener), controlPlane })
     await start(own, { TARGETS: JSON.stringify(targets) })
     const printed = await output(own, () => false)
     signal.throwIfAborted()

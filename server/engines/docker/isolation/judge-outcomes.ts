@@ -5,22 +5,22 @@ export interface ProbeTarget {
   kind: 'betweenInstances' | 'host' | 'controlPlane' | 'metadata'
   address: string
   port: number
-  /** Something of ours listens there, so a refused connection was refused by a packet filter. */
+  /** The probe has its own listener there, so ECONNREFUSED came from a packet filter. */
   isListening: boolean
 }
 
 /**
- * What the attempts say, each `connected` or the system's error code. A refusal where nothing of ours listens came from
- * the machine itself, so packets reached it; for the control plane only a connection counts, because a port on which it
- * does not listen is out of reach.
+ * Derives reachability from the attempts, each `connected` or the system's error code. ECONNREFUSED where the probe has
+ * no listener came from the machine itself, so packets reached it. For the control plane only a connection counts: on
+ * an address where it does not listen, it cannot be reached.
  */
 export function judgeOutcomes(
   targets: readonly ProbeTarget[],
   outcomes: readonly string[],
 ): Omit<MeasuredIsolation, 'atMs'> {
   const attempts = targets.map((target, index) => ({ ...target, outcome: outcomes[index] ?? 'not tried' }))
-  // Such a filter refuses at the other addresses too.
-  const isFilterRefusing = attempts.some(
+  // Such a filter rejects connections to the other addresses too.
+  const isFilterRejecting = attempts.some(
     ({ kind, isListening, outcome }) => kind === 'host' && isListening && outcome === 'ECONNREFUSED',
   )
   const reachOf = (kind: ProbeTarget['kind']): Reach => {
@@ -29,7 +29,7 @@ export function judgeOutcomes(
       .map(({ outcome, isListening }) => {
         if (outcome === 'connected') return 'reachable'
         if (outcome !== 'ECONNREFUSED') return BLOCKED.has(outcome) ? 'blocked' : 'unknown'
-        if (kind === 'controlPlane' || isListening || (kind === 'host' && isFilterRefusing)) return 'blocked'
+        if (kind === 'controlPlane' || isListening || (kind === 'host' && isFilterRejecting)) return 'blocked'
         return 'reachable'
       })
     if (reaches.includes('reachable')) return 'reachable'

@@ -4,20 +4,20 @@ import type { ControlPlaneTarget } from '../../engine.ts'
 import { BRIDGE_PREFIX } from '../network/bridge-name.ts'
 import type { ProbeTarget } from './judge-outcomes.ts'
 
-/** Where the second probe listens. */
+/** The port on which the peer container listens. */
 const PEER_PORT = 8080
 const METADATA = { address: '169.254.169.254', port: 80 }
 const ADDRESSES_TRIED = 16
 
-export interface ProbePlace {
+export interface ProbeHost {
   address: string
   gateway: string
 }
 
 export interface Surroundings {
-  peer: ProbePlace
+  peer: ProbeHost
   gateway: string
-  /** The port on which this process listens at the gateway's address, where it could. */
+  /** The port on which this process listens at the gateway's address; undefined when it cannot listen there. */
   listening: number | undefined
   controlPlane: ControlPlaneTarget
 }
@@ -34,14 +34,14 @@ export function probeTargets({ peer, gateway, listening, controlPlane }: Surroun
   ]
 }
 
-/** Addresses of this machine besides loopback and other workloads' bridges. */
+/** Lists the addresses of this machine, except loopback addresses and the bridges of workloads. */
 function machineAddresses(): string[] {
   const own = Object.entries(networkInterfaces()).filter(([name]) => !name.startsWith(BRIDGE_PREFIX))
   const addresses = own.flatMap(([, each]) => each ?? []).filter(({ internal, scopeid }) => !internal && !scopeid)
   return addresses.map(({ address }) => address).slice(0, ADDRESSES_TRIED)
 }
 
-/** Undefined where the engine runs on another machine, so that the address is not one of this. */
+/** Resolves with undefined when the address is not on this machine, as with a remote engine. */
 export function listenOn(address: string): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy())

@@ -10,10 +10,11 @@ import { sinceParameter, splitTimestamp } from './timestamp.ts'
 const pauseMs = 100
 
 /**
- * A read can end before everything was given (seen with bursts at a container's end), so an ended workload's log is
- * read again from the last place until a read brings nothing new; a running one's is followed again. Where the times of
- * what is followed jump, files may have been repeated or left out, and it is followed anew. Podman drops lines
- * in the middle of what it follows, so there each piece is read by itself.
+ * Streams a container's log with nothing lost or repeated. A read can end early (seen with bursts when a container
+ * ends), so the log of an ended container is read again from the last position until a read yields nothing new; a
+ * running container's log is followed again. When timestamps jump while following, the engine may have repeated or
+ * skipped whole files, so the follow restarts. Podman drops lines in the middle of a followed log, so there every read
+ * is a plain one.
  */
 export async function* dockerLogs(
   client: DockerClient,
@@ -58,15 +59,19 @@ async function* readOnce(
     query: { stdout: true, stderr: true, timestamps: true, follow, ...since },
     signal,
   })
-  let heard = 0
+  let receivedCount = 0
   let isWaiting = true
   if (follow) {
-    const follower = { heard: () => heard, isWaiting: () => isWaiting, newestNs: () => position.newestNs }
+    const follower = {
+      receivedCount: () => receivedCount,
+      isWaiting: () => isWaiting,
+      newestNs: () => position.newestNs,
+    }
     void whenForgotten(client, container, follower, signal).then(() => over.abort())
   }
   try {
     for await (const { stream, payload } of readFrames(source)) {
-      heard += 1
+      receivedCount += 1
       const line = splitTimestamp(payload)
       const atNs = line.atNs ?? position.lastOf(stream)
       if (position.jumps(stream, atNs)) return
@@ -83,7 +88,7 @@ async function* readOnce(
   }
 }
 
-/** A container that is gone has ended too. */
+/** A removed container counts as ended. */
 async function isRunning({ docker }: DockerClient, container: string): Promise<boolean> {
   try {
     const { State } = await docker.getContainer(container).inspect()

@@ -3,22 +3,22 @@ import { readFrames } from './read-frames.ts'
 import { splitTimestamp } from './timestamp.ts'
 
 const firstWaitMs = 1000
-/** How long the waits grow while a log really is silent. */
+/** Upper bound of the back-off while a log is silent. */
 const longestWaitMs = 60_000
 
 interface Follower {
-  /** Whether it waits for the engine, and not for whoever takes its entries. */
+  /** Whether it waits for the engine, rather than for its consumer. */
   isWaiting(): boolean
-  /** How many entries it was told so far. */
-  heard(): number
-  /** The time of the newest entry it was told; undefined before the first. */
+  /** The number of entries received so far. */
+  receivedCount(): number
+  /** The time of the newest received entry; undefined before the first. */
   newestNs(): bigint | undefined
 }
 
 /**
- * An engine can forget a follower: where it begins a new file while the follower still reads the older ones, that one
- * may wait for ever on a file that nobody writes any more. So for a follower that hears nothing, the newest entry is
- * asked for now and then. Resolves when there is one that it was not told; never otherwise.
+ * Resolves when the log has an entry that the follower did not receive; otherwise never. When the engine rotates a log
+ * while a follower still reads the older files, that follower may wait for ever on a file that is no longer written. So
+ * while a follower receives nothing, the newest entry is requested at growing intervals.
  */
 export const whenForgotten = (
   client: DockerClient,
@@ -27,26 +27,26 @@ export const whenForgotten = (
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve) => {
-    let heardBefore = -1
+    let previousCount = -1
     let waitMs = firstWaitMs
-    let timer = setTimeout(look, waitMs)
+    let timer = setTimeout(check, waitMs)
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 
-    async function look(): Promise<void> {
-      const isSilent = follower.isWaiting() && follower.heard() === heardBefore
-      heardBefore = follower.heard()
+    async function check(): Promise<void> {
+      const isSilent = follower.isWaiting() && follower.receivedCount() === previousCount
+      previousCount = follower.receivedCount()
       if (isSilent && (await isBehind())) return resolve()
       waitMs = isSilent ? Math.min(waitMs * 2, longestWaitMs) : firstWaitMs
-      if (!signal.aborted) timer = setTimeout(look, waitMs)
+      if (!signal.aborted) timer = setTimeout(check, waitMs)
     }
 
     async function isBehind(): Promise<boolean> {
       const atNs = await newestOf(client, container, signal).catch(() => undefined)
-      return atNs !== undefined && follower.heard() === heardBefore && atNs > (follower.newestNs() ?? -1n)
+      return atNs !== undefined && follower.receivedCount() === previousCount && atNs > (follower.newestNs() ?? -1n)
     }
   })
 
-/** The time of the newest entry of a log; undefined when it has none. */
+/** Returns the time of the newest entry of a log; undefined when the log is empty. */
 async function newestOf(client: DockerClient, container: string, signal: AbortSignal): Promise<bigint | undefined> {
   const query = { stdout: true, stderr: true, timestamps: true, tail: 1 }
   const source = await client.stream({ path: `/containers/${container}/logs`, query, signal })

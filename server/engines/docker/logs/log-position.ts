@@ -1,43 +1,48 @@
 import type { LogEntry } from '../../engine.ts'
 
-type Place = { atNs: bigint; count: number }
+type StreamPosition = { atNs: bigint; count: number }
 
 const NEWLINE = 0x0a
 const nothing = new Uint8Array()
 
-/** How far the entries of stdout and stderr may be out of order between one another. */
+/** The largest time difference at which entries of stdout and stderr may be out of order. */
 const streamSkewNs = 5_000_000_000n
-/** Some engines round `since`; reading a little earlier costs nothing because known entries are skipped. */
+/** Some engines round `since`. Reading a little earlier is harmless, because known entries are skipped. */
 const roundingNs = 1_000_000n
-/** A new file was not begun before so much: then a pause this long may be a file that a slow follower was not given. */
+/**
+ * The engine does not rotate a file before this size. After it, a pause longer than `leapNs` may be a file that a slow
+ * follower did not receive.
+ */
 const fileBytes = 4_194_304
 const leapNs = 1_000_000_000n
 
 /**
- * How far a log has been given, so that it can be read again from there with nothing lost and nothing twice.
- * Each stream keeps its own place (the last instant, and how many entries of that instant were given), because
- * the engine writes the two streams side by side.
+ * Tracks how far a log was read, so that reading can resume with nothing lost or repeated. Each stream has its own
+ * position (the last timestamp, and the number of entries read with it), because the engine writes the two streams
+ * independently.
  */
 export class LogPosition {
   readonly #startNs: bigint | undefined
-  readonly #given = new Map<LogEntry['stream'], Place>()
-  #toSkip = new Map<LogEntry['stream'], Place>()
-  /** Streams of which the last entry that was given has just been read again: the next one is new, whatever its time. */
-  readonly #atPlace = new Set<LogEntry['stream']>()
+  readonly #given = new Map<LogEntry['stream'], StreamPosition>()
+  #toSkip = new Map<LogEntry['stream'], StreamPosition>()
+  /** Streams whose last entry has just been read again: the next entry is new, whatever its time. */
+  readonly #atPosition = new Set<LogEntry['stream']>()
   #lookBackNs: bigint | undefined
   #bytesOfRead = 0
-  /** Streams whose last entry ended a line; the next one of the same instant is no part of it. */
+  /**
+   * Streams whose last entry ended with a newline; the next entry with the same timestamp is not a part of that line.
+   */
   readonly #atLineEnd = new Set<LogEntry['stream']>()
 
   constructor(sinceMs: number | undefined) {
     this.#startNs = sinceMs === undefined ? undefined : BigInt(Math.floor(sinceMs)) * 1_000_000n
   }
 
-  /** Where the next read has to begin; undefined is the start of the log. */
+  /** Returns the time from which the next read must start; undefined is the start of the log. */
   beginRead(): bigint | undefined {
-    const places = (['stdout', 'stderr'] as const).map((stream) => [stream, this.#given.get(stream)] as const)
-    this.#toSkip = new Map(places.flatMap(([stream, place]) => (place ? [[stream, { ...place }]] : [])))
-    this.#atPlace.clear()
+    const positions = (['stdout', 'stderr'] as const).map((stream) => [stream, this.#given.get(stream)] as const)
+    this.#toSkip = new Map(positions.flatMap(([stream, position]) => (position ? [[stream, { ...position }]] : [])))
+    this.#atPosition.clear()
     this.#bytesOfRead = 0
     const lookBackNs = this.#lookBackNs
     this.#lookBackNs = undefined
@@ -51,13 +56,13 @@ export class LogPosition {
   }
 
   /**
-   * Whether a stream jumps in time. Where the engine begins a new file a follower may repeat whole files, or leave one
-   * out; the clock may also have been set back, and programs pause. Only the log as it is kept tells which, so the read has
-   * to end here and the next one looks that far back.
+   * Returns whether a stream jumps in time. At a rotation, a follower may receive whole files twice or miss one; but
+   * the clock may also have been set back, or the program may have paused. Only the stored log shows which, so the
+   * caller must end this read, and the next read goes back that far.
    */
   jumps(stream: LogEntry['stream'], atNs: bigint): boolean {
     const last = this.#given.get(stream)
-    if (this.#toSkip.has(stream) || this.#atPlace.delete(stream) || !last) return false
+    if (this.#toSkip.has(stream) || this.#atPosition.delete(stream) || !last) return false
     const stays = atNs === last.atNs && this.#atLineEnd.has(stream)
     const mayBeNewFile = this.#bytesOfRead > fileBytes && (stays || atNs - last.atNs > leapNs)
     if (!mayBeNewFile && atNs >= last.atNs) return false
@@ -65,25 +70,25 @@ export class LogPosition {
     return true
   }
 
-  /** The last read ended where a stream jumped. */
+  /** True when the last read ended at a jump in time. */
   get mustLookBack(): boolean {
     return this.#lookBackNs !== undefined
   }
 
-  /** The newest entry that was given, or where the log was to begin. */
+  /** The time of the newest entry read, or the start time before the first. */
   get newestNs(): bigint | undefined {
     const times = [...this.#given.values()].map(({ atNs }) => atNs)
     return times.reduce((newest, atNs) => (newest === undefined || atNs > newest ? atNs : newest), this.#startNs)
   }
 
-  /** Whether an entry is new; says so once for each entry, in the order of the read. */
+  /** Returns true for a new entry and records it. Entries must be passed once each, in the order of the read. */
   accept(stream: LogEntry['stream'], atNs: bigint, bytes: Uint8Array = nothing): boolean {
     const skip = this.#toSkip.get(stream)
     if (skip && atNs <= skip.atNs) {
       if (atNs === skip.atNs) skip.count -= 1
       if (skip.count === 0) {
         this.#toSkip.delete(stream)
-        this.#atPlace.add(stream)
+        this.#atPosition.add(stream)
       }
       return false
     }
@@ -97,7 +102,7 @@ export class LogPosition {
     return true
   }
 
-  /** For an entry without a time of its own. */
+  /** Returns the last timestamp of the stream, for an entry that has none. */
   lastOf(stream: LogEntry['stream']): bigint {
     return this.#given.get(stream)?.atNs ?? this.#startNs ?? 0n
   }

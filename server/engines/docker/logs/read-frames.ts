@@ -9,8 +9,8 @@ const headerBytes = 8
 const stderrKind = 2
 
 /**
- * Takes the engine's multiplexed output apart: 8 bytes of header (stream, length), then the payload.
- * Frames come split and joined in any way.
+ * Decodes the engine's multiplexed output: 8 bytes of header (stream, length), then the payload. Chunks and frames need
+ * not align.
  */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let waiting: Buffer[] = []

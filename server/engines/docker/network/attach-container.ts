@@ -7,15 +7,15 @@ interface Attached {
   [network: string]: { NetworkID?: string } | undefined
 }
 
-/** Containers of earlier versions are on the engine's shared bridge; they move when they start next. */
+/** False for containers of earlier versions, which are on the engine's shared bridge. They move at their next start. */
 export function isOnOwnNetwork(attached: Attached, { name }: WorkloadNetwork): boolean {
   const names = Object.keys(attached)
   return names.length === 1 && names[0] === name
 }
 
 /**
- * Starts a container on the network of its workload and on no other. The network of a stopped container may be gone
- * (docker network prune); it is made again then.
+ * Starts a container on its workload's network. Re-creates the network if it was removed while the container was
+ * stopped (docker network prune).
  */
 export async function startAttached(
   client: DockerClient,
@@ -35,7 +35,7 @@ export async function startAttached(
   }
 }
 
-/** For a container that does not run. */
+/** Attaches a stopped container to its workload's network, and to no other. */
 export async function attach(
   { docker }: DockerClient,
   networks: WorkloadNetworks,
@@ -48,7 +48,7 @@ export async function attach(
   const own = docker.getNetwork(network.name)
   const [{ Id: ownId }, info] = await Promise.all([own.inspect(), container.inspect(abort)])
   const attached: Attached = info.NetworkSettings.Networks
-  // A network that was removed and made again has another id, and the container still has the old one. Podman says the name.
+  // A re-created network has a new id, while the container still has the old one. Podman reports the name instead.
   const isAttached = (name: string, id: string | undefined) =>
     name === network.name && (!id || id === ownId || id === name)
   const kept = Object.entries(attached).some(([name, endpoint]) => isAttached(name, endpoint?.NetworkID))
@@ -60,6 +60,6 @@ export async function attach(
 }
 
 function isNetworkMissing(error: unknown): boolean {
-  const words = error instanceof Error ? error.message : ''
-  return /unable to find network/i.test(words) || (/\bnetwork /i.test(words) && /not found/i.test(words))
+  const message = error instanceof Error ? error.message : ''
+  return /unable to find network/i.test(message) || (/\bnetwork /i.test(message) && /not found/i.test(message))
 }

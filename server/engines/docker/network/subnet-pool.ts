@@ -7,16 +7,18 @@ interface AddressRange {
 }
 
 export interface SubnetPool {
-  /** Forgets what was taken, then marks every subnet that overlaps one of these. Entries that are not IPv4 are ignored. */
-  reset(taken: Iterable<string>): void
-  /** Marks and returns the next free subnet; undefined when none is left. */
-  take(): string | undefined
+  /**
+   * Frees all subnets, then allocates every subnet that overlaps one of these ranges. Ignores ranges that are not IPv4.
+   */
+  reset(allocated: Iterable<string>): void
+  /** Allocates the next free subnet; undefined when none is left. */
+  allocate(): string | undefined
   release(subnet: string): void
 }
 
 /**
- * 16,384 subnets of a part of 10.0.0.0/8 that neither Podman (10.88 and above), k3s (10.42, 10.43), Docker's overlays (10.0
- * and up) nor the clouds' usual networks begin in; behind it the range for network benchmarks, which nobody routes.
+ * 16,384 subnets in a part of 10.0.0.0/8 that neither Podman (10.88 and above), k3s (10.42, 10.43), Docker's overlays
+ * (10.0 and up) nor the clouds' usual networks start in; then the range for network benchmarks, which is not routed.
  */
 export const DEFAULT_SUBNETS = ['10.84.0.0/14', '198.18.0.0/15']
 
@@ -24,7 +26,7 @@ export const DEFAULT_SUBNETS = ['10.84.0.0/14', '198.18.0.0/15']
 const SUBNET_BITS = 28
 const SUBNET_SIZE = 2 ** (32 - SUBNET_BITS)
 
-/** The IPv4 range in CIDR notation; undefined when it is none. */
+/** Parses an IPv4 range in CIDR notation; undefined when it is invalid. */
 export function parseRange(cidr: string): AddressRange | undefined {
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr)) return undefined
   const [, bits] = ipaddr.IPv4.parseCIDR(cidr)
@@ -32,7 +34,7 @@ export function parseRange(cidr: string): AddressRange | undefined {
   return { first, last: first + 2 ** (32 - bits) - 1 }
 }
 
-/** The address that engines give to the gateway of a network. */
+/** Returns the address that engines assign to a network's gateway. */
 export function firstAddress(cidr: string): string {
   return textOf((parseRange(cidr)?.first ?? 0) + 1)
 }
@@ -44,15 +46,15 @@ export function isSubnetRange(cidr: string): boolean {
 }
 
 /**
- * Hands out subnets in turn. The first one is chosen at random, so that two control planes seldom try the same one and
- * the address of a removed instance is not given to the next.
+ * Allocates subnets in sequence from a random start, so that two control planes rarely try the same subnet and the
+ * address of a removed instance is not reused at once.
  */
 export function createSubnetPool(ranges: readonly string[], random: () => number = Math.random): SubnetPool {
   const parts = ranges.flatMap((cidr) => parseRange(cidr) ?? [])
   const sizes = parts.map(({ first, last }) => Math.floor((last - first + 1) / SUBNET_SIZE))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  const isTaken = new Uint8Array(total)
-  // Only the first range is started in at random: the others are for when it is full.
+  const isAllocated = new Uint8Array(total)
+  // The random start lies in the first range; the others are used when it is full.
   let next = Math.floor(random() * (sizes[0] ?? 0))
 
   function mark(range: AddressRange, value: 0 | 1): void {
@@ -61,7 +63,7 @@ export function createSubnetPool(ranges: readonly string[], random: () => number
       const size = sizes[index] ?? 0
       const from = Math.max(0, Math.floor((range.first - part.first) / SUBNET_SIZE))
       const to = Math.min(size - 1, Math.floor((range.last - part.first) / SUBNET_SIZE))
-      if (from <= to) isTaken.fill(value, offset + from, offset + to + 1)
+      if (from <= to) isAllocated.fill(value, offset + from, offset + to + 1)
       offset += size
     }
   }
@@ -77,18 +79,18 @@ export function createSubnetPool(ranges: readonly string[], random: () => number
   }
 
   return {
-    reset(taken) {
-      isTaken.fill(0)
-      for (const cidr of taken) {
+    reset(allocated) {
+      isAllocated.fill(0)
+      for (const cidr of allocated) {
         const range = parseRange(cidr)
         if (range) mark(range, 1)
       }
     },
-    take() {
+    allocate() {
       for (let tried = 0; tried < total; tried += 1) {
         const index = (next + tried) % total
-        if (isTaken[index]) continue
-        isTaken[index] = 1
+        if (isAllocated[index]) continue
+        isAllocated[index] = 1
         next = (index + 1) % total
         return subnetAt(index)
       }

@@ -11,9 +11,9 @@ export interface WorkloadNetwork {
 }
 
 export interface WorkloadNetworks {
-  /** Creates the network unless it exists. Safe to repeat, and for two control planes at once. */
+  /** Creates the network unless it exists. Idempotent, also for two control planes at once. */
   ensure(network: WorkloadNetwork, signal: AbortSignal): Promise<void>
-  /** Does nothing when it is unknown. */
+  /** Does nothing when the network is unknown. */
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
@@ -21,48 +21,48 @@ interface NetworkInfo {
   IPAM?: { Config?: { Subnet?: string }[] | null }
 }
 
-/** Subnets that the engine refuses although its list does not show them belong to somebody outside of it. */
-const REFUSALS_ACCEPTED = 50
+/** The engine also rejects subnets that its list does not show, because something else on the host uses them. */
+const MAX_SUBNET_ATTEMPTS = 50
 const LIST_LIMIT_MS = 15_000
 const overlap =
   /pool overlaps|networks have overlapping|already (being )?used (on the host|by)|conflicts with existing/i
-/** The name, or the name of the bridge, which follows from it. */
-const nameTaken = /already exists|same bridge name/i
+/** The name of the network, or of its bridge, which is derived from it. */
+const isNameInUse = /already exists|same bridge name/i
 
 /**
- * One bridge network for each workload, with a subnet from Longshore's own ranges: Docker's pools end at about 31
- * networks. The engine itself arbitrates: it refuses a subnet or a name that is in use.
+ * Creates one bridge network for each workload, with a subnet from Longshore's own ranges: Docker's default pools end
+ * at about 31 networks. The engine arbitrates conflicts by rejecting a subnet or name that is in use.
  */
 export function workloadNetworks(client: DockerClient, ranges: readonly string[]): WorkloadNetworks {
   const { docker } = client
   const pool = createSubnetPool(ranges)
-  const refused = new Set<string>()
+  const rejectedSubnets = new Set<string>()
   let filled: Promise<void> | undefined
 
   async function fill(): Promise<void> {
-    const networks = await client.ask<NetworkInfo[]>('/networks', AbortSignal.timeout(LIST_LIMIT_MS))
+    const networks = await client.getJson<NetworkInfo[]>('/networks', AbortSignal.timeout(LIST_LIMIT_MS))
     const used = networks.flatMap(({ IPAM }) => (IPAM?.Config ?? []).flatMap(({ Subnet }) => Subnet ?? []))
-    pool.reset([...used, ...hostSubnets(), ...refused])
+    pool.reset([...used, ...hostSubnets(), ...rejectedSubnets])
   }
 
-  async function takeSubnet(): Promise<string> {
+  async function allocateSubnet(): Promise<string> {
     filled ??= fill().catch((error: unknown) => {
       filled = undefined
       throw error
     })
     await filled
-    const free = pool.take()
+    const free = pool.allocate()
     if (free !== undefined) return free
-    // Networks that were removed meanwhile are free again.
-    refused.clear()
+    // Subnets of removed networks are free again.
+    rejectedSubnets.clear()
     await fill()
-    return pool.take() ?? exhausted(ranges)
+    return pool.allocate() ?? exhausted(ranges)
   }
 
   return {
     async ensure({ name, labels }, signal) {
-      for (let refusals = 0; refusals < REFUSALS_ACCEPTED; refusals += 1) {
-        const subnet = await takeSubnet()
+      for (let attempt = 0; attempt < MAX_SUBNET_ATTEMPTS; attempt += 1) {
+        const subnet = await allocateSubnet()
         try {
           await docker.createNetwork({
             Name: name,
@@ -78,14 +78,14 @@ export function workloadNetworks(client: DockerClient, ranges: readonly string[]
           })
           return
         } catch (error) {
-          const words = error instanceof Error ? error.message : ''
-          if (overlap.test(words)) {
-            refused.add(subnet)
+          const message = error instanceof Error ? error.message : ''
+          if (overlap.test(message)) {
+            rejectedSubnets.add(subnet)
             filled = undefined
             continue
           }
           pool.release(subnet)
-          if (nameTaken.test(words)) return
+          if (isNameInUse.test(message)) return
           throw error
         }
       }
@@ -97,14 +97,14 @@ export function workloadNetworks(client: DockerClient, ranges: readonly string[]
         .getNetwork(name)
         .remove({ abortSignal: signal })
         .catch((error: unknown) => {
-          // Gone, or held by a container that is still ending; removeOrphans removes it later.
+          // The network is gone, or a container that is still ending holds it; `removeOrphans` removes it later.
           if (statusOf(error) === undefined) throw error
         })
     },
   }
 }
 
-/** Where the machine's own interfaces are; of no harm when the engine runs elsewhere. */
+/** Lists the subnets of this machine's interfaces; harmless when the engine runs elsewhere. */
 function hostSubnets(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) => addresses?.flatMap(({ cidr }) => cidr ?? []) ?? [])
 }

@@ -4,7 +4,7 @@ import { measureFolders } from '../../measured-folders/measure-folders.ts'
 import { processTree } from '../system/process-tree.ts'
 import type { WorkloadFolders } from '../workload-folders.ts'
 
-/** What each running workload has in its folder, and in files that it deleted and still holds open. */
+/** Returns the bytes of each running workload: its folder, and deleted files that it still holds open. */
 export async function processDiskUsage(folders: WorkloadFolders, signal?: AbortSignal): Promise<Map<string, DiskUse>> {
   const running = folders.running().map(({ id }) => ({ id, folder: folders.of(id) }))
   const paths = running.map(({ folder }) => folder.files)
@@ -19,7 +19,10 @@ export async function processDiskUsage(folders: WorkloadFolders, signal?: AbortS
   return usage
 }
 
-/** Linux only; a deleted file that several processes hold counts once. Its path is not asked for: it may be too long. */
+/**
+ * Counts files that are deleted but open (Linux only), each once even if several processes hold it. Reads no paths,
+ * which may be too long.
+ */
 async function deletedBytes(pid: number): Promise<number> {
   const files = new Map<string, number>()
   for (const each of processTree(pid)) {

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../engine.ts'
 
-/** An entry on disk: stream (1 byte), 3 unused, length (4), nanoseconds since 1970 (8), then the bytes. */
+/** Layout of an entry on disk: stream (1 byte), 3 unused, length (4), nanoseconds since 1970 (8), then the content. */
 export const frameHeaderBytes = 16
 const stderrKind = 2
 
@@ -13,7 +13,7 @@ export function writeFrame(stream: LogEntry['stream'], atNs: bigint, bytes: Uint
   return frame
 }
 
-/** The first whole frame at `at`; undefined when there is none yet. */
+/** Reads the frame at `at`; undefined when it is incomplete. */
 export function readFrame(buffer: Buffer, at: number): { entry: LogEntry; end: number } | undefined {
   if (buffer.length - at < frameHeaderBytes) return undefined
   const end = at + frameHeaderBytes + buffer.readUInt32BE(at + 4)

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { LogEntry } from '../../engine.ts'
 import { writeFrame } from './log-frame.ts'
-import { segmentBytes, segmentNumbers, segmentPath, segmentsKept } from './log-segments.ts'
+import { maxSegments, segmentBytes, segmentNumbers, segmentPath } from './log-segments.ts'
 
-/** Appends a program's output to its log. Times never stand still, so each entry has its own. */
+/** Appends a program's output to its log. Timestamps are strictly increasing, so each entry has its own. */
 export class LogWriter {
   readonly #folder: string
   #number: number
@@ -18,7 +18,7 @@ export class LogWriter {
     this.#size = fstatSync(this.#file).size
   }
 
-  /** On a full disk the output is lost, but the program goes on. */
+  /** Writes an entry. On a full disk the entry is dropped and the program continues. */
   write(stream: LogEntry['stream'], bytes: Uint8Array): void {
     const nowNs = BigInt(Date.now()) * 1_000_000n
     this.#lastNs = nowNs > this.#lastNs ? nowNs : this.#lastNs + 1n
@@ -28,7 +28,7 @@ export class LogWriter {
       for (let written = 0; written < frame.length; ) written += writeSync(this.#file, frame, written)
       this.#size += frame.length
     } catch {
-      // A frame that was cut short would make the rest of the file unreadable.
+      // A truncated frame would make the rest of the file unreadable.
       ftruncateSync(this.#file, this.#size)
     }
   }
@@ -43,6 +43,6 @@ export class LogWriter {
     this.#file = openSync(segmentPath(this.#folder, this.#number), 'a', 0o600)
     this.#size = 0
     const numbers = segmentNumbers(this.#folder)
-    for (const old of numbers.slice(0, -segmentsKept)) rmSync(segmentPath(this.#folder, old), { force: true })
+    for (const old of numbers.slice(0, -maxSegments)) rmSync(segmentPath(this.#folder, old), { force: true })
   }
 }

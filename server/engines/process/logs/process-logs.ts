@@ -6,7 +6,7 @@ import { segmentNumbers, segmentPath } from './log-segments.ts'
 
 const readBytes = 256 * 1024
 
-/** Reads a workload's log files; with `follow` until `hasEnded` and everything that was written before has been given. */
+/** Reads a workload's log files; with `follow`, until `hasEnded` and everything written before then was yielded. */
 export async function* processLogs(
   folder: string,
   { follow, sinceMs = 0, signal }: LogOptions,
@@ -19,7 +19,7 @@ export async function* processLogs(
   let rest = Buffer.alloc(0)
   try {
     while (!signal?.aborted) {
-      // The order matters: what was written before the end is read after it was noticed.
+      // Checked before the read, so that the read includes everything written before the end.
       const isLast = !follow || hasEnded()
       const newer = segmentNumbers(folder).find((each) => each > number)
       file ??= await openIfThere(segmentPath(folder, number))
@@ -54,7 +54,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Entries keep looking into the buffer that they came in, so each read has its own. */
+/** Allocates a buffer for every read, because the yielded entries are views into it. */
 async function readMore(file: FileHandle | undefined): Promise<Buffer<ArrayBuffer>> {
   if (!file) return Buffer.alloc(0)
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(readBytes), 0, readBytes)

@@ -11,7 +11,7 @@ const heap = ['--max-semi-space-size=1', '--max-old-space-size=64']
 
 /**
  * Starts the runner of a workload behind the supervisor's command, hands it the listening sockets that it forwards, and
- * answers when its program has been started; the runner outlives this process.
+ * resolves when the program has been started. The runner outlives this process.
  */
 export async function launchRunner(folder: WorkloadFolder, supervisor: string[], listening: Server[]): Promise<void> {
   const [program = '', ...args] = [...supervisor, process.execPath, ...heap, runner, folder.path]
@@ -21,7 +21,7 @@ export async function launchRunner(folder: WorkloadFolder, supervisor: string[],
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // A runner that has ended is noticed by its exit.
+  // The exit handler below detects a runner that has ended.
   for (const server of listening) child.send('port', server, () => undefined)
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())

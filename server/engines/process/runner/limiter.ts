@@ -7,15 +7,15 @@ interface Limits {
 }
 
 export const limiterPeriodMs = 100
-/** A program may use this much at once, so that starting up is not slowed down. */
+/** Processor time that a program may use at once at its start, so that startup is not throttled. */
 const startAllowanceMicros = 500_000
 const restAllowanceMicros = 100_000
-/** More than any built-in image needs, and few enough to leave the machine its own. */
+/** More than any built-in image needs, and few enough to leave capacity for the machine. */
 export const mostProcesses = 1000
 
 /**
- * Watches one program. Memory and processes: says when it has more than it may. Processor: pauses it while it is ahead of its share,
- * which holds on average but not from moment to moment.
+ * Enforces the limits of one program. For memory and processes it reports when a limit is exceeded. For the processor
+ * it pauses the program while it is over its share, so that limit holds on average but not from moment to moment.
  */
 export class Limiter {
   readonly #pid: number
@@ -32,7 +32,7 @@ export class Limiter {
     this.#isSandboxed = isSandboxed
   }
 
-  /** The limit that the program may not pass and has passed. */
+  /** Returns the exceeded limit, if any, and pauses or resumes the program by its processor share. */
   check(nowMs: number): 'memory' | 'processes' | undefined {
     const { cpuMicros, memoryBytes, processes } = treeUsage(this.#pid)
     const mostMicros = Math.max(this.#allowanceMicros, restAllowanceMicros)
@@ -46,7 +46,7 @@ export class Limiter {
     return processes > mostProcesses ? 'processes' : undefined
   }
 
-  /** A paused program could not hear a signal. */
+  /** Resumes a paused program, which could not handle a signal. */
   release(): void {
     this.#pause(false)
   }

@@ -1,6 +1,9 @@
 import { Server } from 'node:net'
 
-/** The listening sockets that the control plane hands over, in the order of the ports; it opened them in the machine's network. */
+/**
+ * Resolves with the listening sockets, in the order of the ports. The control plane opened them in the machine's
+ * network and sends them over IPC.
+ */
 export function receivedPorts(count: number): Promise<Server[]> {
   const servers: Server[] = []
   if (count === 0) return Promise.resolve(servers)
@@ -9,6 +12,8 @@ export function receivedPorts(count: number): Promise<Server[]> {
       if (handle instanceof Server) servers.push(handle)
       if (servers.length === count) resolve(servers)
     })
-    process.once('disconnect', () => reject(new Error('The control plane ended before the ports were handed over.')))
+    process.once('disconnect', () =>
+      reject(new Error('The control plane exited before it had sent all listening sockets.')),
+    )
   })
 }

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Forwards a listening socket of the machine to a port of the network that this process shares with its workload. The
- * workload holds neither end of it: all that it gets is a TCP connection on its own loopback address.
+ * Forwards a listening socket of the machine to a port in the network that this process shares with its workload. The
+ * workload gets only a TCP connection on its own loopback address, and neither of the relay's sockets.
  */
 export class Relay {
   readonly #servers: Server[]
@@ -14,13 +14,16 @@ export class Relay {
     )
   }
 
-  /** Takes no more connections; resolves when those that there are have ended. */
+  /** Stops accepting connections; resolves when the open ones have ended. */
   async close(): Promise<void> {
     await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
   }
 }
 
-/** A side that ends its half may still receive; a side that breaks off breaks the other off. */
+/**
+ * Joins two connections: after one side ends its half it can still receive; after an error on one side the other is
+ * reset.
+ */
 function forward(client: Socket, containerPort: number): void {
   const workload = connect({ host: '127.0.0.1', port: containerPort, allowHalfOpen: true, noDelay: true })
   client.on('error', () => workload.resetAndDestroy())

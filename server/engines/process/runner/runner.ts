@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { exitWords } from '../../exit-words.ts'
+import { exitMessage } from '../../exit-message.ts'
 import { LogWriter } from '../logs/log-writer.ts'
 import { spawnSandboxed } from '../sandbox/spawn-sandboxed.ts'
 import { processMark } from '../system/process-mark.ts'
@@ -15,8 +15,9 @@ import { receivedPorts } from './received-ports.ts'
 import { Relay } from './relay.ts'
 
 /**
- * The program that stays with one workload: `node runner.ts <folder>`. It starts what `launch` says, writes its output
- * and its end to the folder, and watches its limits. It does not need the control plane, so a kill of that harms nothing.
+ * The supervising process of one workload: `node runner.ts <folder>`. It starts the command in `launch`, writes output
+ * and exit to the folder, and enforces the limits. It does not depend on the control plane, so it survives when that is
+ * killed.
  */
 const heapIsFull = 'JavaScript heap out of memory'
 const afterExitMs = 1000
@@ -37,21 +38,22 @@ async function main(folder: WorkloadFolder, launch: LaunchRecord): Promise<void>
   }
   const isSandboxed = launch.sandboxArguments !== undefined
   let outOfMemory = false
-  let limitWords: string | undefined
+  let limitMessage: string | undefined
   const limiter = new Limiter(pid, launch.limits, isSandboxed)
   const timer = setInterval(() => {
     const exceeded = limiter.check(Date.now())
     if (!exceeded) return
     if (exceeded === 'memory') outOfMemory = true
-    else limitWords = 'The program started more processes than one may have, so it was ended. Start fewer at a time.'
+    else limitMessage = 'The program started more processes than one may have, so it was ended. Start fewer at a time.'
     signal(-pid, 'SIGKILL')
   }, limiterPeriodMs)
 
-  // Before anybody can know this runner: a signal without a listener would end it and leave its program behind.
+  // Registered before the run record is published: a signal without a listener would end this runner and leave its
+  // program behind.
   process.on('SIGTERM', () => {
     clearInterval(timer)
     limiter.release()
-    askToStop(pid, child, isSandboxed)
+    requestStop(pid, child, isSandboxed)
   })
 
   const isOurs = folder.claim('run', {
@@ -77,27 +79,30 @@ async function main(folder: WorkloadFolder, launch: LaunchRecord): Promise<void>
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.once('exit', async (code, signalName) => {
     clearInterval(timer)
-    signal(-pid, 'SIGKILL') // What it started ends with it.
+    signal(-pid, 'SIGKILL') // Also ends the program's children.
     const exitCode = code ?? 128 + (signalName ? constants.signals[signalName] : 0)
-    // Something that left its group may hold its output open, and a visitor a connection.
+    // A process that left the group may hold the output open, and a visitor a connection.
     await Promise.race([Promise.all([closed, relay?.close()]), delay(afterExitMs)])
-    finish(exitCode, limitWords)
+    finish(exitCode, limitMessage)
   })
 
-  function finish(exitCode: number, words = exitWords(exitCode, outOfMemory)): void {
+  function finish(exitCode: number, message = exitMessage(exitCode, outOfMemory)): void {
     log.close()
-    folder.write('exit', { exitCode, outOfMemory, endedAtMs: Date.now(), words })
+    folder.write('exit', { exitCode, outOfMemory, endedAtMs: Date.now(), message })
     process.exit(0)
   }
 }
 
-/** Into the network that the workload is about to share, where any port may be listened on, as in a container. */
+/**
+ * Opens the relay in the network that the workload will share, and allows any port to be listened on there, as in a
+ * container.
+ */
 async function openRelay({ ports }: LaunchRecord): Promise<Relay> {
   const listening = await receivedPorts(ports.length)
   try {
     writeFileSync(allPortsFile, '0')
   } catch {
-    // Only ports below 1024 need it.
+    // Only ports below 1024 need this.
   }
   return new Relay(listening, ports)
 }
@@ -113,11 +118,11 @@ function start({ command, sandboxArguments, environment, workingFolder }: Launch
   })
 }
 
-/** Inside a sandbox the program may not be there yet in the first moments. */
-function askToStop(pid: number, child: Program, isSandboxed: boolean): void {
+/** Sends SIGTERM, with retries: inside a sandbox the program may not exist yet at first. */
+function requestStop(pid: number, child: Program, isSandboxed: boolean): void {
   const programs = programProcesses(pid, isSandboxed)
   for (const each of programs) signal(each, 'SIGTERM')
-  if (programs.length === 0 && child.exitCode === null) setTimeout(askToStop, stopRetryMs, pid, child, isSandboxed)
+  if (programs.length === 0 && child.exitCode === null) setTimeout(requestStop, stopRetryMs, pid, child, isSandboxed)
 }
 
 const folder = new WorkloadFolder(process.argv[2] ?? '')

@@ -7,18 +7,18 @@ import { findSystemProgram } from './system-programs.ts'
 /** Bubblewrap and the programs that start it, all by absolute path. */
 export interface Bubblewrap {
   path: string
-  /** Gives up root before the sandbox; needed only where Longshore runs as root. */
+  /** Drops root before the sandbox; needed only where Longshore runs as root. */
   setpriv: string | undefined
-  /** Enters a running workload's namespaces, for commands in it. */
+  /** Enters a running workload's namespaces, for `exec`. */
   nsenter: string | undefined
-  /** Limits how many processes and threads a sandbox may have, where the kernel counts them for each sandbox. */
+  /** Limits the processes and threads of a sandbox, where the kernel counts them for each sandbox. */
   prlimit: string | undefined
   isRoot: boolean
   /** Older versions lack some options. */
   supports(option: string): boolean
 }
 
-/** Looks for bubblewrap in the system's folders, or at `path`; undefined where it is missing or cannot be used. */
+/** Looks for bubblewrap in the system's folders, or at `path`; undefined when it is missing or unusable. */
 export async function findBubblewrap(path = findSystemProgram('bwrap')): Promise<Bubblewrap | undefined> {
   if (path === undefined) return undefined
   const isRoot = process.getuid?.() === 0
@@ -34,7 +34,10 @@ export async function findBubblewrap(path = findSystemProgram('bwrap')): Promise
   }
 }
 
-/** Since Linux 5.14 RLIMIT_NPROC counts by user namespace; before, all processes of the user on the machine. */
+/**
+ * Returns whether RLIMIT_NPROC counts by user namespace (since Linux 5.14). Before, it counted all of the user's
+ * processes on the machine.
+ */
 export function countsBySandbox(kernelRelease: string): boolean {
   const [major = 0, minor = 0] = kernelRelease.split('.').map(Number)
   return major > 5 || (major === 5 && minor >= 14)

@@ -1,5 +1,5 @@
 import { type BuiltInImage, findBuiltInImage } from '../../built-in-images.ts'
-import { EngineFailure, type RefusedVariable, type WorkloadSpec } from '../../engine.ts'
+import { EngineFailure, type InvalidVariable, type WorkloadSpec } from '../../engine.ts'
 import { findInSandbox } from './find-in-sandbox.ts'
 import type { Isolation } from './find-isolation.ts'
 import { loaderVariable, unusableVariable } from './loader-variables.ts'
@@ -15,21 +15,24 @@ export function builtInImageOr(image: string): BuiltInImage {
   )
 }
 
-/** Any variable may be set inside a sandbox, because nothing outside it sees them. */
-export function refusedVariable(
+/**
+ * Returns the first variable that cannot be passed on or is unsafe. Inside a sandbox no variable is unsafe, because
+ * nothing outside it sees them.
+ */
+export function invalidVariable(
   environment: Record<string, string>,
   isolation: Isolation,
-): RefusedVariable | undefined {
+): InvalidVariable | undefined {
   const unusable = unusableVariable(environment)
   if (unusable || isolation.kind !== 'none') return unusable
   return loaderVariable(Object.keys(environment))
 }
 
-/** Throws unless this machine can run the workload safely; checked before anything is started. */
+/** Throws unless this machine can run the workload safely; called before anything is started. */
 export function checkSpec(spec: WorkloadSpec, isolation: Isolation): void {
   builtInImageOr(spec.image)
-  const fault = refusedVariable(spec.environment, isolation)
-  if (fault) throw new EngineFailure('invalidSpec', fault.message)
+  const invalid = invalidVariable(spec.environment, isolation)
+  if (invalid) throw new EngineFailure('invalidSpec', invalid.message)
   if (spec.command && isolation.kind === 'none') {
     throw new EngineFailure(
       'commandUnsupported',

@@ -3,7 +3,7 @@ import { isExecutable, programFolders } from './system-programs.ts'
 
 const ownPrograms = new Set(['node', '/longshore/bin/node'])
 
-/** Whether a command exists inside the sandbox, where the system's programs are those of this machine. */
+/** Returns whether a command exists inside the sandbox, which mounts this machine's system programs. */
 export function findInSandbox(command: string): boolean {
   if (ownPrograms.has(command)) return true
   if (command === '') return false

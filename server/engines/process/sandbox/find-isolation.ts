@@ -8,12 +8,15 @@ import { runSandboxed } from './run-sandboxed.ts'
 import { sandboxed, workloadUid } from './sandbox.ts'
 import { supervisorCommand } from './supervisor.ts'
 
-/** How far workloads are kept apart: by sandbox and network, by sandbox alone, or not at all. */
+/** How workloads are isolated: by sandbox and network, by sandbox alone, or not at all. */
 export type Isolation = { kind: 'network' | 'sandbox'; bubblewrap: Bubblewrap } | { kind: 'none' }
 
 const probeMs = 10_000
 
-/** Measures what this machine allows by running something in each kind of sandbox, with bubblewrap from `bwrap` if given. */
+/**
+ * Finds the strongest isolation that this machine supports by running a program in each kind of sandbox. `bwrap` is the
+ * path of bubblewrap, if given.
+ */
 export async function findIsolation(bwrap?: string): Promise<Isolation> {
   const bubblewrap = process.platform === 'linux' ? await findBubblewrap(bwrap) : undefined
   if (!bubblewrap) return { kind: 'none' }
@@ -36,25 +39,29 @@ async function strongestIsolation(bubblewrap: Bubblewrap, folder: WorkloadFolder
   return { kind: 'none' }
 }
 
-/** Who owns a workload's files, where that is not the user of Longshore. */
+/** Returns the uid that owns a workload's files; undefined when it is Longshore's own user. */
 export function programOwner(isolation: Isolation): number | undefined {
   return isolation.kind !== 'none' && isolation.bubblewrap.isRoot ? workloadUid : undefined
 }
 
-/** What stands in front of the runner's command. */
+/** Returns the command that wraps the runner's command. */
 export function supervisorOf(isolation: Isolation, folder: WorkloadFolder): string[] {
   if (isolation.kind === 'none') return []
   if (isolation.kind === 'sandbox' && !isolation.bubblewrap.isRoot) return []
   return supervisorCommand(isolation.bubblewrap, folder.path, isolation.kind === 'network')
 }
 
-/** The network namespace that a sandboxed program finds itself in; undefined when the sandbox cannot be started. */
+/** Returns the network namespace of a sandboxed program; undefined when the sandbox cannot be started. */
 async function networkInside(isolation: Isolation, folder: WorkloadFolder): Promise<string | undefined> {
   if (isolation.kind === 'none') return undefined
   const program = join(catalogueFolder, builtInImages[0]?.program ?? '')
-  const look = "process.stdout.write(require('node:fs').readlinkSync('/proc/self/ns/net'))"
+  const printNamespace = "process.stdout.write(require('node:fs').readlinkSync('/proc/self/ns/net'))"
   const view = { program, files: folder.files, environment: {} }
-  const { command, sandboxArguments } = sandboxed(isolation.bubblewrap, view, ['/longshore/bin/node', '-e', look])
+  const { command, sandboxArguments } = sandboxed(isolation.bubblewrap, view, [
+    '/longshore/bin/node',
+    '-e',
+    printNamespace,
+  ])
   const trial = { command: [...supervisorOf(isolation, folder), ...command], sandboxArguments }
   try {
     const { exitCode, output } = await runSandboxed(trial, AbortSignal.timeout(probeMs))

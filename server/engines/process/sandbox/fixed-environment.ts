@@ -1,2 +1,2 @@
-/** What every program outside the sandbox is started with: nothing of a tenant's, and nothing of the control plane's. */
+/** Environment of every program outside the sandbox: it holds no variable of a tenant or of the control plane. */
 export const fixedEnvironment = { PATH: '/usr/bin:/bin' }

@@ -1,4 +1,4 @@
-import type { RefusedVariable } from '../../engine.ts'
+import type { InvalidVariable } from '../../engine.ts'
 
 /**
  * Variables that change which code a program loads, where it looks for programs and libraries, or where it writes.
@@ -12,7 +12,7 @@ export const loaderVariables: readonly string[] = [
   ...['HOSTALIASES', 'LOCALDOMAIN', 'RES_OPTIONS', 'RESOLV_HOST_CONF', 'RESOLV_ADD_TRIM_DOMAINS'],
   // TLS: engines and key logs.
   ...['SSLKEYLOGFILE', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'ICU_DATA', 'ELECTRON_RUN_AS_NODE'],
-  // Folders for temporary files and for a program's own.
+  // Folders for temporary files; options and search paths of other languages.
   ...['TMPDIR', 'TMP', 'TEMP', 'TEMPDIR'],
   ...['JAVA_TOOL_OPTIONS', 'JDK_JAVA_OPTIONS', '_JAVA_OPTIONS', 'CLASSPATH', 'LUA_PATH', 'LUA_CPATH', 'LUA_INIT'],
 ]
@@ -22,7 +22,7 @@ export const loaderPrefixes: readonly string[] = [
   ...['PERL', 'PYTHON', 'RUBY', 'GEM_', 'NPM_CONFIG_', 'npm_config_', 'GIT_', 'ASAN_', 'LSAN_', 'TSAN_', 'UBSAN_'],
 ]
 
-/** Begin with a prefix from above, but programs only read them. */
+/** These start with a prefix above, but programs only read them. */
 const harmless = new Set(['NODE_ENV'])
 
 export function isLoaderVariable(name: string): boolean {
@@ -30,8 +30,8 @@ export function isLoaderVariable(name: string): boolean {
   return loaderVariables.includes(name) || loaderPrefixes.some((prefix) => name.startsWith(prefix))
 }
 
-/** The first variable that would change how a program is loaded. */
-export function loaderVariable(names: string[]): RefusedVariable | undefined {
+/** Returns the first variable that would change how a program is loaded. */
+export function loaderVariable(names: string[]): InvalidVariable | undefined {
   const name = names.find(isLoaderVariable)
   if (name === undefined) return undefined
   return {
@@ -40,8 +40,10 @@ export function loaderVariable(names: string[]): RefusedVariable | undefined {
   }
 }
 
-/** A variable that no process can be given; a null character would also begin another argument of the sandbox. */
-export function unusableVariable(environment: Record<string, string>): RefusedVariable | undefined {
+/**
+ * Returns a variable that no process can receive. A null character would also start another argument of the sandbox.
+ */
+export function unusableVariable(environment: Record<string, string>): InvalidVariable | undefined {
   const found = Object.entries(environment).find(
     ([name, value]) => name === '' || name.includes('=') || name.includes('\0') || value.includes('\0'),
   )

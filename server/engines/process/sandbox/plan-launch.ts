@@ -7,9 +7,11 @@ import type { Isolation } from './find-isolation.ts'
 import { fixedEnvironment } from './fixed-environment.ts'
 import { type SandboxView, sandboxed, sandboxPath } from './sandbox.ts'
 
-const heapShare = 0.75
+const heapFraction = 0.75
 
-/** How the runner starts a built-in image. Variables of a tenant reach the program in its sandbox and nothing before it. */
+/**
+ * Plans how the runner starts a built-in image. With a sandbox, a tenant's variables reach only the program inside it.
+ */
 export function planLaunch(
   spec: WorkloadSpec,
   folder: WorkloadFolder,
@@ -38,7 +40,7 @@ export function planLaunch(
   }
 }
 
-/** What a workload's program, or another command beside it, finds in its sandbox. */
+/** Returns what a workload's program, or an `exec` command beside it, sees in its sandbox. */
 export function sandboxViewOf(
   spec: WorkloadSpec,
   folder: WorkloadFolder,
@@ -63,7 +65,10 @@ function programOf(spec: WorkloadSpec): string {
   return join(catalogueFolder, builtInImageOr(spec.image).program)
 }
 
-/** With a network of its own a program listens on the port that its image names, else on a free one of this machine. */
+/**
+ * Sets the port that the program listens on: the image's port in a network of its own, otherwise the assigned port of
+ * this machine.
+ */
 function addressOf({ ports, isRelayed }: Pick<LaunchRecord, 'ports' | 'isRelayed'>): Record<string, string> {
   const [first] = ports
   const port = isRelayed ? first?.containerPort : first?.hostPort
@@ -74,5 +79,5 @@ function addressOf({ ports, isRelayed }: Pick<LaunchRecord, 'ports' | 'isRelayed
 }
 
 function heapLimit({ limits }: WorkloadSpec): string {
-  return `--max-old-space-size=${Math.max(16, Math.floor((limits.memoryBytes / 1024 / 1024) * heapShare))}`
+  return `--max-old-space-size=${Math.max(16, Math.floor((limits.memoryBytes / 1024 / 1024) * heapFraction))}`
 }

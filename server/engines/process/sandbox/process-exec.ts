@@ -11,13 +11,13 @@ export interface ExecOptions {
   folder: WorkloadFolder
   isolation: Isolation
   command: string[]
-  /** The command ends with its workload. */
+  /** Resolves when the workload ends; the command is then killed. */
   ended: Promise<void>
   signal: AbortSignal | undefined
 }
 
 /**
- * Runs a command in a sandbox like the workload's, over the same files and in the same network; it does not see the
+ * Runs a command in a sandbox like the workload's, with the same files and network. The command does not see the
  * workload's own process.
  */
 export async function processExec({ folder, isolation, command, ended, signal }: ExecOptions): Promise<ExecResult> {

@@ -6,11 +6,11 @@ import { spawnSandboxed } from './spawn-sandboxed.ts'
 const longestOutputBytes = 1024 * 1024
 const killedExitCode = 137
 
-/** Runs a command in a sandbox to its end and gathers its output; ended by force when the signal is aborted. */
+/** Runs a command in a sandbox until it ends, and returns its output. Kills it when the signal is aborted. */
 export async function runSandboxed(sandboxed: SandboxedCommand, aborted?: AbortSignal): Promise<ExecResult> {
   aborted?.throwIfAborted()
   const child = spawnSandboxed(sandboxed)
-  // The whole group: a sandbox that is still being set up does not end with its first process yet.
+  // Kills the whole group: a sandbox that is still being set up does not end with its first process.
   const kill = () => child.pid !== undefined && signal(-child.pid, 'SIGKILL')
   aborted?.addEventListener('abort', kill, { once: true })
   const parts: Buffer[] = []

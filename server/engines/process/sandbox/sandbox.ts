@@ -2,28 +2,34 @@ import { mostProcesses } from '../runner/limiter.ts'
 import type { Bubblewrap } from './bubblewrap.ts'
 import { systemMounts } from './system-programs.ts'
 
-/** What a program inside the sandbox sees: the system's programs read-only, itself, its own files at /data, its variables. */
+/**
+ * What a program inside the sandbox sees: the system's programs (read-only), the program itself, its own files at
+ * /data, and its variables.
+ */
 export interface SandboxView {
   program: string
   files: string
   environment: Record<string, string>
 }
 
-/** A command, and what bubblewrap reads from file descriptor 3: in the process list every user could read the values. */
+/**
+ * A command, and the arguments that bubblewrap reads from file descriptor 3. In the process list, every user could read
+ * the values of variables.
+ */
 export interface SandboxedCommand {
   command: string[]
   sandboxArguments: string[]
 }
 
 export const sandboxPath = '/longshore/bin:/usr/local/bin:/usr/bin:/bin'
-/** The user that workloads run as where Longshore runs as root; reserved by Debian and outside systemd's dynamic range. */
+/** The uid of workloads where Longshore runs as root; reserved by Debian and outside systemd's dynamic range. */
 export const workloadUid = 65_530
 const uidInside = '1000'
-/** Processes and threads, a little more than the processes at which the limiter ends a workload. */
+/** Limit of processes and threads; slightly above the number of processes at which the limiter ends a workload. */
 const mostTasks = mostProcesses + 24
 const temporaryBytes = String(64 * 1024 * 1024)
 
-/** Runs a command in a sandbox; started by the runner, or inside the runner's namespaces. */
+/** Wraps a command to run it in a sandbox; the runner starts it, or nsenter inside the runner's namespaces. */
 export function sandboxed(bubblewrap: Bubblewrap, view: SandboxView, command: string[]): SandboxedCommand {
   return {
     command: [...dropRoot(bubblewrap), bubblewrap.path, '--args', '3', '--', ...limitTasks(bubblewrap), ...command],
@@ -37,7 +43,10 @@ function dropRoot({ isRoot, setpriv }: Bubblewrap): string[] {
   return [setpriv, ...ids, '--inh-caps=-all', '--bounding-set=-all', '--']
 }
 
-/** Set inside, so that it holds for the sandbox alone: a fork bomb is stopped before the limiter looks. */
+/**
+ * Set inside the sandbox, so that it applies to the sandbox alone. It stops a fork bomb before the limiter's next
+ * check.
+ */
 function limitTasks({ prlimit }: Bubblewrap): string[] {
   return prlimit === undefined ? [] : [prlimit, `--nproc=${mostTasks}:${mostTasks}`, '--']
 }

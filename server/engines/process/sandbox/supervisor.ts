@@ -8,9 +8,9 @@ const serverFolder = fileURLToPath(new URL('../../../', import.meta.url))
 const packageFile = fileURLToPath(new URL('../../../../package.json', import.meta.url))
 
 /**
- * The namespaces of one workload's runner, around the sandbox: a network of its own, shared by runner and workload, and
- * a file system that holds the runner's own code and this workload's folder. It also lets an unprivileged user reach
- * files below folders that only root may enter.
+ * Returns the command that creates the namespaces of one workload's runner, around the sandbox: a network shared by
+ * runner and workload, and a file system with the runner's code and this workload's folder. It also gives an
+ * unprivileged user access to files below folders that only root may enter.
  */
 export function supervisorCommand(
   { path: bwrap, isRoot, supports }: Bubblewrap,
@@ -25,7 +25,7 @@ export function supervisorCommand(
   return [
     bwrap,
     ...(hasOwnNetwork ? ['--unshare-net'] : []),
-    // The runner may open ports below 1024 to its workload, and bubblewrap inside may map this user again.
+    // Lets the runner allow its workload ports below 1024, and lets the inner bubblewrap map this user again.
     ...(isRoot ? [] : ['--unshare-user', '--uid', '0', '--gid', '0']),
     ...(isRoot ? [] : ['--cap-add', 'CAP_NET_ADMIN', '--cap-add', 'CAP_SETFCAP']),
     ...systemMounts(),
@@ -36,14 +36,14 @@ export function supervisorCommand(
   ]
 }
 
-/** Enters the namespaces of a running runner, so that a command finds what the workload finds. */
+/** Returns the command that enters the namespaces of a running runner, so that `exec` finds what the workload finds. */
 export function enterCommand({ isRoot, nsenter }: Bubblewrap, runnerPid: number): string[] | undefined {
   if (nsenter === undefined) return undefined
   const user = isRoot ? [] : ['--user', '--preserve-credentials']
   return [nsenter, '--target', String(runnerPid), ...user, '--mount', '--net', '--']
 }
 
-/** The folders above a path that bubblewrap has to make, the highest first. */
+/** Lists the parent folders of a path that bubblewrap must create, the topmost first. */
 function parents(path: string): string[] {
   const parent = dirname(path)
   return parent === '/' || isSystemPath(`${parent}/`) ? [] : [...parents(parent), parent]

@@ -1,11 +1,11 @@
 import { accessSync, constants, lstatSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where programs of the system are looked up: never in PATH, which others may have set. */
+/** Search path for system programs, instead of PATH, which an attacker may have set. */
 export const programFolders = ['/usr/local/bin', '/usr/bin', '/bin'] as const
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/lib32']
 
-/** The absolute path of a system program; undefined where it is not installed. */
+/** Returns the absolute path of a system program; undefined when it is not installed. */
 export function findSystemProgram(name: string): string | undefined {
   return programFolders.map((folder) => join(folder, name)).find(isExecutable)
 }
@@ -19,7 +19,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Mounts the system's programs and libraries read-only, as arguments of bubblewrap. */
+/** Returns bubblewrap's arguments that mount the system's programs and libraries read-only. */
 export function systemMounts(): string[] {
   return systemFolders.flatMap((folder) => {
     const stat = lstatSync(folder, { throwIfNoEntry: false })

@@ -1,9 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs'
 
-/** A change that the system did not tell of is seen after this long. */
+/** Maximum delay after a missed file system event. */
 const fallbackMs = 500
 
-/** Lets a loop sleep until something in a folder may have changed. */
+/** Suspends a loop until something in a folder may have changed. */
 export class FolderWatch {
   readonly #watcher: FSWatcher | undefined
   readonly #signal: AbortSignal | undefined
@@ -17,7 +17,7 @@ export class FolderWatch {
       this.#watcher = watch(folder, { persistent: false }, this.#note)
       this.#watcher.on('error', this.#note)
     } catch {
-      this.#watcher = undefined // Too many watches: the fallback serves.
+      this.#watcher = undefined // Too many watches: the fallback applies.
     }
   }
 

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** When a process began, in the system's own terms: with the pid it names one process even after pids are used again. */
+/**
+ * Returns the start time of a process as the system reports it. Together, pid and mark identify one process even after
+ * pids are reused.
+ */
 export function processMark(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return `${bootId()}/${statFields(pid)[19]}`
@@ -11,7 +14,7 @@ export function processMark(pid: number): string | undefined {
   }
 }
 
-/** False for a process from before the machine restarted. */
+/** Returns false for a process that started before the machine restarted. */
 export function isOfThisBoot(mark: string | undefined): boolean {
   return process.platform !== 'linux' || mark?.split('/')[0] === bootId()
 }
@@ -27,7 +30,7 @@ function bootId(): string {
   return boot
 }
 
-/** The fields of /proc/<pid>/stat after the name, which may hold blanks and brackets. */
+/** Returns the fields of /proc/<pid>/stat after the name, which may contain spaces and brackets. */
 export function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

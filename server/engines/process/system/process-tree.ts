@@ -5,7 +5,7 @@ import { statFields } from './process-mark.ts'
 const ticksPerSecond = 100
 const pageBytes = 4096
 
-/** A process and everything that it started, oldest first; empty when it is gone. */
+/** Lists a process and its descendants, parents first; empty when it is gone. */
 export function processTree(pid: number): number[] {
   if (process.platform !== 'linux') return [pid]
   try {
@@ -15,7 +15,7 @@ export function processTree(pid: number): number[] {
   }
 }
 
-/** The children of every thread: one that another thread than the first has started counts too. */
+/** Lists the children of every thread, not only of the main thread. */
 function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     try {
@@ -31,8 +31,8 @@ function childrenOf(pid: number): number[] {
 }
 
 /**
- * The processes that are the program itself. Inside a sandbox these are known by their place, because a program can
- * choose its own name: below the process that holds the sandbox, and below the first one in it, which reaps.
+ * Lists the processes of the program itself. Inside a sandbox they are identified by their position, because a program
+ * can choose its own name: below the process that holds the sandbox, and below the first process in it, which reaps.
  */
 export function programProcesses(pid: number, isSandboxed: boolean): number[] {
   const tree = processTree(pid)
@@ -44,7 +44,7 @@ export function programProcesses(pid: number, isSandboxed: boolean): number[] {
   })
 }
 
-/** A process's id in each of its nested namespaces, the outermost first. */
+/** Returns a process's id in each of its nested namespaces, the outermost first. */
 function namespacePids(pid: number): string[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')

@@ -30,14 +30,14 @@ const some = {
   needsFreshSignIn: false,
 }
 
-/** As for a user with these factors. */
+/** Responds as for a user with these factors. */
 const having = (factors: object) => async (page: Page) => {
   await page.route('**/api/auth/factors', (route) => route.fulfill({ json: factors }))
   await page.reload()
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
 }
 
-const answered = async (page: Page, path: string, json: object) => {
+const mockResponse = async (page: Page, path: string, json: object) => {
   await page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ json })))
 }
 
@@ -50,7 +50,7 @@ const pressed =
     await page.getByRole('dialog', { name: dialog }).waitFor()
   }
 
-/** A login that waits for its second factor, with every way to prove one. */
+/** A login that waits for its second factor, with every possible proof. */
 const verifying = async (page: Page) => {
   await page.addInitScript(() => sessionStorage.setItem('pending-sign-in', 'lsp_made-up-for-a-picture'))
   await page.route('**/api/auth/second-factor/look', (route) =>
@@ -61,7 +61,7 @@ const verifying = async (page: Page) => {
 }
 
 const renewed = async (page: Page) => {
-  await answered(page, '**/api/auth/recovery-codes', { recoveryCodes })
+  await mockResponse(page, '**/api/auth/recovery-codes', { recoveryCodes })
   await pressed('Renew codes', 'Renew recovery codes?')(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Renew codes' }).click()
   await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor()
@@ -77,7 +77,7 @@ const stepUp = async (page: Page) => {
 }
 
 const settingUp = (page: Page) =>
-  answered(page, '**/api/auth/totp', {
+  mockResponse(page, '**/api/auth/totp', {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     uri: 'otpauth://totp/Longshore:ada?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Longshore',
   })

@@ -10,20 +10,20 @@ const outside: Scene[] = [
   { name: 'not-found-signed-out', path: '/nowhere/at/all/really', isOutside: true },
 ]
 
-/** As on an engine of containers whose operator has not run `npm run protect` yet. */
+/** Responds as a container engine whose operator has not run `npm run protect` yet. */
 const unprotected = async (page: Page) => {
   await page.route('**/api/configuration', async (route) => {
-    const answer = await route.fetch()
-    const json = await answer.json()
+    const original = await route.fetch()
+    const json = await original.json()
     const isolation = 'Workloads can reach this machine and the cloud metadata service.'
     const measured = { betweenInstances: 'blocked', host: 'reachable', controlPlane: 'blocked', metadata: 'reachable' }
     const engine = { name: 'docker', isolation, measured: { ...measured, measuredAt: new Date().toISOString() } }
-    await route.fulfill({ response: answer, json: { ...json, engine } })
+    await route.fulfill({ response: original, json: { ...json, engine } })
   })
   await page.reload()
 }
 
-/** The frame of the console with its menus, and what stands before signing in. */
+/** The frame of the console with its menus, and the pages before sign-in. */
 export const frameScenes = ({ username }: Company): Scene[] => [
   ...outside,
   { name: 'new-organisation', path: '/create-new-organisation' },

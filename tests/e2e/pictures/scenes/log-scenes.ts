@@ -3,7 +3,7 @@ import type { Harbour } from '../made-up-harbour.ts'
 import type { Scene } from '../scene.ts'
 
 const log = (page: Page) => page.getByRole('region', { name: /^Instance logs of/ })
-/** A tool of the log by itself, or in the menu that it folds into on a narrow screen. */
+/** Presses a tool of the log directly, or in the menu that holds it on a narrow screen. */
 const tool = (name: string) => async (page: Page) => {
   const button = page.getByRole('button', { name, exact: true })
   if (await button.isVisible()) await button.click()
@@ -25,7 +25,7 @@ const failing = async (page: Page) => {
   await page.getByText('Some lines could not be loaded').waitFor()
 }
 
-/** The log of a worker that prints some lines a second. */
+/** The log of a worker that prints several lines a second. */
 export const logScenes = ({ username, shop, worker, storefront }: Harbour): Scene[] => {
   const path = `/${username}/${shop._id}/${worker._id}/logs/instance-logs`
   const next = (page: Page) => page.getByRole('button', { name: 'Next match' }).click()

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { AGENT_DASHBOARD, CHOOSER } from '../../../../src/rules/after-login.ts'
-import { callAs } from '../../fixtures/people.ts'
-import { failing, over, refusing } from '../acts.ts'
+import { callAs } from '../../fixtures/users.ts'
+import { failing, failWith500, over } from '../acts.ts'
 import type { Company } from '../made-up-harbour.ts'
 import type { Scene } from '../scene.ts'
 
 const agentLogin = `/login?redirectUrl=${encodeURIComponent('https://skynet.longshore.example/')}`
 
-/** The installation says other things of itself from here on. */
+/** Overrides the product configuration from here on. */
 const configured = (changes: object) => async (page: Page) => {
   await page.route('**/api/configuration', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changes } })
+    const original = await route.fetch()
+    await route.fulfill({ response: original, json: { ...(await original.json()), ...changes } })
   })
   await page.reload()
 }
@@ -69,7 +69,7 @@ const code = async (page: Page) => {
   await page.getByRole('button', { name: 'Approve' }).waitFor()
 }
 
-/** What stands before, around and beside the console. */
+/** The pages before, around and beside the console. */
 export const publicScenes = ({ username, shop }: Company): Scene[] => [
   { name: 'login-co-branded', path: agentLogin, isOutside: true },
   { name: 'login-notices', path: '/login', isOutside: true, act: configured(notices) },
@@ -123,7 +123,7 @@ export const publicScenes = ({ username, shop }: Company): Scene[] => [
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'The dialog could not be opened' }).waitFor()
   }),
-  { name: 'agent-dashboard-failed', path: AGENT_DASHBOARD, before: refusing('**/api/configuration') },
+  { name: 'agent-dashboard-failed', path: AGENT_DASHBOARD, before: failWith500('**/api/configuration') },
   ...visited(username, shop._id),
 ]
 
@@ -148,7 +148,7 @@ const losingNext = (link: string) => async (page: Page) => {
   await page.getByText('The page could not be opened').waitFor()
 }
 
-/** Seen by somebody who is signed out, while the organisation is public. */
+/** Seen by a signed-out user, while the organisation is public. */
 const visited = (username: string, projectId: string): Scene[] => {
   const open = (publiclyAccessible: boolean) => async (page: Page) => {
     const { organization } = await (await callAs(page, 'GET', `organization?username=${username}`)).json()

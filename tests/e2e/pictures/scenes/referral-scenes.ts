@@ -6,11 +6,11 @@ import type { Scene } from '../scene.ts'
 
 const PAGE = '/user/settings/referrals'
 
-/** As for somebody who has not joined. */
+/** Responds as for a user who has not joined. */
 const asOutsider = async (page: Page) => {
   await page.route('**/api/profile', async (route) => {
-    const answer = await route.fetch()
-    const { user } = await answer.json()
+    const original = await route.fetch()
+    const { user } = await original.json()
     await route.fulfill({ json: { user: { ...user, preferences: { ...user.preferences, referralEnabled: false } } } })
   })
   await page.reload()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { callAs, createOrganization } from '../../fixtures/people.ts'
+import { callAs, createOrganization } from '../../fixtures/users.ts'
 import { failing, over, press, seenBy, waiting } from '../acts.ts'
 import type { Company } from '../made-up-harbour.ts'
-import { people } from '../made-up-team.ts'
+import { teamNames } from '../made-up-team.ts'
 import type { Scene } from '../scene.ts'
 
 const sections = [
@@ -34,7 +34,7 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
     ...['general', 'roles', 'audit-log', 'danger-zone'].map((section) =>
-      seenBy(people.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
+      seenBy(teamNames.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
     ),
     over('organisation-privacy', at('privacy'), press('Make Public')),
     { ...over('organisation-public', at('privacy'), madePublic), after: madePrivate },

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { failing, over, press, seenBy, waiting } from '../acts.ts'
 import type { Company } from '../made-up-harbour.ts'
-import { people } from '../made-up-team.ts'
+import { teamNames } from '../made-up-team.ts'
 import type { Scene } from '../scene.ts'
 
 const menuOf = (name: string) => press(`More actions for ${name}`)
 
 const ofMember = (item: string) => async (page: Page) => {
-  await menuOf(people.leaving)(page)
+  await menuOf(teamNames.leaving)(page)
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 const choosingTwo = async (page: Page) => {
-  for (const name of [people.leaving, people.viewer])
+  for (const name of [teamNames.leaving, teamNames.viewer])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
 }
 
@@ -21,7 +21,7 @@ const invitingBadly = async (page: Page) => {
   await page.getByLabel('E-mail addresses').fill('ada@example.com, somebody without an address,')
 }
 
-/** The people of the organisation, those who are invited, and their dialogs. */
+/** The members of the organisation, its invitations, and their dialogs. */
 export const teamScenes = ({ username }: Company): Scene[] => {
   const team = `/${username}/members`
   const invited = `${team}?tab=invited`
@@ -32,9 +32,9 @@ export const teamScenes = ({ username }: Company): Scene[] => {
     { name: 'team-loading', path: team, act: waiting('**/role/**') },
     { name: 'team-failed', path: team, act: failing('**/role/**') },
     { name: 'team-invited', path: invited },
-    seenBy(people.viewer, { name: 'team-of-viewer', path: team }),
-    seenBy(people.viewer, { name: 'team-invited-of-viewer', path: invited }),
-    over('member-menu', team, menuOf(people.leaving)),
+    seenBy(teamNames.viewer, { name: 'team-of-viewer', path: team }),
+    seenBy(teamNames.viewer, { name: 'team-invited-of-viewer', path: invited }),
+    over('member-menu', team, menuOf(teamNames.leaving)),
     over('member-menu-blocked', team, menuOf('Ada Lovelace')),
     over('change-role', team, ofMember('Change role')),
     over('change-role-choosing', team, async (page) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { callAs } from '../../fixtures/people.ts'
+import { callAs } from '../../fixtures/users.ts'
 import { failing, over, press, waiting } from '../acts.ts'
 import type { Scene } from '../scene.ts'
 
 const settings = (tab: string) => `/user/settings/${tab}`
 const DAY_MS = 86_400_000
 
-/** Some tokens, made once for all looks. */
+/** Some tokens, created once for all variants. */
 const withTokens = async (page: Page) => {
   const { apiKeys } = await (await callAs(page, 'GET', 'api-keys')).json()
   const [organization] = (await (await callAs(page, 'GET', 'profile')).json()).user.organizations
@@ -26,7 +26,7 @@ const withTokens = async (page: Page) => {
   await page.getByText('deploys from CI').first().waitFor()
 }
 
-/** As for somebody who has come by another provider too. */
+/** Responds as for a user who has also connected another provider. */
 const knownByTwo = async (page: Page) => {
   await page.route('**/api/profile', async (route) => {
     const { user } = await (await route.fetch()).json()
@@ -36,7 +36,7 @@ const knownByTwo = async (page: Page) => {
   await page.reload()
 }
 
-/** As for somebody who has come by a wallet, and by another provider too. */
+/** Responds as for a user who signed up by wallet, and has connected another provider. */
 const knownByWallet = async (page: Page) => {
   await page.route('**/api/profile', async (route) => {
     const { user } = await (await route.fetch()).json()

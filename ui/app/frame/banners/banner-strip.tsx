@@ -3,8 +3,8 @@ import { selectBanners } from '../../../../src/banners/banners.ts'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { LinkButton } from '../../../parts/actions/link-button.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
-import { useAsk } from '../../use-ask.ts'
-import { useRead } from '../../use-read.ts'
+import { useMutation } from '../../use-mutation.ts'
+import { useQuery } from '../../use-query.ts'
 import { useSelected } from '../../use-selected.ts'
 import { useSend } from '../../use-send.ts'
 import css from './banner-strip.module.css'
@@ -12,27 +12,27 @@ import css from './banner-strip.module.css'
 /** One of the banners that a person is still to see; opening it or putting it away is its visit. */
 export const BannerStrip = () => {
   const send = useSend()
-  const { ask } = useAsk('visitBanner')
-  useRead('readBanners', {})
+  const { mutate } = useMutation('visitBanner')
+  useQuery('readBanners', {})
   const banners = useSelected(selectBanners)
   const at = banners.findIndex(({ active }) => active)
-  const shown = banners[at]
-  if (!shown) return null
+  const banner = banners[at]
+  if (!banner) return null
   const step = (by: number) => {
     const next = banners[(at + by + banners.length) % banners.length]
     if (next) send({ type: 'ui/bannerSelected', id: next._id })
   }
-  const visit = () => ask({ id: shown._id })
+  const visit = () => mutate({ id: banner._id })
   return (
     <Banner
       across
-      title={shown.title}
+      title={banner.title}
       onClose={visit}
       actions={
         <>
-          {shown.link && (
-            <LinkButton size="small" href={shown.link.href} newTab onClick={visit}>
-              {shown.link.label}
+          {banner.link && (
+            <LinkButton size="small" href={banner.link.href} newTab onClick={visit}>
+              {banner.link.label}
             </LinkButton>
           )}
           {banners.length > 1 && (
@@ -45,7 +45,7 @@ export const BannerStrip = () => {
         </>
       }
     >
-      {shown.text}
+      {banner.text}
     </Banner>
   )
 }

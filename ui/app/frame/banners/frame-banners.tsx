@@ -1,7 +1,7 @@
-import { later } from '../../../parts/later/later.tsx'
+import { lazy } from '../../../parts/lazy/lazy.tsx'
 import { useConfiguration } from '../../use-configuration.ts'
 
-const AllBanners = later(() => import('./all-banners.tsx'), 'AllBanners')
+const AllBanners = lazy(() => import('./all-banners.tsx'), 'AllBanners')
 
 /** What stands above everything. Most installations have nothing to tell, and fetch nothing for it. */
 export const FrameBanners = () => {

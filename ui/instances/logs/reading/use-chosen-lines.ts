@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useState } from 'react'
-import type { LogBook, LogRange } from '../../../../src/logs/log-book.ts'
+import type { LogBuffer, LogRange } from '../../../../src/logs/log-buffer.ts'
 import type { LogController } from '../../../parts/logs/log-controller.ts'
 
 /** The lines that the reader marked, by click, by key or all at once. */
-export const useChosenLines = (view: RefObject<LogController | null>, book: LogBook) => {
+export const useChosenLines = (view: RefObject<LogController | null>, buffer: LogBuffer) => {
   const [chosen, setChosen] = useState<LogRange | null>(null)
   const choose = (range: LogRange | null) => {
     view.current?.choose(range)
@@ -13,7 +13,7 @@ export const useChosenLines = (view: RefObject<LogController | null>, book: LogB
     chosen,
     choose,
     chooseAll: () => {
-      const { oldest, head } = book.extent()
+      const { oldest, head } = buffer.extent()
       if (head >= oldest) choose({ first: oldest, last: head })
     },
     /** The view says what was marked in it. */

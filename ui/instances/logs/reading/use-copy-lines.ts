@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { LogRange } from '../../../../src/logs/log-book.ts'
+import type { LogRange } from '../../../../src/logs/log-buffer.ts'
 import { useConsole } from '../../../app/console-context.tsx'
 import { useSend } from '../../../app/use-send.ts'
 import { copyText } from '../../../parts/actions/copy-text.ts'
-import { linesText } from '../line-words.ts'
+import { linesText } from '../log-text.ts'
 import { plainLines } from './plain-lines.ts'
 import type { LogReading } from './use-log-reading.ts'
 
@@ -13,7 +13,7 @@ const MOST_COPIED = 100_000
 const MOST_TRIES = 3
 
 /** Copies a range; what of it is not held is brought first. */
-export const useCopyLines = ({ book, want, isFilling }: LogReading): ((range: LogRange) => void) => {
+export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): ((range: LogRange) => void) => {
   const send = useSend()
   const { newId } = useConsole()
   const [copying, setCopying] = useState<{ range: LogRange; tries: number } | null>(null)
@@ -22,32 +22,32 @@ export const useCopyLines = ({ book, want, isFilling }: LogReading): ((range: Lo
   useEffect(() => {
     if (!copying || isFilling) return
     const { range, tries } = copying
-    let isLeft = false
-    const tell = (kind: 'success' | 'warning', words: string) => {
+    let isCancelled = false
+    const showToast = (kind: 'success' | 'warning', message: string) => {
       setCopying(null)
-      send({ type: 'ui/told', id: newId(), kind, words })
+      send({ type: 'ui/toastRequested', id: newId(), kind, message })
     }
     const copy = async () => {
-      const text = await book.text(range)
-      if (isLeft) return
-      if (text === null && tries === MOST_TRIES) return tell('warning', 'Some of these lines could not be had.')
+      const text = await buffer.text(range)
+      if (isCancelled) return
+      if (text === null && tries === MOST_TRIES) return showToast('warning', 'Some of these lines could not be had.')
       if (text === null) {
         setCopying({ range, tries: tries + 1 })
-        return want(range)
+        return requestRange(range)
       }
       const isCopied = await copyText(plainLines(text))
-      if (isCopied) tell('success', `${linesText(range.last - range.first + 1)} copied`)
-      else tell('warning', 'This browser does not let the console copy.')
+      if (isCopied) showToast('success', `${linesText(range.last - range.first + 1)} copied`)
+      else showToast('warning', 'This browser does not let the console copy.')
     }
     void copy()
     return () => {
-      isLeft = true
+      isCancelled = true
     }
   }, [copying, isFilling])
 
   return (range) => {
     if (range.last - range.first < MOST_COPIED) return setCopying({ range, tries: 0 })
-    const words = `At most ${linesText(MOST_COPIED)} can be copied. Download them instead.`
-    send({ type: 'ui/told', id: newId(), kind: 'warning', words })
+    const message = `At most ${linesText(MOST_COPIED)} can be copied. Download them instead.`
+    send({ type: 'ui/toastRequested', id: newId(), kind: 'warning', message })
   }
 }

@@ -6,21 +6,21 @@ const AROUND = 100
 
 /** Shows the line that the address names. Answers what is to be said of it, if anything. */
 export const useLinkedLine = (
-  { book, want, extent }: LogReading,
+  { buffer, requestRange, extent }: LogReading,
   line: number | null,
   toLine: (sequence: number) => void,
 ): string | null => {
-  const oldest = useSyncExternalStore(book.subscribe, () => book.extent().oldest)
+  const oldest = useSyncExternalStore(buffer.subscribe, () => buffer.extent().oldest)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another line is gone to; the view stays where it is when anything else changes
   useEffect(() => {
     if (line === null) return
     toLine(line)
     // The answer says whether there is such a line.
-    if (line > book.extent().head) want({ first: Math.max(1, line - AROUND), last: line + AROUND })
-  }, [line, book])
+    if (line > buffer.extent().head) requestRange({ first: Math.max(1, line - AROUND), last: line + AROUND })
+  }, [line, buffer])
 
   if (line === null || extent === null) return null
   if (line < oldest) return 'That line is no longer kept; the oldest one is shown.'
-  return line > book.extent().head ? 'There is no such line yet; the newest one is shown.' : null
+  return line > buffer.extent().head ? 'There is no such line yet; the newest one is shown.' : null
 }

@@ -23,7 +23,7 @@ export const useLogKeys = (
 ): void => {
   const singleKeys = useSelected(selectSingleKeys)
 
-  const isTaken = (event: KeyboardEvent): boolean => {
+  const isHandledElsewhere = (event: KeyboardEvent): boolean => {
     const isCommand = event.ctrlKey || event.metaKey
     const isTyping = isField(event.target)
     const isSlash = event.key === '/' && singleKeys && !isTyping && !isCommand
@@ -39,7 +39,7 @@ export const useLogKeys = (
     return event.key === 'Escape' && onEscape()
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.defaultPrevented && !event.altKey && isTaken(event)) event.preventDefault()
+    if (!event.defaultPrevented && !event.altKey && isHandledElsewhere(event)) event.preventDefault()
   })
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { failureWords } from '../../../../src/core/failure.ts'
-import type { LogBook, LogExtent, LogRange } from '../../../../src/logs/log-book.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
+import type { LogBuffer, LogExtent, LogRange } from '../../../../src/logs/log-buffer.ts'
 import { selectLogView } from '../../../../src/logs/log-views.ts'
-import { watchedBook } from '../../../../src/logs/watched-book.ts'
+import { observedBuffer } from '../../../../src/logs/observed-buffer.ts'
 import { widerRange } from '../../../../src/logs/wider-range.ts'
 import { useLog } from '../../../app/use-log.ts'
 import { useSelected } from '../../../app/use-selected.ts'
@@ -11,9 +11,9 @@ import { useSend } from '../../../app/use-send.ts'
 export interface LogReading {
   topic: string
   /** For the view: what comes into view and the browser does not hold is asked for. */
-  book: LogBook
+  buffer: LogBuffer
   /** Asks for lines that need not be in view. */
-  want(range: LogRange): void
+  requestRange(range: LogRange): void
   /** Lines are on their way. */
   isFilling: boolean
   /** What there is, once the server was asked. */
@@ -27,38 +27,38 @@ export interface LogReading {
 export const useLogReading = (topic: string): LogReading => {
   const send = useSend()
   const whole = useLog(topic)
-  const { failure, wanted, extent } = useSelected(selectLogView(topic), [topic])
+  const { failure, requestedRange, extent } = useSelected(selectLogView(topic), [topic])
 
-  const { book, askMissing } = useMemo(() => {
-    let asked: LogRange | null = null
-    const askMissing = () => {
+  const { buffer, requestMissing } = useMemo(() => {
+    let requested: LogRange | null = null
+    const requestMissing = () => {
       const missing = whole.missing()
-      const isAsked = missing && asked && asked.first <= missing.first && missing.last <= asked.last
-      if (isAsked) return
-      asked = missing && widerRange(missing, whole.extent())
-      if (asked) send({ type: 'ui/logRangeWanted', topic, range: asked })
+      const isRequested = missing && requested && requested.first <= missing.first && missing.last <= requested.last
+      if (isRequested) return
+      requested = missing && widerRange(missing, whole.extent())
+      if (requested) send({ type: 'ui/logRangeRequested', topic, range: requested })
     }
-    return { book: watchedBook(whole, askMissing), askMissing }
+    return { buffer: observedBuffer(whole, requestMissing), requestMissing }
   }, [whole, topic, send])
 
   // What is missing changes when something else comes into view, and also when lines come or leave.
   const missing = useSyncExternalStore(whole.subscribe, () => whole.missing()?.first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another missing line is a reason to look
-  useEffect(askMissing, [missing, askMissing])
+  useEffect(requestMissing, [missing, requestMissing])
   useEffect(() => {
     // The answer says what there is, which a log that is silent does not.
-    send({ type: 'ui/logRangeWanted', topic, range: { first: 1, last: 1 } })
+    send({ type: 'ui/logRangeRequested', topic, range: { first: 1, last: 1 } })
     return () => send({ type: 'ui/logLeft', topic })
   }, [topic, send])
 
-  const want = (range: LogRange) => send({ type: 'ui/logRangeWanted', topic, range })
+  const requestRange = (range: LogRange) => send({ type: 'ui/logRangeRequested', topic, range })
   return {
     topic,
-    book,
-    want,
-    isFilling: wanted !== null && failure === null,
+    buffer,
+    requestRange,
+    isFilling: requestedRange !== null && failure === null,
     extent,
-    failure: failure && failureWords(failure),
-    retry: () => wanted && want({ ...wanted }),
+    failure: failure && failureMessage(failure),
+    retry: () => requestedRange && requestRange({ ...requestedRange }),
   }
 }

@@ -6,19 +6,19 @@ import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { ToggleButton } from '../../../parts/actions/toggle-button.tsx'
 import { Select } from '../../../parts/choices/select.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import type { LogPlace } from '../reading/use-log-place.ts'
+import type { LogSearchParams } from '../reading/use-log-search-params.ts'
 import css from './search-bar.module.css'
-import { countWords, searchedOf, serverWords } from './search-words.ts'
+import { formatMatchCount, searchedOf, serverSearchMessage } from './search-messages.ts'
 import type { FoundState } from './use-log-search.ts'
 
 type SearchBarProps = {
   field: Ref<HTMLInputElement>
   /** It was opened to be typed into, and not by an address. */
-  takesFocus: boolean
-  place: LogPlace
-  isAsked: boolean
+  autoFocused: boolean
+  searchParams: LogSearchParams
+  hasQuery: boolean
   found: FoundState
-  onChange: (change: Partial<LogPlace>) => void
+  onChange: (change: Partial<LogSearchParams>) => void
   onStep: (step: 1 | -1) => void
   /** What was left unsearched is wanted too. */
   onSearchOn: () => void
@@ -34,9 +34,9 @@ const streams: readonly { value: LogStream | 'all'; label: string }[] = [
 
 /** Finds lines in what the browser holds and in what only the server has. */
 export const SearchBar = (props: SearchBarProps) => {
-  const { field, takesFocus, place, isAsked, found, onChange, onStep, onSearchOn, onClose } = props
+  const { field, autoFocused, searchParams, hasQuery, found, onChange, onStep, onSearchOn, onClose } = props
   const searched = searchedOf(found.isSearching, found.server)
-  const ofServer = isAsked && found.fault === null ? serverWords(found.server) : null
+  const ofServer = hasQuery && found.error === null ? serverSearchMessage(found.server) : null
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -49,14 +49,14 @@ export const SearchBar = (props: SearchBarProps) => {
           label="Find in this log"
           labelHidden
           ref={field}
-          autoFocus={takesFocus}
+          autoFocus={autoFocused}
           type="search"
           placeholder="Find in this log"
           autoComplete="off"
           spellCheck={false}
-          mono={place.isRegex}
-          value={place.find}
-          error={found.fault ?? undefined}
+          mono={searchParams.isRegex}
+          value={searchParams.find}
+          error={found.error ?? undefined}
           onChange={(event) => onChange({ find: event.target.value })}
           onKeyDown={key}
           after={
@@ -64,13 +64,13 @@ export const SearchBar = (props: SearchBarProps) => {
               <ToggleButton
                 label="Match case"
                 icon={<CaseSensitive />}
-                pressed={place.matchCase}
+                pressed={searchParams.matchCase}
                 onChange={(matchCase) => onChange({ matchCase })}
               />
               <ToggleButton
                 label="Regular expression"
                 icon={<Regex />}
-                pressed={place.isRegex}
+                pressed={searchParams.isRegex}
                 onChange={(isRegex) => onChange({ isRegex })}
               />
             </>
@@ -82,12 +82,12 @@ export const SearchBar = (props: SearchBarProps) => {
           label="Stream"
           labelHidden
           options={streams}
-          value={place.stream ?? 'all'}
+          value={searchParams.stream ?? 'all'}
           onChange={(stream) => onChange({ stream: stream === 'all' ? null : stream })}
         />
       </div>
       <span className={css.count} role="status">
-        {isAsked && found.fault === null && countWords(found.count, found.place, searched)}
+        {hasQuery && found.error === null && formatMatchCount(found.count, found.position, searched)}
       </span>
       <span className={css.steps}>
         <IconButton
@@ -101,7 +101,7 @@ export const SearchBar = (props: SearchBarProps) => {
           label="Only matches"
           icon={<ListFilter />}
           size="medium"
-          pressed={place.isFiltered}
+          pressed={searchParams.isFiltered}
           onChange={(isFiltered) => onChange({ isFiltered })}
         />
         <IconButton label="Close search" icon={<X />} onClick={onClose} />

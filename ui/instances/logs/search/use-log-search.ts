@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { foundRows } from '../../../../src/logs/found-rows.ts'
-import type { LogQuery } from '../../../../src/logs/log-book.ts'
+import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
 import { type ServerSearch, selectLogSearch } from '../../../../src/logs/log-views.ts'
-import { placeInFound, stepFound } from '../../../../src/logs/step-found.ts'
+import { positionInFound, stepFound } from '../../../../src/logs/step-found.ts'
 import { useSelected } from '../../../app/use-selected.ts'
 import { useSend } from '../../../app/use-send.ts'
 import type { LogReading } from '../reading/use-log-reading.ts'
@@ -11,9 +11,9 @@ import type { LogReading } from '../reading/use-log-reading.ts'
 export interface FoundState {
   count: number
   /** Which of them the reader is at, from 1. */
-  place: number | null
+  position: number | null
   isSearching: boolean
-  fault: string | null
+  error: string | null
   server: ServerSearch
   rows: LogRows
   next(step: 1 | -1): number | undefined
@@ -23,7 +23,7 @@ export interface FoundState {
 
 /** Searches as long as there is a query, and tells how far it is. */
 export const useLogSearch = (
-  { topic, book }: LogReading,
+  { topic, buffer }: LogReading,
   query: LogQuery | null,
   line: number | null,
   firstInView: () => number,
@@ -32,28 +32,28 @@ export const useLogSearch = (
   const server = useSelected(selectLogSearch(topic), [topic])?.server ?? { kind: 'waiting' }
 
   useEffect(() => {
-    send(query ? { type: 'ui/logSearchAsked', topic, query } : { type: 'ui/logSearchEnded', topic })
+    send(query ? { type: 'ui/logSearchRequested', topic, query } : { type: 'ui/logSearchEnded', topic })
   }, [topic, query, send])
   useEffect(() => () => send({ type: 'ui/logSearchEnded', topic }), [topic, send])
 
-  const count = useSyncExternalStore(book.subscribe, () => book.found().count)
-  const isSearching = useSyncExternalStore(book.subscribe, () => book.found().isSearching)
-  const fault = useSyncExternalStore(book.subscribe, () => book.found().fault)
-  const rows = useMemo(() => foundRows(book), [book])
+  const count = useSyncExternalStore(buffer.subscribe, () => buffer.found().count)
+  const isSearching = useSyncExternalStore(buffer.subscribe, () => buffer.found().isSearching)
+  const error = useSyncExternalStore(buffer.subscribe, () => buffer.found().error)
+  const rows = useMemo(() => foundRows(buffer), [buffer])
   return {
     count,
-    place: placeInFound(book.found(), line),
+    position: positionInFound(buffer.found(), line),
     isSearching,
-    fault: fault ?? fieldFault(server),
+    error: error ?? fieldError(server),
     server,
     rows,
-    next: (step) => stepFound(book.found(), line, step, firstInView()),
+    next: (step) => stepFound(buffer.found(), line, step, firstInView()),
     searchOn: () => send({ type: 'ui/logSearchedOn', topic }),
   }
 }
 
 /** A pattern that the browser can run and the server cannot. */
-const fieldFault = (server: ServerSearch): string | null =>
-  server.kind === 'failed' && server.failure.kind === 'refused'
+const fieldError = (server: ServerSearch): string | null =>
+  server.kind === 'failed' && server.failure.kind === 'apiError'
     ? (server.failure.fields.find(({ field }) => field === 'find')?.message ?? null)
     : null

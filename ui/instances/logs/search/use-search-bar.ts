@@ -1,14 +1,14 @@
 import { type RefObject, useRef, useState } from 'react'
 
 /** Whether the search is open, which an address that holds one says too, and where its keys go. */
-export const useSearchBar = (frame: RefObject<HTMLElement | null>, isAsked: boolean, endSearch: () => void) => {
+export const useSearchBar = (frame: RefObject<HTMLElement | null>, hasQuery: boolean, endSearch: () => void) => {
   const field = useRef<HTMLInputElement>(null)
   const [wasOpened, setOpened] = useState(false)
   return {
     field,
-    isOpen: wasOpened || isAsked,
+    isOpen: wasOpened || hasQuery,
     /** It was opened to be typed into, and not by an address. */
-    takesFocus: wasOpened,
+    autoFocused: wasOpened,
     open: () => {
       setOpened(true)
       field.current?.select()

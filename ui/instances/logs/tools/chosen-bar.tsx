@@ -1,9 +1,9 @@
 import { Copy, Link2, X } from 'lucide-react'
-import type { LogRange } from '../../../../src/logs/log-book.ts'
+import type { LogRange } from '../../../../src/logs/log-buffer.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { useCopied } from '../../../parts/actions/use-copied.ts'
-import { linesText } from '../line-words.ts'
+import { linesText } from '../log-text.ts'
 import css from './chosen-bar.module.css'
 
 type ChosenBarProps = { chosen: LogRange; link: string; onCopy: () => void; onClose: () => void }
@@ -14,7 +14,7 @@ export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => 
   const count = chosen.last - chosen.first + 1
   return (
     <div className={css.bar} role="toolbar" aria-label="Chosen lines">
-      <Button size="small" look="primary" icon={<Copy />} onClick={onCopy}>
+      <Button size="small" variant="primary" icon={<Copy />} onClick={onCopy}>
         Copy {linesText(count)}
       </Button>
       <Button
@@ -23,7 +23,7 @@ export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => 
         aria-label={copied ? 'Link copied' : 'Copy link to this line'}
         onClick={copy}
       >
-        <span className={css.word}>{copied ? 'Copied!' : 'Copy link'}</span>
+        <span className={css.label}>{copied ? 'Copied!' : 'Copy link'}</span>
       </Button>
       <IconButton size="small" label="Choose none" icon={<X />} onClick={onClose} />
     </div>

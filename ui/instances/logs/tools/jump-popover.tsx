@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { InputOf } from '../../../../src/contract/contract.ts'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import type { LogAddress } from '../../../../src/logs/log-of-topic.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Popover } from '../../../parts/overlay/popover.tsx'
@@ -30,8 +30,8 @@ export const JumpPopover = (props: JumpProps) => {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button size="small" look="quiet" icon={<Clock />} aria-label="Jump to a time">
-          <span className={css.word}>Jump</span>
+        <Button size="small" variant="quiet" icon={<Clock />} aria-label="Jump to a time">
+          <span className={css.label}>Jump</span>
         </Button>
       }
     >
@@ -42,8 +42,8 @@ export const JumpPopover = (props: JumpProps) => {
 
 const JumpForm = ({ log, zone, fromMs, onFound }: JumpProps) => {
   const [time, setTime] = useState(() => fieldTime(fromMs(), zone))
-  const [asked, setAsked] = useState<InputOf<'findLogPlace'> | null>(null)
-  const { data, retry } = useRead('findLogPlace', asked)
+  const [submitted, setSubmitted] = useState<InputOf<'findLogPosition'> | null>(null)
+  const { data, retry } = useQuery('findLogPosition', submitted)
   const at = instantOf(time, zone)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is gone to once
@@ -55,8 +55,8 @@ const JumpForm = ({ log, zone, fromMs, onFound }: JumpProps) => {
     event.preventDefault()
     if (at === null) return
     const input = { ...log, at }
-    if (data.kind === 'failed' && asked?.at === at) retry()
-    else setAsked(input)
+    if (data.kind === 'failed' && submitted?.at === at) retry()
+    else setSubmitted(input)
   }
   return (
     <form className={css.form} onSubmit={submit}>
@@ -66,10 +66,10 @@ const JumpForm = ({ log, zone, fromMs, onFound }: JumpProps) => {
         step={1}
         value={time}
         hint="The first line written then or later is shown."
-        error={data.kind === 'failed' ? failureWords(data.failure) : undefined}
+        error={data.kind === 'failed' ? failureMessage(data.failure) : undefined}
         onChange={(event) => setTime(event.target.value)}
       />
-      <Button type="submit" look="primary" disabled={at === null} busy={data.kind === 'loading'}>
+      <Button type="submit" variant="primary" disabled={at === null} busy={data.kind === 'loading'}>
         Go
       </Button>
     </form>

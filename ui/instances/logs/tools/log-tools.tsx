@@ -1,13 +1,13 @@
 import { Download, Ellipsis, Eraser, Search, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { selectLogLook } from '../../../../src/logs/log-looks.ts'
+import { selectLogViewSettings } from '../../../../src/logs/log-view-settings.ts'
 import { useSelected } from '../../../app/use-selected.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { Menu } from '../../../parts/actions/menu.tsx'
 import css from './log-tools.module.css'
-import { lookEntries } from './look-entries.ts'
+import { settingsEntries } from './settings-entries.ts'
 import { type LogFilesOf, useLogFiles } from './use-log-files.ts'
 
 type LogToolsProps = LogFilesOf & {
@@ -23,32 +23,34 @@ type LogToolsProps = LogFilesOf & {
 export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...filesOf }: LogToolsProps) => {
   const send = useSend()
   const files = useLogFiles(filesOf)
-  const look = lookEntries(useSelected(selectLogLook), (next) => send({ type: 'ui/logLookChosen', look: next }))
+  const viewEntries = settingsEntries(useSelected(selectLogViewSettings), (next) =>
+    send({ type: 'ui/logViewSettingsChanged', settings: next }),
+  )
   return (
     <div className={css.tools}>
       <div className={css.about}>{about}</div>
       <Button
         size="small"
-        look="quiet"
+        variant="quiet"
         icon={<Search />}
         aria-label="Search"
         aria-expanded={isSearchOpen}
         onClick={onSearch}
       >
-        <span className={css.word}>Search</span>
+        <span className={css.label}>Search</span>
       </Button>
       {jump}
       <span className={css.wide}>
-        <Button size="small" look="quiet" icon={<Eraser />} onClick={onClear}>
+        <Button size="small" variant="quiet" icon={<Eraser />} onClick={onClear}>
           Clear
         </Button>
         <Menu
           trigger={
-            <Button size="small" look="quiet" icon={<SlidersHorizontal />}>
+            <Button size="small" variant="quiet" icon={<SlidersHorizontal />}>
               Display
             </Button>
           }
-          entries={look}
+          entries={viewEntries}
         />
         <Menu
           trigger={
@@ -63,7 +65,7 @@ export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...file
         <Menu
           trigger={<IconButton size="small" label="More log tools" icon={<Ellipsis />} />}
           entries={[
-            ...look,
+            ...viewEntries,
             { kind: 'divider' },
             { kind: 'action', label: 'Clear', icon: <Eraser />, onChoose: onClear },
             { kind: 'divider' },

@@ -1,10 +1,10 @@
 import type { InputOf } from '../../../../src/contract/contract.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
-import type { LogRange } from '../../../../src/logs/log-book.ts'
+import type { LogRange } from '../../../../src/logs/log-buffer.ts'
 import type { LogAddress } from '../../../../src/logs/log-of-topic.ts'
-import { useAsk } from '../../../app/use-ask.ts'
+import { useMutation } from '../../../app/use-mutation.ts'
 import type { MenuEntry } from '../../../parts/actions/menu.tsx'
-import { linesText } from '../line-words.ts'
+import { linesText } from '../log-text.ts'
 
 type Format = NonNullable<InputOf<'triggerInstance'>['format']>
 
@@ -23,12 +23,12 @@ const formats: readonly { format: Format; as: string }[] = [
 /** Files of a log, from the server: all of it, or the chosen lines. */
 export const useLogFiles = ({ instance, log, chosen }: LogFilesOf) => {
   const { id: deploymentId, ...which } = log
-  const { ask, isRunning } = useAsk('triggerInstance')
+  const { mutate, isRunning } = useMutation('triggerInstance')
   const entriesOf = (what: string, range: LogRange | null): MenuEntry[] =>
     formats.map(({ format, as }) => ({
       kind: 'action',
       label: `${what} ${as}`,
-      onChoose: () => ask({ id: instance._id, type: 'download-logs', deploymentId, ...which, format, ...range }),
+      onChoose: () => mutate({ id: instance._id, type: 'download-logs', deploymentId, ...which, format, ...range }),
     }))
   const ofChosen = chosen ? entriesOf(linesText(chosen.last - chosen.first + 1), chosen) : []
   return { isRunning, entries: [...entriesOf('Whole log', null), ...ofChosen] }

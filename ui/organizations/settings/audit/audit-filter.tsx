@@ -1,4 +1,4 @@
-import { auditWords } from '../../../../src/audit/audit-words.ts'
+import { auditActionLabels } from '../../../../src/audit/audit-labels.ts'
 import { auditActions } from '../../../../src/contract/wire/audit.ts'
 import type { MemberWithRole } from '../../../../src/contract/wire/role.ts'
 import { Combobox } from '../../../parts/choices/combobox.tsx'
@@ -11,19 +11,19 @@ import type { AuditView } from './use-audit-view.ts'
 
 const actions = [
   { value: 'all', label: 'Every action' },
-  ...auditActions.map((action) => ({ value: action, label: auditWords[action] })),
+  ...auditActions.map((action) => ({ value: action, label: auditActionLabels[action] })),
 ]
 
 type AuditFilterProps = { view: AuditView; members: readonly MemberWithRole[] }
 
-export const AuditFilter = ({ view: { shown, change }, members }: AuditFilterProps) => (
+export const AuditFilter = ({ view: { filters, change }, members }: AuditFilterProps) => (
   <div className={css.filter}>
-    <SearchField label="Search the log" value={shown.find} onChange={(find) => change({ find })} />
+    <SearchField label="Search the log" value={filters.find} onChange={(find) => change({ find })} />
     <Select
       label="Action"
       labelHidden
       options={actions}
-      value={shown.action || 'all'}
+      value={filters.action || 'all'}
       onChange={(action) => change({ action: action === 'all' ? '' : action })}
     />
     <Combobox
@@ -31,7 +31,7 @@ export const AuditFilter = ({ view: { shown, change }, members }: AuditFilterPro
       labelHidden
       placeholder="Everybody"
       options={members.map((member) => ({ value: member.userId, label: nameOf(member), note: `@${member.username}` }))}
-      value={members.find(({ userId }) => userId === shown.actor)?.userId ?? null}
+      value={members.find(({ userId }) => userId === filters.actor)?.userId ?? null}
       onChange={(actor) => change({ actor: actor ?? '' })}
     />
     <TextField
@@ -39,7 +39,7 @@ export const AuditFilter = ({ view: { shown, change }, members }: AuditFilterPro
       type="date"
       labelHidden
       before="From"
-      value={shown.from}
+      value={filters.from}
       onChange={(event) => change({ from: event.target.value })}
     />
     <TextField
@@ -47,7 +47,7 @@ export const AuditFilter = ({ view: { shown, change }, members }: AuditFilterPro
       type="date"
       labelHidden
       before="To"
-      value={shown.to}
+      value={filters.to}
       onChange={(event) => change({ to: event.target.value })}
     />
   </div>

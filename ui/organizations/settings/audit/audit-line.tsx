@@ -1,12 +1,12 @@
-import { auditFieldWords, auditWords } from '../../../../src/audit/audit-words.ts'
+import { auditActionLabels, auditFieldLabels } from '../../../../src/audit/audit-labels.ts'
 import type { AuditEntry } from '../../../../src/contract/wire/audit.ts'
 import { DescriptionList } from '../../../parts/facts/description-list.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
-import { exactTimeText } from '../../../parts/text/time-words.ts'
+import { exactTimeText } from '../../../parts/text/time-text.ts'
 import css from './audit-line.module.css'
 
-const valueWords = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '–'
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -15,12 +15,12 @@ const valueWords = (value: unknown): string => {
 /** Every field that there was or is, with both. */
 const changesOf = ({ before, after }: AuditEntry) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
-    term: auditFieldWords[field] ?? field,
+    term: auditFieldLabels[field] ?? field,
     value: (
       <Text as="span" size="sm" mono>
-        {before && valueWords(before[field])}
+        {before && formatValue(before[field])}
         {before && after && ' → '}
-        {after && valueWords(after[field])}
+        {after && formatValue(after[field])}
       </Text>
     ),
   }))
@@ -30,11 +30,11 @@ export const AuditLine = ({ entry }: { entry: AuditEntry }) => (
   <li className={css.line}>
     <details>
       <summary className={css.summary}>
-        <span className={css.words}>
-          <span className={css.action}>{auditWords[entry.action]}</span>
+        <span className={css.content}>
+          <span className={css.action}>{auditActionLabels[entry.action]}</span>
           <span className={css.target}>{entry.target}</span>
         </span>
-        <span className={css.who}>
+        <span className={css.actor}>
           {entry.actor.name}
           {entry.apiKeyName !== null && `, with the API token ${entry.apiKeyName}`}
         </span>

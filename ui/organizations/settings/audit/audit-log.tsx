@@ -1,9 +1,9 @@
 import { selectAuditExport } from '../../../../src/audit/audit-export.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { MaySee } from '../../../app/permissions/may-see.tsx'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { useSelected } from '../../../app/use-selected.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
@@ -23,7 +23,7 @@ import { AuditLine } from './audit-line.tsx'
 import css from './audit-log.module.css'
 import { useAuditVerification } from './audit-verification.tsx'
 import { useAuditView } from './use-audit-view.ts'
-import { useKept } from './use-kept.ts'
+import { useLastValue } from './use-last-value.ts'
 
 const PAGE_SIZE = 50
 
@@ -44,32 +44,32 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
   const { page, to } = usePageNumber()
   const { failure } = useSelected(selectAuditExport)
   const verification = useAuditVerification(id)
-  const { data, retry } = useRead('readAudit', { id, ...view.filter, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
+  const { data, retry } = useQuery('readAudit', { id, ...view.filter, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
   // While the next letter's answer is on its way, the last one's stays.
-  const answer = useKept(lastLoaded(data)?.value ?? null)
+  const response = useLastValue(lastLoaded(data)?.value ?? null)
   return (
     <Stack>
       <AuditFilter view={view} members={members} />
       {failure && (
         <Banner tone="bad" title="The log could not be exported">
-          {failureWords(failure)}
+          {failureMessage(failure)}
         </Banner>
       )}
-      {verification.fault}
+      {verification.violation}
       {data.kind === 'failed' && (
         <FailedState
-          inline={answer !== null}
+          inline={response !== null}
           title="The audit log could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}
-      {answer ? (
+      {response ? (
         <Card
           title="Audit log"
           text={
             verification.success ||
-            (answer.totalCount === 1 ? '1 change' : `${answer.totalCount.toLocaleString('en-GB')} changes`)
+            (response.totalCount === 1 ? '1 change' : `${response.totalCount.toLocaleString('en-GB')} changes`)
           }
           padded={false}
           actions={
@@ -79,7 +79,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
             </>
           }
         >
-          {answer.entries.length === 0 ? (
+          {response.entries.length === 0 ? (
             <EmptyState
               art={<LogbookArt />}
               title="No change is like that"
@@ -88,7 +88,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
             />
           ) : (
             <ul className={css.list} aria-label="Changes">
-              {answer.entries.map((entry) => (
+              {response.entries.map((entry) => (
                 <AuditLine key={entry.number} entry={entry} />
               ))}
             </ul>
@@ -97,7 +97,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
       ) : (
         data.kind !== 'failed' && <SkeletonRows rows={8} columns={3} />
       )}
-      <Pagination label="Changes" page={page} pageSize={PAGE_SIZE} total={answer?.totalCount ?? 0} to={to} />
+      <Pagination label="Changes" page={page} pageSize={PAGE_SIZE} total={response?.totalCount ?? 0} to={to} />
     </Stack>
   )
 }

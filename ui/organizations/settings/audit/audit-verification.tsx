@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { AnswerOf } from '../../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
-import { failureWords } from '../../../../src/core/failure.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
@@ -13,10 +13,10 @@ const entries = (count: number): string => (count === 1 ? '1 entry' : `${figure(
 
 /** Verifies the hashes that chain the entries when it is asked to, and shows the result. */
 export const useAuditVerification = (id: OrganizationId) => {
-  const [isAsked, setAsked] = useState(false)
-  const { data, retry } = useRead('verifyAudit', isAsked ? { id } : null)
-  const isRunning = isAsked && (data.kind === 'loading' || data.kind === 'notAsked')
-  const verify = () => (isAsked ? retry() : setAsked(true))
+  const [isRequested, setRequested] = useState(false)
+  const { data, retry } = useQuery('verifyAudit', isRequested ? { id } : null)
+  const isRunning = isRequested && (data.kind === 'loading' || data.kind === 'idle')
+  const verify = () => (isRequested ? retry() : setRequested(true))
   return {
     button: (
       <Button icon={<ShieldCheck />} busy={isRunning} onClick={verify}>
@@ -24,15 +24,15 @@ export const useAuditVerification = (id: OrganizationId) => {
       </Button>
     ),
     /** Stands in a line that is there before, so that the log does not move. */
-    success: data.kind === 'loaded' && !data.value.fault && <Success answer={data.value} />,
-    fault: isAsked && !isRunning && (
+    success: data.kind === 'loaded' && !data.value.violation && <Success response={data.value} />,
+    violation: isRequested && !isRunning && (
       <>
         {data.kind === 'failed' && (
           <Banner tone="bad" title="The log could not be verified">
-            {failureWords(data.failure)}
+            {failureMessage(data.failure)}
           </Banner>
         )}
-        {data.kind === 'loaded' && <Fault answer={data.value} />}
+        {data.kind === 'loaded' && <Violation response={data.value} />}
       </>
     ),
   }
@@ -41,7 +41,7 @@ export const useAuditVerification = (id: OrganizationId) => {
 const beforeThem = (removed: number): string =>
   removed > 0 ? ` ${entries(removed)} before them were removed when their time was over.` : ''
 
-const Success = ({ answer: { verified, removed } }: { answer: AnswerOf<'verifyAudit'> }) => (
+const Success = ({ response: { verified, removed } }: { response: ResponseOf<'verifyAudit'> }) => (
   <span role="status">
     <Text as="span" size="sm" tone="good">
       {`Verified: ${entries(verified)}, none missing or changed.${beforeThem(removed)}`}
@@ -49,10 +49,10 @@ const Success = ({ answer: { verified, removed } }: { answer: AnswerOf<'verifyAu
   </span>
 )
 
-const Fault = ({ answer: { verified, removed, fault } }: { answer: AnswerOf<'verifyAudit'> }) => {
-  if (!fault) return null
+const Violation = ({ response: { verified, removed, violation } }: { response: ResponseOf<'verifyAudit'> }) => {
+  if (!violation) return null
   return (
-    <Banner tone="bad" title={`Entry ${figure(fault.sequence)} is ${fault.kind}`}>
+    <Banner tone="bad" title={`Entry ${figure(violation.sequence)} is ${violation.kind}`}>
       {`The ${entries(verified)} before it are as they were written.${beforeThem(removed)} Tell whoever runs this installation.`}
     </Banner>
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { InputOf } from '../../../../src/contract/contract.ts'
 import { auditActions } from '../../../../src/contract/wire/audit.ts'
 import type { UserId } from '../../../../src/contract/wire/common.ts'
-import { useQuery } from '../../../projects/use-query.ts'
+import { useUrlQuery } from '../../../projects/use-url-query.ts'
 
 type Filter = Omit<InputOf<'exportAudit'>, 'id'>
 
@@ -21,7 +21,7 @@ const instantOf = (day: string, after = 0): string | undefined => {
 
 /** What of the log is looked at: all of it stands in the address. */
 export const useAuditView = () => {
-  const { query, choose } = useQuery()
+  const { query, choose } = useUrlQuery()
   const [action, actor, find, from, to] = ['action', 'actor', 'find', 'from', 'to'].map((key) => query.get(key) ?? '')
   const known = auditActions.find((one) => one === action)
   const filter = useMemo<Filter>(() => {
@@ -38,7 +38,7 @@ export const useAuditView = () => {
   }, [known, actor, find, from, to])
   return {
     filter,
-    shown: { action: known ?? '', actor: actor ?? '', find: find ?? '', from: from ?? '', to: to ?? '' },
+    filters: { action: known ?? '', actor: actor ?? '', find: find ?? '', from: from ?? '', to: to ?? '' },
     change: (change: Partial<Record<'action' | 'actor' | 'find' | 'from' | 'to', string>>) =>
       choose({ ...change, page: '' }),
     clear: () => choose({ action: '', actor: '', find: '', from: '', to: '', page: '' }),

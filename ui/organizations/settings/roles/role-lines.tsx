@@ -1,10 +1,10 @@
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
-import { failureWords } from '../../../../src/core/failure.ts'
-import { roleWords } from '../../../../src/team/role-words.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
+import { roleDescriptions } from '../../../../src/team/role-descriptions.ts'
 import { MayButton } from '../../../app/permissions/may-button.tsx'
-import { useAsk } from '../../../app/use-ask.ts'
+import { useMutation } from '../../../app/use-mutation.ts'
 import { Button } from '../../../parts/actions/button.tsx'
-import { useKeptFocus } from '../../../parts/focus/use-kept-focus.ts'
+import { useRestoreFocus } from '../../../parts/focus/use-restore-focus.ts'
 import { Badge } from '../../../parts/state/badge.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { useOrganization } from '../../../projects/use-organization.ts'
@@ -22,23 +22,23 @@ export const RoleLines = ({ drafts }: { drafts: RoleDrafts }) => (
 
 const RoleLine = ({ role, drafts }: { role: RoleGroup; drafts: RoleDrafts }) => {
   const organization = useOrganization()
-  const { ask, isRunning, failure } = useAsk('setRoleGroupPermissions')
-  const keptFocus = useKeptFocus()
+  const { mutate, isRunning, failure } = useMutation('setRoleGroupPermissions')
+  const restoreFocus = useRestoreFocus()
   const changes = drafts.changes(role)
-  const save = (wished: Parameters<typeof ask>[0]['permissions']) => {
-    if (organization) ask({ organizationId: organization._id, roleGroupName: role, permissions: wished ?? null })
+  const save = (requested: Parameters<typeof mutate>[0]['permissions']) => {
+    if (organization) mutate({ organizationId: organization._id, roleGroupName: role, permissions: requested ?? null })
   }
   return (
-    <li {...keptFocus} className={css.line}>
-      <div className={css.words}>
+    <li {...restoreFocus} className={css.line}>
+      <div className={css.content}>
         <span className={css.name}>
           {role}
           {role === 'owner' && <Badge>Always everything</Badge>}
           {role !== 'owner' && !drafts.isUsual(role) && <Badge tone="info">Not as usual</Badge>}
           {changes > 0 && <Badge tone="warn">{changes === 1 ? '1 change' : `${changes} changes`} not saved</Badge>}
         </span>
-        <span className={css.text}>{roleWords[role]}</span>
-        {failure && changes > 0 && <Banner tone="bad">{failureWords(failure)}</Banner>}
+        <span className={css.text}>{roleDescriptions[role]}</span>
+        {failure && changes > 0 && <Banner tone="bad">{failureMessage(failure)}</Banner>}
       </div>
       {role !== 'owner' && (
         <div className={css.actions}>
@@ -50,10 +50,10 @@ const RoleLine = ({ role, drafts }: { role: RoleGroup; drafts: RoleDrafts }) => 
               <MayButton
                 may="roles.write"
                 size="small"
-                look="primary"
+                variant="primary"
                 busy={isRunning}
                 aria-label={`Save ${role}`}
-                onClick={() => save([...drafts.shown(role)])}
+                onClick={() => save([...drafts.permissionsFor(role)])}
               >
                 Save
               </MayButton>

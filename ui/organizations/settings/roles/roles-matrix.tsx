@@ -1,6 +1,6 @@
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
-import { permissionWords } from '../../../../src/team/role-words.ts'
+import { permissionLabels } from '../../../../src/team/role-descriptions.ts'
 import { BlockedCheckbox } from '../../../parts/choices/blocked-checkbox.tsx'
 import { Checkbox } from '../../../parts/choices/checkbox.tsx'
 import css from './roles-matrix.module.css'
@@ -29,14 +29,14 @@ export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
     <tbody>
       {permissions.map((permission) => (
         <tr key={permission} className={css.line}>
-          <th scope="row" className={css.words}>
-            {permissionWords[permission]}
+          <th scope="row" className={css.content}>
+            {permissionLabels[permission]}
           </th>
           {roleGroups.map((role) => (
             <td key={role} className={css.cell} data-role={role}>
               <RoleBox
-                label={`${role}: ${permissionWords[permission]}`}
-                checked={drafts.shown(role).includes(permission)}
+                label={`${role}: ${permissionLabels[permission]}`}
+                checked={drafts.permissionsFor(role).includes(permission)}
                 reason={reasonAgainst(role, permission)}
                 onToggle={() => drafts.toggle(role, permission)}
               />

@@ -1,11 +1,11 @@
 import type { Permission } from '../../../../src/contract/access.ts'
 import type { RoleGroup } from '../../../../src/contract/wire/role.ts'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { mayGrant } from '../../../../src/rules/roles.ts'
 import { useBlocked } from '../../../app/permissions/use-blocked.ts'
-import { useStanding } from '../../../app/permissions/use-standing.ts'
-import { LeaveGuard } from '../../../app/routing/leave-guard.tsx'
-import { useRead } from '../../../app/use-read.ts'
+import { useMembership } from '../../../app/permissions/use-membership.ts'
+import { UnsavedChangesGuard } from '../../../app/routing/unsaved-changes-guard.tsx'
+import { useQuery } from '../../../app/use-query.ts'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
@@ -18,16 +18,16 @@ import { useRoleDrafts } from './use-role-drafts.ts'
 
 export const RolesSettings = () => {
   const organization = useOrganization()
-  const { data, retry } = useRead('readRole', organization && { orgId: organization._id })
-  const standing = useStanding()
+  const { data, retry } = useQuery('readRole', organization && { orgId: organization._id })
+  const membership = useMembership()
   const blocked = useBlocked('roles.write')
-  const drafts = useRoleDrafts(standing)
+  const drafts = useRoleDrafts(membership)
   const isKnown = data.kind === 'loaded' || (data.kind === 'loading' && data.last !== null)
   const reasonAgainst = (role: RoleGroup, permission: Permission): string | undefined => {
     if (blocked !== undefined) return blocked
     if (role === 'owner') return 'An owner may always do everything.'
     if (permission === 'organization.read') return 'Every member sees the organisation that they are in.'
-    return mayGrant(standing.permissions, [permission])
+    return mayGrant(membership.permissions, [permission])
       ? undefined
       : 'You cannot give or take what you may not do yourself.'
   }
@@ -38,7 +38,7 @@ export const RolesSettings = () => {
         <FailedState
           inline={data.last !== null}
           title="The roles could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}
@@ -54,7 +54,7 @@ export const RolesSettings = () => {
       ) : (
         data.kind !== 'failed' && <SkeletonRows rows={8} />
       )}
-      {drafts.hasChanges && <LeaveGuard what="What you changed of the roles is not saved." />}
+      {drafts.hasChanges && <UnsavedChangesGuard what="What you changed of the roles is not saved." />}
     </Stack>
   )
 }

@@ -4,12 +4,12 @@ const stamps = String.raw`((?:[[(<]?\d[\d:.,TZ+/-]{3,}[\])>]?\s+){0,3})`
 const head = new RegExp(String.raw`^\s*${stamps}([[(<]?)\s*([A-Za-z]{3,11})(?![\w-])([\])>:|]?)`)
 const pair = /(?:^|[\s,])(?:level|lvl|severity)=["']?(\w+)/i
 /** A level stands near the head of a line; what comes later is the program's own words. */
-const LOOKED_AT = 400
+const SCANNED_CHARACTERS = 400
 
 /** The level that a line says of itself: its first word after times, or `level=…`. */
 export const levelOf = (line: string): LogLevel | null => {
-  const text = line.slice(0, LOOKED_AT)
+  const text = line.slice(0, SCANNED_CHARACTERS)
   const [, stamp, opened, word = '', closed] = head.exec(text) ?? []
-  const isSaid = stamp || opened || closed || word === word.toUpperCase()
-  return (isSaid ? levelNamed(word) : null) ?? levelNamed(pair.exec(text)?.[1])
+  const isExplicit = stamp || opened || closed || word === word.toUpperCase()
+  return (isExplicit ? levelNamed(word) : null) ?? levelNamed(pair.exec(text)?.[1])
 }

@@ -7,10 +7,10 @@ export interface MarkedLine extends ReadLine {
 
 /** A line as it is shown, with its matches; one that matches only as it was written is shown so. */
 export const markedLine = (text: string, raw: boolean, matchesIn: (text: string) => TextRange[]): MarkedLine => {
-  const shown = readLine(text, raw)
-  const matches = matchesIn(textOf(shown.spans))
-  if (raw || matches.length > 0) return { ...shown, matches }
+  const rendered = readLine(text, raw)
+  const matches = matchesIn(textOf(rendered.spans))
+  if (raw || matches.length > 0) return { ...rendered, matches }
   const written = readLine(text, true)
   const inWritten = matchesIn(textOf(written.spans))
-  return inWritten.length > 0 ? { ...written, matches: inWritten } : { ...shown, matches }
+  return inWritten.length > 0 ? { ...written, matches: inWritten } : { ...rendered, matches }
 }

@@ -1,4 +1,4 @@
-import type { LogQuery } from '../../../../src/logs/log-book.ts'
+import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
 
 export interface TextRange {
   from: number

@@ -45,9 +45,9 @@ export const lineChoice = ({ sheet, handle, rows, onChange }: LineChoiceOptions)
     },
     step: (by, begin) => {
       if (!chosen) return choose(begin, false)
-      const shown = rows()
-      const next = Math.min(shown.count - 1, Math.max(0, shown.indexOf(chosen.end) + by))
-      choose(shown.sequenceAt(next) ?? chosen.end, true)
+      const visibleRows = rows()
+      const next = Math.min(visibleRows.count - 1, Math.max(0, visibleRows.indexOf(chosen.end) + by))
+      choose(visibleRows.sequenceAt(next) ?? chosen.end, true)
     },
     stop: () => sheet.removeEventListener('click', clicked),
   }

@@ -6,7 +6,7 @@ import { writeLine } from '../line/write-line.ts'
 import css from '../log-view.module.css'
 
 /** How rows are shown; another object means that all are written again. */
-export interface RowLook {
+export interface RowSettings {
   times: LineTimes
   raw: boolean
 }
@@ -21,7 +21,7 @@ export class LogRow {
   readonly #seconds = document.createElement('span')
   readonly #fraction = document.createElement('span')
   readonly #text = document.createElement('span')
-  #look: RowLook | undefined
+  #settings: RowSettings | undefined
   #isFound = false
   #y = Number.NaN
 
@@ -39,20 +39,20 @@ export class LogRow {
   show(
     sequence: number,
     line: LogLine | undefined,
-    look: RowLook,
+    settings: RowSettings,
     isFound: boolean,
     matchesIn: (text: string) => TextRange[],
   ): void {
     const isWaiting = line === undefined
-    const isSame = this.sequence === sequence && this.#look === look && this.#isFound === isFound
+    const isSame = this.sequence === sequence && this.#settings === settings && this.#isFound === isFound
     if (isSame && this.isWaiting === isWaiting) return
     this.sequence = sequence
     this.isWaiting = isWaiting
     this.height = 0
-    this.#look = look
+    this.#settings = settings
     this.#isFound = isFound
     this.element.dataset.sequence = String(sequence)
-    if (line) this.#write(line, look, matchesIn)
+    if (line) this.#write(line, settings, matchesIn)
     else this.#wait()
   }
 
@@ -69,7 +69,7 @@ export class LogRow {
     this.element.style.transform = `translateY(${y}px)`
   }
 
-  #write(line: LogLine, { times, raw }: RowLook, matchesIn: (text: string) => TextRange[]): void {
+  #write(line: LogLine, { times, raw }: RowSettings, matchesIn: (text: string) => TextRange[]): void {
     const { spans, level, matches } = markedLine(line.log, raw, matchesIn)
     const { seconds, fraction, full } = lineTime(line.time, times)
     delete this.element.dataset.waiting

@@ -1,4 +1,4 @@
-import type { LogBook } from '../../../../src/logs/log-book.ts'
+import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
 
 const DRAW_EVERY_MS = 200
@@ -9,34 +9,34 @@ export interface MatchMarks {
 }
 
 /** Marks where the found lines stand in the whole log: as much work as the strip has pixels, however many they are. */
-export const matchMarks = (canvas: HTMLCanvasElement, book: LogBook): MatchMarks => {
-  let shown: { rows: LogRows; current: number | null } | undefined
+export const matchMarks = (canvas: HTMLCanvasElement, buffer: LogBuffer): MatchMarks => {
+  let painted: { rows: LogRows; current: number | null } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const draw = () => {
     timer = undefined
     const context = canvas.getContext('2d')
-    if (!context || !shown) return
-    const { rows, current } = shown
-    const found = book.found()
+    if (!context || !painted) return
+    const { rows, current } = painted
+    const found = buffer.found()
     const styles = getComputedStyle(canvas)
     canvas.width = Math.round(canvas.clientWidth * devicePixelRatio)
     canvas.height = Math.round(canvas.clientHeight * devicePixelRatio)
     const { width, height } = canvas
     const thick = Math.round(Number.parseFloat(styles.getPropertyValue('--thickness')) * devicePixelRatio)
-    const placeOf = (sequence: number) => Math.floor((rows.indexOf(sequence) / rows.count) * height)
+    const yOf = (sequence: number) => Math.floor((rows.indexOf(sequence) / rows.count) * height)
     const rowFrom = (y: number) => rows.sequenceAt(Math.ceil((y / height) * rows.count)) ?? Number.POSITIVE_INFINITY
 
     context.fillStyle = styles.getPropertyValue('--found')
     for (let at = found.indexOf(rowFrom(0)); at < found.count; ) {
-      const y = placeOf(found.sequenceAt(at) ?? 0)
+      const y = yOf(found.sequenceAt(at) ?? 0)
       context.fillRect(0, y, width, thick)
       // What the mark covers needs no other.
       at = Math.max(at + 1, found.indexOf(rowFrom(y + thick)))
     }
     if (current === null) return
     context.fillStyle = styles.getPropertyValue('--current')
-    context.fillRect(0, Math.min(height - 2 * thick, placeOf(current)), width, 2 * thick)
+    context.fillRect(0, Math.min(height - 2 * thick, yOf(current)), width, 2 * thick)
   }
 
   const schedule = () => {
@@ -48,18 +48,18 @@ export const matchMarks = (canvas: HTMLCanvasElement, book: LogBook): MatchMarks
   // A canvas does not follow the tokens by itself.
   const themes = new MutationObserver(schedule)
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const { subscribe: whenChanged } = book
-  const stopBook = whenChanged(schedule)
+  const { subscribe: whenChanged } = buffer
+  const unsubscribe = whenChanged(schedule)
   return {
     show: (rows, current) => {
-      shown = { rows, current }
+      painted = { rows, current }
       draw()
     },
     stop: () => {
       clearTimeout(timer)
       sizes.disconnect()
       themes.disconnect()
-      stopBook()
+      unsubscribe()
     },
   }
 }

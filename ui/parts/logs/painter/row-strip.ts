@@ -15,7 +15,7 @@ export class RowStrip {
   }
 
   /** One row for each of the lines; a row that shows one of them already is kept where it is. */
-  hold(sequences: readonly number[]): readonly LogRow[] {
+  rowsFor(sequences: readonly number[]): readonly LogRow[] {
     const { oldAt, newAt, length } = overlap(this.#rows, sequences)
     const kept = this.#rows.slice(oldAt, oldAt + length)
     const free = [...this.#rows.slice(0, oldAt), ...this.#rows.slice(oldAt + length)]
@@ -31,7 +31,7 @@ export class RowStrip {
   }
 
   clear(): void {
-    this.hold([])
+    this.rowsFor([])
   }
 
   #take(count: number, free: LogRow[]): LogRow[] {

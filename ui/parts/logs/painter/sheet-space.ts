@@ -31,6 +31,6 @@ export const topOf = (space: SheetSpace, row: number): number =>
 /** The row, and the part of it, at the top of the view when that is so far down the sheet. */
 export const rowAt = (space: SheetSpace, top: number): number => {
   if (space.isExact) return top / space.rowHeight
-  const share = mostTop(space) === 0 ? 0 : Math.min(1, Math.max(0, top / mostTop(space)))
-  return share * topRows(space)
+  const fraction = mostTop(space) === 0 ? 0 : Math.min(1, Math.max(0, top / mostTop(space)))
+  return fraction * topRows(space)
 }

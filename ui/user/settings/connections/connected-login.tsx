@@ -16,19 +16,19 @@ type Profile = User['providerProfiles'][number]
 export const ConnectedLogin = ({ user, profile }: { user: User; profile: Profile }) => {
   const send = useSend()
   const { providerName, username, html_url: link, createdAt } = profile
-  const shown = isWallet(providerName) ? truncateMiddle(profile.id) : username
+  const handle = isWallet(providerName) ? truncateMiddle(profile.id) : username
   return (
     <li className={css.login}>
       <span className={css.icon}>{loginIcons[providerName]}</span>
-      <div className={css.words}>
+      <div className={css.content}>
         <Text weight="medium">{providerNames[providerName]}</Text>
         <Text size="sm" tone="muted">
           {link ? (
             <a href={link} target="_blank" rel="noreferrer">
-              {shown}
+              {handle}
             </a>
           ) : (
-            shown
+            handle
           )}
         </Text>
         <Text size="sm" tone="muted">
@@ -38,7 +38,7 @@ export const ConnectedLogin = ({ user, profile }: { user: User; profile: Profile
       {mayDisconnect(user, providerName) && (
         <Button
           size="small"
-          look="danger-quiet"
+          variant="danger-quiet"
           onClick={() =>
             send({ type: 'ui/modalOpened', modal: { kind: 'disconnectLoginConnection', provider: providerName } })
           }

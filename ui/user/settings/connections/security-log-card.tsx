@@ -1,7 +1,7 @@
-import { ownWords } from '../../../../src/audit/audit-words.ts'
+import { securityActionLabels } from '../../../../src/audit/audit-labels.ts'
 import type { SecurityEntry } from '../../../../src/contract/wire/audit.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
@@ -11,7 +11,7 @@ import { usePageNumber } from '../../../projects/use-page-number.ts'
 import { listPage } from '../referrals/list-page.ts'
 import { PagedCard } from '../referrals/paged-card.tsx'
 import { TwoLines } from '../two-lines.tsx'
-import { placeWords } from './place-words.ts'
+import { placeLabel } from './place-label.ts'
 
 const columns: readonly Column<SecurityEntry>[] = [
   {
@@ -20,7 +20,7 @@ const columns: readonly Column<SecurityEntry>[] = [
     names: true,
     cell: ({ action, target }) => (
       <TwoLines>
-        <Text weight="medium">{ownWords[action]}</Text>
+        <Text weight="medium">{securityActionLabels[action]}</Text>
         <Text size="sm" tone="muted">
           {target}
         </Text>
@@ -32,7 +32,7 @@ const columns: readonly Column<SecurityEntry>[] = [
     title: 'Place',
     cell: ({ address, place }) => (
       <Text as="span" tone="muted">
-        {placeWords(address, place)}
+        {placeLabel(address, place)}
       </Text>
     ),
   },
@@ -42,16 +42,16 @@ const columns: readonly Column<SecurityEntry>[] = [
 /** Sign-ins, sessions and logins of the user, which nobody else sees. */
 export const SecurityLogCard = () => {
   const { page, to } = usePageNumber()
-  const { data, retry } = useRead('readSecurityLog', listPage(page))
-  const answer = lastLoaded(data)?.value
+  const { data, retry } = useQuery('readSecurityLog', listPage(page))
+  const response = lastLoaded(data)?.value
   return (
     <PagedCard
       title="Security log"
       text="Sign-ins, sessions and logins of your account. Only you see them."
       columns={columns}
-      rows={answer?.entries ?? null}
+      rows={response?.entries ?? null}
       rowKey={({ number }) => String(number)}
-      total={answer?.totalCount ?? 0}
+      total={response?.totalCount ?? 0}
       page={page}
       to={to}
       data={data}

@@ -8,7 +8,7 @@ import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { TwoLines } from '../two-lines.tsx'
-import { placeWords } from './place-words.ts'
+import { placeLabel } from './place-label.ts'
 
 const kinds: Record<Session['kind'], string> = { browser: 'Browser', commandLine: 'Command line' }
 
@@ -38,7 +38,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
     title: 'Place',
     cell: ({ address, place }) => (
       <Text as="span" tone="muted">
-        {placeWords(address, place)}
+        {placeLabel(address, place)}
       </Text>
     ),
   },
@@ -57,7 +57,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
     align: 'end',
     cell: ({ _id, device, current }) =>
       !current && (
-        <Button size="small" look="danger-quiet" onClick={() => onEnd(_id)}>
+        <Button size="small" variant="danger-quiet" onClick={() => onEnd(_id)}>
           Sign out<HiddenText> {device}</HiddenText>
         </Button>
       ),

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useAsk } from '../../../app/use-ask.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useMutation } from '../../../app/use-mutation.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
@@ -13,11 +13,11 @@ import { sessionColumns } from './session-columns.tsx'
 /** Where the person is signed in; what they do not know, they end. */
 export const SessionsCard = () => {
   const send = useSend()
-  const { data, retry } = useRead('readSessions', {})
-  const { ask } = useAsk('endSession')
+  const { data, retry } = useQuery('readSessions', {})
+  const { mutate } = useMutation('endSession')
   const sessions = lastLoaded(data)?.value.sessions ?? null
-  const columns = useMemo(() => sessionColumns((id) => ask({ id })), [ask])
-  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const columns = useMemo(() => sessionColumns((id) => mutate({ id })), [mutate])
+  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   const hasOthers = sessions?.some(({ current }) => !current) ?? false
   return (
     <Card

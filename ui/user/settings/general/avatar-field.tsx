@@ -1,32 +1,32 @@
 import { useEffect, useRef } from 'react'
-import { failureWords } from '../../../../src/core/failure.ts'
-import { useAsk } from '../../../app/use-ask.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
+import { useMutation } from '../../../app/use-mutation.ts'
 import { PictureField } from '../../../parts/fields/picture-field.tsx'
 
 interface AvatarFieldProps {
   name: string
   avatar: string | null
-  fault: string | undefined
+  error: string | undefined
   onChange: (avatar: string | null) => void
 }
 
 /** Saving the profile puts an uploaded picture in use. */
-export const AvatarField = ({ name, avatar, fault, onChange }: AvatarFieldProps) => {
-  const { ask, isRunning, failure, answer } = useAsk('uploadAvatar')
+export const AvatarField = ({ name, avatar, error, onChange }: AvatarFieldProps) => {
+  const { mutate, isRunning, failure, response } = useMutation('uploadAvatar')
   const change = useRef(onChange)
   change.current = onChange
 
   useEffect(() => {
-    if (answer) change.current(answer.avatar)
-  }, [answer])
+    if (response) change.current(response.avatar)
+  }, [response])
 
   return (
     <PictureField
       name={name}
       picture={avatar}
       isUploading={isRunning}
-      fault={failure ? failureWords(failure) : fault}
-      onChoose={(file) => ask({ file })}
+      error={failure ? failureMessage(failure) : error}
+      onChoose={(file) => mutate({ file })}
       onRemove={() => onChange(null)}
     />
   )

@@ -3,8 +3,8 @@ import { useSelected } from '../../../app/use-selected.ts'
 import { Grid } from '../../../parts/layout/grid.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { IdentityCard } from './identity-card.tsx'
-import { PersonCard } from './person-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { UserCard } from './user-card.tsx'
 
 export const GeneralTab = () => {
   const user = useSelected(selectUser)
@@ -13,7 +13,7 @@ export const GeneralTab = () => {
     <Grid columns="aside">
       <ProfileForm user={user} />
       <Stack gap={4}>
-        <PersonCard user={user} />
+        <UserCard user={user} />
         <IdentityCard user={user} />
       </Stack>
     </Grid>

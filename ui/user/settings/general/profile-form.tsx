@@ -2,10 +2,10 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { User } from '../../../../src/contract/wire/account.ts'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { mayEditEmail } from '../../../../src/rules/profile-email.ts'
-import { LeaveGuard } from '../../../app/routing/leave-guard.tsx'
-import { useAsk } from '../../../app/use-ask.ts'
+import { UnsavedChangesGuard } from '../../../app/routing/unsaved-changes-guard.tsx'
+import { useMutation } from '../../../app/use-mutation.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LinkButton } from '../../../parts/actions/link-button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
@@ -21,44 +21,44 @@ const EMAIL_NEEDED = 'Needed before you deploy.'
 
 /** What is typed outlives every change of the profile that comes meanwhile. */
 export const ProfileForm = ({ user }: { user: User }) => {
-  const { ask, isRunning, failure, fieldFault } = useAsk('saveProfile')
+  const { mutate, isRunning, failure, fieldError } = useMutation('saveProfile')
   const saved = useMemo(() => profileOf(user), [user])
   const mayEdit = mayEditEmail(user)
-  const isUntold = !mayEdit && !user.platformProfile.email
+  const hasNoEmail = !mayEdit && !user.platformProfile.email
   const { form, differs } = useSavedForm(saved, valibotResolver<ProfileFields, unknown, ProfileFields>(schema(mayEdit)))
   const avatar = useWatch({ control: form.control, name: 'avatar' })
 
   const field = (name: 'username' | 'name' | 'email') => ({
     error: form.formState.errors[name]?.message,
-    serverError: fieldFault(name),
+    serverError: fieldError(name),
     ...form.register(name),
   })
-  const isOwnFault = failure && !(failure.kind === 'refused' && failure.fields.length > 0)
+  const isFormError = failure && !(failure.kind === 'apiError' && failure.fields.length > 0)
   return (
     <form
       aria-label="Profile Details"
       noValidate
-      onSubmit={form.handleSubmit(({ email, ...fields }) => ask({ ...fields, ...(mayEdit && email && { email }) }))}
+      onSubmit={form.handleSubmit(({ email, ...fields }) => mutate({ ...fields, ...(mayEdit && email && { email }) }))}
     >
       <Card
         title="Profile Details"
         text="How you appear to everybody whom you work with."
         footer={
-          <Button type="submit" look="primary" busy={isRunning} disabled={!differs}>
+          <Button type="submit" variant="primary" busy={isRunning} disabled={!differs}>
             Save
           </Button>
         }
       >
         <Stack gap={5}>
-          {isOwnFault && (
+          {isFormError && (
             <Banner tone="bad" title="The profile was not saved">
-              {failureWords(failure)}
+              {failureMessage(failure)}
             </Banner>
           )}
           <AvatarField
             name={user.platformProfile.name || user.platformProfile.username}
             avatar={avatar}
-            fault={fieldFault('avatar')}
+            error={fieldError('avatar')}
             onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
           />
           <TextField
@@ -77,10 +77,10 @@ export const ProfileForm = ({ user }: { user: User }) => {
             autoComplete="email"
             maxLength={254}
             readOnly={!mayEdit}
-            hint={mayEdit || isUntold ? EMAIL_NEEDED : EMAIL_STAYS}
+            hint={mayEdit || hasNoEmail ? EMAIL_NEEDED : EMAIL_STAYS}
             after={
-              isUntold && (
-                <LinkButton size="small" look="quiet" to="/onboarding">
+              hasNoEmail && (
+                <LinkButton size="small" variant="quiet" to="/onboarding">
                   Add an e-mail address
                 </LinkButton>
               )
@@ -89,7 +89,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
           />
         </Stack>
       </Card>
-      {differs && <LeaveGuard what="What you changed in your profile is not saved." />}
+      {differs && <UnsavedChangesGuard what="What you changed in your profile is not saved." />}
     </form>
   )
 }

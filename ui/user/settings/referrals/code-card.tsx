@@ -1,8 +1,8 @@
 import { ScrollText } from 'lucide-react'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { referralLink } from '../../../../src/rules/referral.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { CopyButton } from '../../../parts/actions/copy-button.tsx'
@@ -19,7 +19,7 @@ const LONGEST_LINK = 150
 /** What a person shares. */
 export const CodeCard = () => {
   const send = useSend()
-  const { data, retry } = useRead('readReferralCode', {})
+  const { data, retry } = useQuery('readReferralCode', {})
   const code = lastLoaded(data)?.value.referralCode ?? null
   const link = code === null ? '' : referralLink(window.location.origin, code)
   return (
@@ -39,7 +39,7 @@ export const CodeCard = () => {
         <FailedState
           inline={code !== null}
           title="Your code could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}

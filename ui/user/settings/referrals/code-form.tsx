@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { failureWords } from '../../../../src/core/failure.ts'
-import { useAsk } from '../../../app/use-ask.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
+import { useMutation } from '../../../app/use-mutation.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import css from './code-form.module.css'
@@ -9,19 +9,19 @@ const LONGEST_CODE = 100
 
 /** What is typed outlives every change of the code that comes meanwhile. */
 export const CodeForm = ({ code }: { code: string }) => {
-  const { ask, answer, isRunning, failure, fieldFault } = useAsk('saveReferralCode')
+  const { mutate, response, isRunning, failure, fieldError } = useMutation('saveReferralCode')
   const [typed, setTyped] = useState<string | null>(null)
   const value = typed ?? code
   const canSave = value.trim() !== '' && value.trim() !== code
 
   useEffect(() => {
     // In the spelling that was saved.
-    if (answer) setTyped((now) => (now?.trim().toLowerCase() === answer.referralCode ? null : now))
-  }, [answer])
+    if (response) setTyped((now) => (now?.trim().toLowerCase() === response.referralCode ? null : now))
+  }, [response])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSave) ask({ code: value })
+    if (canSave) mutate({ code: value })
   }
   return (
     <form className={css.line} aria-label="Referral code" onSubmit={submit} noValidate>
@@ -33,11 +33,11 @@ export const CodeForm = ({ code }: { code: string }) => {
         autoComplete="off"
         spellCheck={false}
         value={value}
-        serverError={fieldFault('code') ?? (failure ? failureWords(failure) : undefined)}
+        serverError={fieldError('code') ?? (failure ? failureMessage(failure) : undefined)}
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className={css.save}>
-        <Button type="submit" look="primary" busy={isRunning} disabled={!canSave}>
+        <Button type="submit" variant="primary" busy={isRunning} disabled={!canSave}>
           Save
         </Button>
       </div>

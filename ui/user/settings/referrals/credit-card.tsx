@@ -1,7 +1,7 @@
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { dollars } from '../../../../src/rules/prices.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { DescriptionList } from '../../../parts/facts/description-list.tsx'
@@ -17,7 +17,7 @@ import { useWithdrawalLimit } from './use-withdrawal-limit.ts'
 export const CreditCard = () => {
   const send = useSend()
   const limit = useWithdrawalLimit()
-  const { data, retry } = useRead('readCredits', {})
+  const { data, retry } = useQuery('readCredits', {})
   const credits = lastLoaded(data)?.value.credits
   const isTooLittle = credits !== undefined && credits.withdrawable < limit
   return (
@@ -37,7 +37,7 @@ export const CreditCard = () => {
         <FailedState
           inline={credits !== undefined}
           title="Your credit could not be loaded"
-          text={failureWords(data.failure)}
+          text={failureMessage(data.failure)}
           onRetry={retry}
         />
       )}

@@ -17,7 +17,7 @@ export const InterestCard = () => {
       title="Code, Refer, & Earn Credits!"
       text={`Invite others to ${product}, and earn credit with their first purchase. Would you like to take part?`}
       footer={
-        <Button look="primary" disabled={isClosed} onClick={() => send({ type: 'ui/referralInterestPressed' })}>
+        <Button variant="primary" disabled={isClosed} onClick={() => send({ type: 'ui/referralInterestPressed' })}>
           Yes, I'm Interested
         </Button>
       }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import type { RemoteData } from '../../../../src/core/remote-data.ts'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Pagination } from '../../../parts/navigation/pagination.tsx'
@@ -49,7 +49,7 @@ export const PagedCard = <Row extends object>({
       <FailedState
         inline={rows !== null}
         title={`Your ${title.toLowerCase()} could not be loaded`}
-        text={failureWords(data.failure)}
+        text={failureMessage(data.failure)}
         onRetry={onRetry}
       />
     )}

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '../../../../src/contract/contract.ts'
+import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import { CopyId } from '../../../parts/actions/copy-id.tsx'
 import { Badge } from '../../../parts/state/badge.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { Price } from '../../../parts/text/price.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 
-type Referral = AnswerOf<'readReferrals'>['referrals'][number]
+type Referral = ResponseOf<'readReferrals'>['referrals'][number]
 
 export const referralColumns: Column<Referral>[] = [
   {

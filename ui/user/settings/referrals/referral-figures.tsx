@@ -1,5 +1,5 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { FigureTile } from '../../../parts/facts/figure-tile.tsx'
 import { Grid } from '../../../parts/layout/grid.tsx'
 import { Price } from '../../../parts/text/price.tsx'
@@ -7,8 +7,8 @@ import { SkeletonText } from '../../../parts/waiting/skeleton-text.tsx'
 import { listPage } from './list-page.ts'
 
 export const ReferralFigures = () => {
-  const referrals = lastLoaded(useRead('readReferrals', listPage(1)).data)?.value
-  const credits = lastLoaded(useRead('readCredits', {}).data)?.value.credits
+  const referrals = lastLoaded(useQuery('readReferrals', listPage(1)).data)?.value
+  const credits = lastLoaded(useQuery('readCredits', {}).data)?.value.credits
   const count = (value: number | undefined) =>
     value === undefined ? <SkeletonText width="word" /> : value.toLocaleString('en-GB')
   return (

@@ -1,5 +1,5 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { BerthArt } from '../../../parts/art/berth-art.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
 import { usePageNumber } from '../../../projects/use-page-number.ts'
@@ -9,16 +9,16 @@ import { referralColumns } from './referral-columns.tsx'
 
 export const ReferralsCard = () => {
   const { page, to } = usePageNumber()
-  const { data, retry } = useRead('readReferrals', listPage(page))
-  const shown = lastLoaded(data)?.value
+  const { data, retry } = useQuery('readReferrals', listPage(page))
+  const loaded = lastLoaded(data)?.value
   return (
     <PagedCard
       title="Referrals"
       text="Everybody who came with your code, the newest first."
       columns={referralColumns}
-      rows={shown?.referrals ?? null}
+      rows={loaded?.referrals ?? null}
       rowKey={({ userId }) => userId}
-      total={shown?.totalCount ?? 0}
+      total={loaded?.totalCount ?? 0}
       page={page}
       to={to}
       data={data}

@@ -12,9 +12,9 @@ const withQuery = (address: string, query: Record<string, string>): string => {
 
 export const ShareLinks = ({ link, code }: { link: string; code: string }) => {
   const product = useProductName()
-  const words = `I deploy on ${product}. Sign up with my code ${code}:`
+  const text = `I deploy on ${product}. Sign up with my code ${code}:`
   // Not as a form writes it: mail programs show its plus signs.
-  const mail = `mailto:?subject=${encodeURIComponent(`Join me on ${product}`)}&body=${encodeURIComponent(`${words}\n${link}`)}`
+  const mail = `mailto:?subject=${encodeURIComponent(`Join me on ${product}`)}&body=${encodeURIComponent(`${text}\n${link}`)}`
   return (
     <Row wrap>
       <LinkButton icon={<Mail />} href={mail}>
@@ -30,7 +30,7 @@ export const ShareLinks = ({ link, code }: { link: string; code: string }) => {
       <LinkButton
         icon={<TwitterIcon />}
         newTab
-        href={withQuery('https://twitter.com/intent/tweet', { text: words, url: link })}
+        href={withQuery('https://twitter.com/intent/tweet', { text: text, url: link })}
       >
         Twitter
       </LinkButton>

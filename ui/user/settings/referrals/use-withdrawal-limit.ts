@@ -1,11 +1,11 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { smallestWithdrawalMicros } from '../../../../src/rules/referral.ts'
 import { useConfiguration } from '../../../app/use-configuration.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 
 /** In micro-dollars: what the server says; until it has, what is usual. */
 export const useWithdrawalLimit = (): number => {
-  const { data } = useRead('readWithdrawalLimit', {})
+  const { data } = useQuery('readWithdrawalLimit', {})
   const mode = useConfiguration()?.mode ?? 'production'
   return lastLoaded(data)?.value.limitMicros ?? smallestWithdrawalMicros(mode)
 }

@@ -7,10 +7,10 @@ import { Price } from '../../../parts/text/price.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 
-const looks: Record<Withdrawal['status'], { tone: Tone; word: string }> = {
-  pending: { tone: 'warn', word: 'Pending' },
-  paid: { tone: 'good', word: 'Paid' },
-  rejected: { tone: 'bad', word: 'Rejected' },
+const appearances: Record<Withdrawal['status'], { tone: Tone; label: string }> = {
+  pending: { tone: 'warn', label: 'Pending' },
+  paid: { tone: 'good', label: 'Paid' },
+  rejected: { tone: 'bad', label: 'Rejected' },
 }
 
 export const withdrawalColumns: Column<Withdrawal>[] = [
@@ -36,7 +36,7 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
   {
     id: 'status',
     title: 'Status',
-    cell: ({ status }) => <Badge tone={looks[status].tone}>{looks[status].word}</Badge>,
+    cell: ({ status }) => <Badge tone={appearances[status].tone}>{appearances[status].label}</Badge>,
   },
   { id: 'date', title: 'Date', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ]

@@ -1,5 +1,5 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
 import { usePageNumber } from '../../../projects/use-page-number.ts'
 import { listPage } from './list-page.ts'
@@ -8,16 +8,16 @@ import { withdrawalColumns } from './withdrawal-columns.tsx'
 
 export const WithdrawalsCard = () => {
   const { page, to } = usePageNumber('withdrawals')
-  const { data, retry } = useRead('readWithdrawals', listPage(page))
-  const shown = lastLoaded(data)?.value
+  const { data, retry } = useQuery('readWithdrawals', listPage(page))
+  const loaded = lastLoaded(data)?.value
   return (
     <PagedCard
       title="Withdrawals"
       text="What you asked for is kept aside for you. It stays pending for now: payouts to wallets are not made yet."
       columns={withdrawalColumns}
-      rows={shown?.withdrawals ?? null}
+      rows={loaded?.withdrawals ?? null}
       rowKey={({ _id }) => _id}
-      total={shown?.totalCount ?? 0}
+      total={loaded?.totalCount ?? 0}
       page={page}
       to={to}
       data={data}

@@ -1,7 +1,7 @@
 import type { Factors } from '../../../../src/contract/wire/factor.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
-import { KeptFocus } from '../../../parts/focus/kept-focus.tsx'
+import { RestoreFocus } from '../../../parts/focus/restore-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
@@ -15,11 +15,11 @@ export const AuthenticatorCard = ({ factors: { totp, passkeys, needsFreshSignIn 
       title="Authenticator app"
       text="An app on your phone shows a new code every 30 seconds."
       actions={
-        <KeptFocus>
+        <RestoreFocus>
           {totp ? (
             <Button
               key="remove"
-              look="danger-quiet"
+              variant="danger-quiet"
               onClick={() =>
                 send({ type: 'ui/modalOpened', modal: { kind: 'removeFactor', factor: { kind: 'totp' }, isLast } })
               }
@@ -35,7 +35,7 @@ export const AuthenticatorCard = ({ factors: { totp, passkeys, needsFreshSignIn 
               Set up<HiddenText> an authenticator app</HiddenText>
             </Button>
           )}
-        </KeptFocus>
+        </RestoreFocus>
       }
     >
       <Text tone="muted">

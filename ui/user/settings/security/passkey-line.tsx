@@ -17,7 +17,7 @@ export const PasskeyLine = ({ passkey, isLast }: { passkey: Passkey; isLast: boo
       <span className={css.icon}>
         <KeyRound />
       </span>
-      <div className={css.words}>
+      <div className={css.content}>
         <Row wrap align="center">
           <Text as="span" weight="medium">
             {name}
@@ -44,7 +44,7 @@ export const PasskeyLine = ({ passkey, isLast }: { passkey: Passkey; isLast: boo
         </Button>
         <Button
           size="small"
-          look="danger-quiet"
+          variant="danger-quiet"
           onClick={() =>
             send({
               type: 'ui/modalOpened',

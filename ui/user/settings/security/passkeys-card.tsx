@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react'
 import type { Factors } from '../../../../src/contract/wire/factor.ts'
 import { selectPasskeyUse } from '../../../../src/factors/passkeys.ts'
-import { passkeyWords } from '../../../../src/rules/passkey-words.ts'
+import { passkeyErrorMessage } from '../../../../src/rules/passkey-error-message.ts'
 import { useSelected } from '../../../app/use-selected.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
@@ -14,7 +14,7 @@ import css from './security.module.css'
 
 export const PasskeysCard = ({ factors }: { factors: Factors }) => {
   const send = useSend()
-  const { isBusy, fault } = useSelected(selectPasskeyUse('enrol'))
+  const { isBusy, error } = useSelected(selectPasskeyUse('enrol'))
   const { passkeys, totp, needsFreshSignIn } = factors
   return (
     <Card
@@ -23,7 +23,7 @@ export const PasskeysCard = ({ factors }: { factors: Factors }) => {
       actions={
         <Button
           icon={<Plus />}
-          look={passkeys.length === 0 && !needsFreshSignIn ? 'primary' : 'secondary'}
+          variant={passkeys.length === 0 && !needsFreshSignIn ? 'primary' : 'secondary'}
           busy={isBusy}
           disabled={needsFreshSignIn}
           onClick={() => send({ type: 'ui/passkeyPressed', use: 'enrol' })}
@@ -33,9 +33,9 @@ export const PasskeysCard = ({ factors }: { factors: Factors }) => {
       }
     >
       <Stack>
-        {fault && (
+        {error && (
           <Banner tone="bad" title="The passkey was not added">
-            {passkeyWords(fault)}
+            {passkeyErrorMessage(error)}
           </Banner>
         )}
         {passkeys.length === 0 ? (

@@ -1,7 +1,7 @@
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { selectUser } from '../../../../src/organizations/organizations.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { useSelected } from '../../../app/use-selected.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
@@ -22,9 +22,9 @@ import { RecoveryCard } from './recovery-card.tsx'
 export const SecurityTab = () => {
   const send = useSend()
   const user = useSelected(selectUser)
-  const { data, retry } = useRead('readFactors', {})
+  const { data, retry } = useQuery('readFactors', {})
   const factors = lastLoaded(data)?.value
-  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   if (!user) return null
   return (
     <Stack gap={5}>
@@ -41,7 +41,7 @@ export const SecurityTab = () => {
         <Banner
           title="Log in again to set up a second factor"
           actions={
-            <Button size="small" onClick={() => send({ type: 'ui/signOutPressed', comesBack: true })}>
+            <Button size="small" onClick={() => send({ type: 'ui/signOutPressed', returnAfterSignIn: true })}>
               Log in again
             </Button>
           }

@@ -11,12 +11,12 @@ export const ChosenTokens = ({ ids, onClear }: { ids: string[]; onClear: () => v
       <p className={css.count} role="status">
         {ids.length} Tokens Selected
       </p>
-      <Button size="small" look="quiet" onClick={onClear}>
+      <Button size="small" variant="quiet" onClick={onClear}>
         Clear
       </Button>
       <Button
         size="small"
-        look="danger"
+        variant="danger"
         icon={<Trash2 />}
         onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'deleteToken', ids } })}
       >

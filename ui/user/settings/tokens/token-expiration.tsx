@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Badge } from '../../../parts/state/badge.tsx'
 import { clockNowMs, subscribeToSeconds } from '../../../parts/text/shared-clock.ts'
-import { exactTimeText, longDateText } from '../../../parts/text/time-words.ts'
+import { exactTimeText, longDateText } from '../../../parts/text/time-text.ts'
 
 /** A token whose time is over is marked the moment it is. */
 export const TokenExpiration = ({ expiresAt }: { expiresAt: string | null }) => {

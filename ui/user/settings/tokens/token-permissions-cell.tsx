@@ -1,17 +1,17 @@
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey } from '../../../../src/contract/wire/api-key.ts'
-import { tokenScopeWords } from '../../../../src/rules/token-scope-words.ts'
+import { tokenScopeLabels } from '../../../../src/rules/token-scope-labels.ts'
 import { dangerousScopes } from '../../../../src/rules/token-scopes.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
 import { Popover } from '../../../parts/overlay/popover.tsx'
 import css from './token-permissions-cell.module.css'
 
-const MOST_SHOWN = 2
+const MAX_VISIBLE = 2
 
 const shortOf = (scopes: ApiKey['scopes']): string => {
-  const labels = scopes.slice(0, MOST_SHOWN).map((scope) => tokenScopeWords[scope].label)
+  const labels = scopes.slice(0, MAX_VISIBLE).map((scope) => tokenScopeLabels[scope].label)
   const more = scopes.length - labels.length
   return labels.join(', ') + (more > 0 ? ` +${more}` : '')
 }
@@ -27,7 +27,7 @@ export const TokenPermissionsCell = ({ name, scopes }: Pick<ApiKey, 'name' | 'sc
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
-          <Button size="small" look="quiet" {...(isDangerous && { icon: <ShieldAlert className={css.danger} /> })}>
+          <Button size="small" variant="quiet" {...(isDangerous && { icon: <ShieldAlert className={css.danger} /> })}>
             {shortOf(scopes)}
             <HiddenText>
               {isDangerous && ', dangerous'}: permissions of {name}
@@ -39,9 +39,9 @@ export const TokenPermissionsCell = ({ name, scopes }: Pick<ApiKey, 'name' | 'sc
           {scopes.map((scope) => (
             <div key={scope} className={css.scope}>
               <dt className={css.label} data-dangerous={dangerousScopes.includes(scope) || undefined}>
-                {tokenScopeWords[scope].label} <code className={css.code}>{scope}</code>
+                {tokenScopeLabels[scope].label} <code className={css.code}>{scope}</code>
               </dt>
-              <dd className={css.description}>{tokenScopeWords[scope].description}</dd>
+              <dd className={css.description}>{tokenScopeLabels[scope].description}</dd>
             </div>
           ))}
         </dl>

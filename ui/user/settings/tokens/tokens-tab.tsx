@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { failureWords } from '../../../../src/core/failure.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useRead } from '../../../app/use-read.ts'
+import { useQuery } from '../../../app/use-query.ts'
 import { useSend } from '../../../app/use-send.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
-import { KeptFocus } from '../../../parts/focus/kept-focus.tsx'
+import { RestoreFocus } from '../../../parts/focus/restore-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
@@ -14,12 +14,12 @@ import { FailedState } from '../../../parts/waiting/failed-state.tsx'
 import { ChosenTokens } from './chosen-tokens.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
-const nobody: ReadonlySet<string> = new Set()
+const noneSelected: ReadonlySet<string> = new Set()
 
 export const TokensTab = () => {
   const send = useSend()
-  const { data, retry } = useRead('readApiKeys', {})
-  const [selected, setSelected] = useState(nobody)
+  const { data, retry } = useQuery('readApiKeys', {})
+  const [selected, setSelected] = useState(noneSelected)
   const keys = lastLoaded(data)?.value.apiKeys ?? null
   const columns = useMemo(
     () => tokenColumns((id) => send({ type: 'ui/modalOpened', modal: { kind: 'deleteToken', ids: [id] } })),
@@ -27,10 +27,10 @@ export const TokensTab = () => {
   )
   // One that is gone meanwhile is chosen no more.
   const chosen = (keys ?? []).map(({ id }) => id).filter((id) => selected.has(id))
-  const failure = data.kind === 'failed' ? failureWords(data.failure) : null
+  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   const create = (
     <Button
-      look="primary"
+      variant="primary"
       icon={<Plus />}
       onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'createToken' } })}
     >
@@ -48,7 +48,9 @@ export const TokensTab = () => {
       {failure && (
         <FailedState inline={keys !== null} title="The tokens could not be loaded" text={failure} onRetry={retry} />
       )}
-      <KeptFocus>{chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(nobody)} />}</KeptFocus>
+      <RestoreFocus>
+        {chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(noneSelected)} />}
+      </RestoreFocus>
       {(keys || !failure) && (
         <DataTable
           caption="API tokens"

@@ -1,0 +1,62 @@
+import { catchError, concat, exhaustMap, from, map, mergeMap, of, takeUntil, takeWhile, toArray } from 'rxjs'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { RoleGroup } from '../../src/contract/wire/role.ts'
+import { failureMessage } from '../../src/core/failure.ts'
+import { userChanges } from '../../src/session/session-message.ts'
+import { Failed } from '../api/api.ts'
+import { callOutcome } from '../call-outcome.ts'
+import type { Deps, Effect } from '../deps.ts'
+
+const CALLS_AT_ONCE = 4
+
+/** One call for each address; how all of them went is told once. */
+export const inviteMembers: Effect = (messages, deps) =>
+  messages.of('ui/membersInvited').pipe(
+    exhaustMap(({ organizationId, emails, role }) =>
+      from(emails).pipe(
+        mergeMap((email) => inviteOne(deps, organizationId, email, role), CALLS_AT_ONCE),
+        // One question is enough: the rest is given up with it.
+        takeWhile(({ failure }) => failure?.kind !== 'cancelled', true),
+        toArray(),
+        map((outcomes) => ({
+          type: 'api/invitesSettled' as const,
+          sent: outcomes.flatMap(({ email, failure }) => (failure === null ? [email] : [])),
+          failed: outcomes.flatMap(({ email, failure }) =>
+            failure === null || failure.kind === 'cancelled' ? [] : [{ email, message: failureMessage(failure) }],
+          ),
+          isCancelled: outcomes.some(({ failure }) => failure?.kind === 'cancelled'),
+          atMs: deps.world.scheduler.now(),
+        })),
+        takeUntil(messages.of(...userChanges)),
+      ),
+    ),
+  )
+
+const inviteOne = ({ api, world }: Deps, id: OrganizationId, email: string, role: RoleGroup) =>
+  api.call('inviteMember', { id, userEmail: email, roleGroupName: role }, { idempotencyKey: world.newId() }).pipe(
+    map(() => ({ email, failure: null })),
+    catchError((error: unknown) => {
+      if (error instanceof Failed) return of({ email, failure: error.failure })
+      throw error
+    }),
+  )
+
+/** One call for each member, whose failure is told by itself. */
+export const removeMembers: Effect = (messages, deps) =>
+  messages.of('ui/membersRemoved').pipe(
+    exhaustMap(({ organizationId, userIds }) =>
+      concat(
+        from(userIds).pipe(
+          mergeMap((userId) => removeOne(deps, organizationId, userId), CALLS_AT_ONCE),
+          takeWhile(
+            (message) => !(message.type === 'api/removeMember.failed' && message.failure.kind === 'cancelled'),
+            true,
+          ),
+        ),
+        of({ type: 'api/removalsSettled' as const, userIds }),
+      ).pipe(takeUntil(messages.of(...userChanges))),
+    ),
+  )
+
+const removeOne = (deps: Deps, id: OrganizationId, userId: UserId) =>
+  callOutcome(deps, 'removeMember', { id, userId }, deps.world.newId())

@@ -1,2 +1,0 @@
-export const nodeFlags: string[]
-export const roomEnvironment: Record<string, string>

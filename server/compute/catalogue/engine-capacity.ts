@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Resources } from '../../../src/contract/wire/catalogue.ts'
+import type { Engine, EngineDescription } from '../../engines/engine.ts'
+import type { LimitConfig } from '../../limit-settings.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { instances } from '../../store/schema.ts'
+import type { FreeDisk } from '../disk/free-disk.ts'
+import { holdsResources } from '../quotas/quotas.ts'
+
+/** Plans share processors: most programs wait most of the time, so a core is promised this many times. */
+const PROMISES_PER_CORE = 4
+const GIB = 1_073_741_824
+/** Most programs write a small part of what they may, so the disk is promised more than once, as the cores are. */
+const PROMISES_PER_BYTE = 4
+/** Offered where the disk is another machine's and cannot be measured. */
+const STORAGE_OFFERED_UNSEEN = 1024 * GIB
+const DESCRIPTION_LASTS_MS = 15_000
+
+export interface EngineCapacity {
+  description(): Promise<EngineDescription>
+  /**
+   * What can still be asked for: the machine's, less the reserve of the control plane, less what instances hold
+   * until their workloads have ended. Every region shares it.
+   */
+  available(db: DbOrTx): Promise<Resources>
+  isDiskLow(): Promise<boolean>
+}
+
+export function createEngineCapacity(engine: Engine, disk: FreeDisk, reserve: LimitConfig['reserve']): EngineCapacity {
+  let known: { description: EngineDescription; atMs: number } | undefined
+
+  async function description(): Promise<EngineDescription> {
+    if (known && performance.now() - known.atMs < DESCRIPTION_LASTS_MS) return known.description
+    const latest = await engine.describe()
+    known = { description: latest, atMs: performance.now() }
+    return latest
+  }
+
+  return {
+    description,
+    isDiskLow: disk.isLow,
+
+    async available(db) {
+      const { cpuCount, memoryBytes } = await description()
+      const [allocated, space] = await Promise.all([allocatedResources(db), disk.offered()])
+      const from = (offered: number, used: number) => Math.max(0, offered - used)
+      return {
+        cpu: from((cpuCount * 1000 - reserve.cpuMilli) * PROMISES_PER_CORE, allocated.cpu),
+        memory: from(memoryBytes - reserve.memoryBytes, allocated.memory),
+        storageEphemeral: from(
+          space ? space.totalBytes * PROMISES_PER_BYTE : STORAGE_OFFERED_UNSEEN,
+          allocated.storage,
+        ),
+        gpu: 0,
+        storage: [],
+      }
+    },
+  }
+}
+
+async function allocatedResources(db: DbOrTx): Promise<{ cpu: number; memory: number; storage: number }> {
+  const total = (column: typeof instances.cpuMilli | typeof instances.memoryBytes | typeof instances.storageBytes) =>
+    sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+  const [allocated] = await db
+    .select({
+      cpu: total(instances.cpuMilli),
+      memory: total(instances.memoryBytes),
+      storage: total(instances.storageBytes),
+    })
+    .from(instances)
+    .where(holdsResources)
+  return allocated ?? { cpu: 0, memory: 0, storage: 0 }
+}

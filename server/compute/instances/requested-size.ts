@@ -1,0 +1,38 @@
+import type { ParsedOf } from '../../../src/contract/contract.ts'
+import type { FieldError } from '../../../src/contract/error-codes.ts'
+import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
+import { dailyPriceMicros, noResources } from '../../../src/rules/prices.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
+import { findPlanSize, planSizes } from '../catalogue/plan-sizes.ts'
+import { CUSTOM_PLAN_ID } from '../catalogue/plan-wire.ts'
+
+type SizeInput = Pick<ParsedOf<'createInstance'>, 'machineImageId' | 'cpu' | 'memory' | 'storage'>
+
+export interface InstanceSize {
+  cpuMilli: number
+  memoryBytes: number
+  storageBytes: number
+}
+
+/** What an instance gets: its plan's size, or for the custom plan what was asked for. */
+export function requestedSize(input: SizeInput): InstanceSize {
+  if (input.machineImageId === CUSTOM_PLAN_ID) return customSize(input)
+  const plan = findPlanSize(input.machineImageId)
+  if (plan) return { cpuMilli: plan.cpuMilli, memoryBytes: plan.memoryBytes, storageBytes: plan.storageBytes }
+  const known = [...planSizes.map(({ id }) => id), CUSTOM_PLAN_ID].join(', ')
+  throw invalidField('machineImageId', `There is no plan ${input.machineImageId}. Choose one of ${known}.`)
+}
+
+export const dailyPriceOf = ({ cpuMilli, memoryBytes, storageBytes }: InstanceSize, unitPrice: UnitPrice): number =>
+  dailyPriceMicros({ ...noResources, cpu: cpuMilli, memory: memoryBytes, storageEphemeral: storageBytes }, unitPrice)
+
+function customSize({ cpu, memory, storage }: SizeInput): InstanceSize {
+  if (cpu !== undefined && memory !== undefined && storage !== undefined) {
+    return { cpuMilli: cpu, memoryBytes: memory, storageBytes: storage }
+  }
+  const missing: FieldError[] = Object.entries({ cpu, memory, storage })
+    .filter(([, value]) => value === undefined)
+    .map(([field]) => ({ field, message: 'The custom plan needs this.' }))
+  throw new ApiError('invalid', { fields: missing })
+}

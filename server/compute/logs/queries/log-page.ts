@@ -1,0 +1,77 @@
+import type { ParsedOf } from '../../../../src/contract/contract.ts'
+import type { LogLine } from '../../../../src/contract/wire/log.ts'
+import { linesOf } from '../../../../src/rules/log-batch.ts'
+import type { Db } from '../../../store/connection.ts'
+import { logExtent, readBatches } from '../chunks/read-batches.ts'
+import { addressIn, type LogAddress, serviceIn } from '../log-address.ts'
+import type { LogSearches } from '../search/search-logs.ts'
+import { mergedPage } from './merged-page.ts'
+import { matchWindow, pageWindow } from './page-window.ts'
+import { servicesOf } from './services-of.ts'
+
+const BYTES_AT_ONCE = 1_048_576
+
+/** For pages that take their time. */
+export interface PageAsker {
+  searches: Pick<LogSearches, 'find' | 'runExclusive'>
+  userId: string
+  organizationId: string
+  signal: AbortSignal
+}
+
+export interface LogPage {
+  logs: LogLine[]
+  logsLength: number
+}
+
+type PageInput = Pick<ParsedOf<'readDeploymentLogs'>, 'id' | 'logType' | 'serviceName' | 'search' | 'from' | 'to'>
+
+/**
+ * A page of a log: `to` lines from the line `from`, counted from 0; a negative `from` counts back from the newest. Where
+ * no service is named and there are several, their lines are one log, by time.
+ */
+export async function readLogPage(db: Db, pageInput: PageInput, asker: PageAsker): Promise<LogPage> {
+  const address = addressIn(pageInput)
+  const services = serviceIn(pageInput) === undefined ? await servicesOf(db, address) : []
+  if (services.length > 1)
+    return mergedPage(
+      db,
+      services.map((service) => ({ ...address, service })),
+      pageInput,
+      asker,
+    )
+  const only = { ...address, service: services[0] ?? address.service }
+  return pageInput.search ? foundPage(only, pageInput.search, pageInput, asker) : plainPage(db, only, pageInput)
+}
+
+async function plainPage(db: Db, address: LogAddress, pageInput: PageInput): Promise<LogPage> {
+  const { oldest, head } = await logExtent(db, address)
+  const logsLength = head - oldest + 1
+  const { start, end } = pageWindow(logsLength, pageInput)
+  const logs: LogLine[] = []
+  const to = oldest + end - 1
+  for (let from = oldest + start; from <= to; ) {
+    const batches = await readBatches(db, address, { from, to }, BYTES_AT_ONCE)
+    logs.push(...batches.flatMap(linesOf))
+    from = (batches.at(-1)?.sequence ?? to) + 1
+  }
+  return { logs, logsLength }
+}
+
+/** Counts every line that holds the words and keeps those of the page; from the nearer end of the log. */
+async function foundPage(
+  address: LogAddress,
+  query: string,
+  { from, to }: PageInput,
+  { searches, userId, organizationId, signal }: PageAsker,
+): Promise<LogPage> {
+  const job = {
+    organizationId,
+    address,
+    find: { query, as: 'text' as const, matchCase: false },
+    order: from < 0 ? ('newestFirst' as const) : ('oldestFirst' as const),
+    window: matchWindow({ from, to }),
+  }
+  const { lines, found } = await searches.find(job, userId, signal)
+  return { logs: from < 0 ? lines.reverse() : lines, logsLength: found }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Log } from '../../../log.ts'
+import type { Db } from '../../../store/connection.ts'
+import { databaseErrorKind } from '../../../store/database-error-kind.ts'
+import { dropChunks } from '../chunks/drop-chunks.ts'
+
+/** Does what needs room on the disk; where there is none it makes some and tries once more. */
+export type WithDiskSpace = <T>(write: () => Promise<T>) => Promise<T | 'full'>
+
+const LARGEST_LOGS = 4
+/** What goes of each of them. */
+const DROPPED_FRACTION = 0.25
+const RESERVE_ROWS = 2000
+const ROW_BYTES = 2000
+/** Where dropping did not help, the disk is full of something else: more is not lost for nothing. */
+const IN_VAIN_MS = 5000
+
+/**
+ * On a full disk the oldest quarter of the largest logs makes room for new lines. One full disk strikes every log at once,
+ * so whoever asks while it is done waits for the same one.
+ */
+export function createDiskSpaceReclaimer(db: Db, log: Log): WithDiskSpace {
+  let making: Promise<boolean> | undefined
+  let inVainUntilMs = 0
+
+  async function reclaim(): Promise<boolean> {
+    try {
+      await unlessFull(() => giveReserve(db))
+      const dropped = await dropChunks(db, oldestOfLargest)
+      // Only then may new lines have the pages of the old ones.
+      if (dropped > 0) await db.execute(sql`vacuum log_chunk`)
+      // All of it would leave the disk as full as it was.
+      if (dropped > 0) await unlessFull(() => refillReserve(db, RESERVE_ROWS / 2))
+      if (dropped > 0) log.warn({ dropped }, 'the disk is full: the oldest pieces of the largest logs were dropped')
+      return dropped > 0
+    } catch (error) {
+      log.warn({ err: error }, 'the disk is full, and no room could be made by dropping old logs')
+      return false
+    } finally {
+      making = undefined
+    }
+  }
+
+  return async (write) => {
+    const first = await unlessFull(write)
+    if (first !== 'full' || performance.now() < inVainUntilMs) return first
+    making ??= reclaim()
+    const again = (await making) ? await unlessFull(write) : 'full'
+    if (again === 'full') inVainUntilMs = performance.now() + IN_VAIN_MS
+    return again
+  }
+}
+
+/** Keeps a little of the disk for the next time that it is full. */
+export async function refillReserve(db: Db, targetRows: number = RESERVE_ROWS): Promise<void> {
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) as count from log_reserve`)
+  const missing = targetRows - Number(rows[0]?.count)
+  if (missing <= 0) return
+  const block = Buffer.alloc(ROW_BYTES)
+  await db.execute(sql`insert into log_reserve select ${block}::bytea from generate_series(1, ${missing}::int)`)
+  await db.execute(sql`vacuum log_reserve`)
+}
+
+/** To truncate it would need a new file; vacuum gives its end back, and has been there before. */
+async function giveReserve(db: Db): Promise<void> {
+  await db.execute(sql`delete from log_reserve`)
+  await db.execute(sql`vacuum log_reserve`)
+}
+
+const unlessFull = <T>(write: () => Promise<T>): Promise<T | 'full'> =>
+  write().catch((error: unknown) => {
+    if (databaseErrorKind(error) === 'full') return 'full' as const
+    throw error
+  })
+
+const oldestOfLargest = sql`
+  with largest as (
+    select deployment_id, log_type, service, sum(octet_length(lines)) as bytes from log_chunk where raw_bytes > 0
+    group by 1, 2, 3 having count(*) > 1 order by bytes desc limit ${LARGEST_LOGS}
+  )
+  select deployment_id, log_type, service, max(first_sequence) as upto from (
+    select deployment_id, log_type, service, first_sequence, largest.bytes, sum(octet_length(lines)) over (
+      partition by deployment_id, log_type, service order by first_sequence) - octet_length(lines) as older
+    from log_chunk join largest using (deployment_id, log_type, service) where raw_bytes > 0
+  ) measured where older < bytes * ${DROPPED_FRACTION}::float8 group by 1, 2, 3`

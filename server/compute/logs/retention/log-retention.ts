@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
+import type { Config } from '../../../config.ts'
+import type { Log } from '../../../log.ts'
+import type { Db } from '../../../store/connection.ts'
+import { beyondSize, dropChunks, olderThan } from '../chunks/drop-chunks.ts'
+import { createDiskSpaceReclaimer, refillReserve, type WithDiskSpace } from './disk-space.ts'
+
+export interface LogRetention {
+  /** Told of each write: drops the oldest lines of the instance when it has too many. */
+  written(deploymentId: DeploymentId, bytes: number): Promise<void>
+  withDiskSpace: WithDiskSpace
+  /** Does what may fail and be done later: no reader stops because of it. */
+  quietly(work: () => Promise<unknown>): Promise<void>
+  /** Drops what is too old, or more than an instance may keep. */
+  tidy(): Promise<void>
+  start(): void
+  stop(): void
+}
+
+const FIRST_AFTER_MS = 60_000
+const EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** How much of the limit may be written before the sum is made again. */
+const RECHECK_FRACTION = 1 / 64
+
+/** Keeps logs within their limits. Several nodes may do so at once: dropping twice does nothing. */
+export function createLogRetention({ db, limits, log }: { db: Db; limits: Config['logs']; log: Log }): LogRetention {
+  const { retentionBytes, retentionDays } = limits
+  const unseenBytes = new Map<DeploymentId, number>()
+  const timers: NodeJS.Timeout[] = []
+
+  async function tidy(): Promise<void> {
+    const aged = await dropChunks(db, olderThan(new Date(Date.now() - retentionDays * DAY_MS)))
+    const surplus = await dropChunks(db, beyondSize(retentionBytes, sql`true`))
+    if (aged + surplus > 0) log.info({ aged, surplus }, 'dropped the oldest pieces of logs')
+    unseenBytes.clear()
+    await refillReserve(db)
+  }
+
+  async function quietly(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error }, 'could not tidy the logs; it is tried again later')
+    }
+  }
+
+  return {
+    async written(deploymentId, bytes) {
+      const unseen = (unseenBytes.get(deploymentId) ?? 0) + bytes
+      unseenBytes.set(deploymentId, unseen)
+      if (unseen < retentionBytes * RECHECK_FRACTION) return
+      unseenBytes.delete(deploymentId)
+      const ofInstance = sql`instance_id = (select instance_id from deployment where id = ${deploymentId})`
+      await quietly(() => dropChunks(db, beyondSize(retentionBytes, ofInstance)))
+    },
+
+    withDiskSpace: createDiskSpaceReclaimer(db, log),
+    quietly,
+    tidy,
+
+    start() {
+      const first = setTimeout(() => {
+        void quietly(tidy)
+        const every = setInterval(() => void quietly(tidy), EVERY_MS)
+        every.unref()
+        timers.push(every)
+      }, FIRST_AFTER_MS)
+      first.unref()
+      timers.push(first)
+    },
+
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}

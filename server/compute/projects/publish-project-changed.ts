@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ProjectId } from '../../../src/contract/wire/common.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { projects } from '../../store/schema.ts'
+import { countInstancesOf } from './count-instances.ts'
+import { type ProjectRow, projectWire } from './project-wire.ts'
+
+/** Which of a project's times a change of one of its instances moves. */
+export type ProjectTimestamp =
+  | 'lastInstanceStartedAt'
+  | 'lastInstanceActivatedAt'
+  | 'lastInstanceClosedAt'
+  | 'lastInstanceFailedAt'
+
+/** Tells that the counts of a project have changed. Its row is locked until the transaction ends, so counts are never told out of order. */
+export async function publishProjectChanged(
+  tx: DbOrTx,
+  id: ProjectId,
+  projectTimestamp?: ProjectTimestamp,
+): Promise<ProjectRow | undefined> {
+  const [row] = await tx
+    .update(projects)
+    .set({
+      revision: sql`${projects.revision} + 1`,
+      updatedAt: sql`now()`,
+      ...(projectTimestamp ? { [projectTimestamp]: sql`now()` } : {}),
+    })
+    .where(eq(projects.id, id))
+    .returning()
+  if (!row) return undefined
+  const project = projectWire(row, await countInstancesOf(tx, id))
+  await publishOrganizationEvents(tx, row.organizationId, { kind: 'projectChanged', project })
+  return row
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import type { Owned, Permission } from '../../src/contract/access.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { RoleGroup } from '../../src/contract/wire/role.ts'
+
+/** The organisation that owns a resource, and the user's role there. */
+export interface ResourceScope {
+  organizationId: OrganizationId
+  publiclyAccessible: boolean
+  role: RoleGroup | null
+  /** The organisation's own permissions for that role; null for the defaults. */
+  changed: Permission[] | null
+}
+
+const ownerConditions: Record<Owned, string> = {
+  organization: '$1 in (o.id, o.site_id, o.compute_id, o.storage_id)',
+  project: 'o.id = (select organization_id from project where id = $1)',
+  instance: 'o.id = (select organization_id from instance where id = $1)',
+  deployment:
+    'o.id = (select i.organization_id from deployment d join instance i on i.id = d.instance_id where d.id = $1)',
+}
+
+/**
+ * Finds the organisation that owns a resource. An organisation has its own id and those of its three sub-organisations;
+ * deleted ones are not found.
+ */
+export const findResourceScope = async (
+  pool: pg.Pool,
+  owned: Owned,
+  id: string,
+  userId: string | null,
+): Promise<ResourceScope | undefined> => {
+  const { rows } = await pool.query<{
+    id: OrganizationId
+    open: boolean
+    role: RoleGroup | null
+    changed: Permission[] | null
+  }>({
+    name: `resource-scope-of-${owned}`,
+    text: `select o.id, o.publicly_accessible as open, m.role, c.permissions as changed
+      from organization o
+      left join member m on m.organization_id = o.id and m.user_id = $2
+      left join role_permission c on c.organization_id = o.id and c.role = m.role
+      where o.deleted_at is null and ${ownerConditions[owned]}`,
+    values: [id, userId],
+  })
+  const [row] = rows
+  return row && { organizationId: row.id, publiclyAccessible: row.open, role: row.role, changed: row.changed }
+}

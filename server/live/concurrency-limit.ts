@@ -1,0 +1,27 @@
+/** Gives a place back, once however often it is called. */
+export type Release = () => void
+
+export interface ConcurrencyLimit {
+  /** Null when the key has no more. */
+  take(key: string): Release | null
+}
+
+/** How many of something each key holds at the same time. */
+export const createConcurrencyLimit = (most: number): ConcurrencyLimit => {
+  const counts = new Map<string, number>()
+  return {
+    take(key) {
+      const before = counts.get(key) ?? 0
+      if (before >= most) return null
+      counts.set(key, before + 1)
+      let isReleased = false
+      return () => {
+        if (isReleased) return
+        isReleased = true
+        const left = (counts.get(key) ?? 1) - 1
+        if (left === 0) counts.delete(key)
+        else counts.set(key, left)
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { InviteId } from '../../../src/contract/wire/common.ts'
+import { inviteSecretOf } from '../../organizations/invites/invite-secret.ts'
+import { statusOf } from '../../organizations/invites/invite-wire.ts'
+import type { Db } from '../../store/connection.ts'
+import { displayName } from '../../store/display-name.ts'
+import { invites, organizations, users } from '../../store/schema.ts'
+import type { Mail } from '../mail.ts'
+import { composeMail } from './compose-mail.ts'
+
+export interface InviteMailJob {
+  kind: 'invite'
+  inviteId: InviteId
+  /** `sentAt` of the invitation when this job was enqueued; sending it again enqueues a new job. */
+  sentAtMs: number
+}
+
+export interface MailContext {
+  db: Db
+  secret: string
+  publicUrl: string
+  productName: string
+}
+
+/**
+ * Composes the mail only when it is sent, so that the secret is not stored in the queue. Returns null if the invitation
+ * is no longer pending or was sent again.
+ */
+export const inviteMail = async (
+  { db, secret, publicUrl, productName }: MailContext,
+  { inviteId, sentAtMs }: InviteMailJob,
+): Promise<Mail | null> => {
+  const [found] = await db
+    .select({ invite: invites, organization: organizations.name, inviter: displayName })
+    .from(invites)
+    .innerJoin(organizations, and(eq(organizations.id, invites.organizationId), isNull(organizations.deletedAt)))
+    .leftJoin(users, eq(users.id, invites.invitedBy))
+    .where(eq(invites.id, inviteId))
+  if (!found || statusOf(found.invite) !== 'pending' || found.invite.sentAt.getTime() !== sentAtMs) return null
+  const { invite, organization } = found
+  const inviter = found.inviter ?? 'Somebody'
+  return composeMail({
+    productName,
+    to: invite.email,
+    subject: `${inviter} invites you to ${organization}`,
+    paragraphs: [
+      `${inviter} invites you to the organisation ${organization} on ${productName}, as ${invite.role}.`,
+      `The invitation is open until ${invite.expiresAt.toUTCString()}.`,
+    ],
+    action: { label: 'See the invitation', url: `${publicUrl}/invite/${invite.id}#${inviteSecretOf(secret, invite)}` },
+    reason: 'You get this mail because somebody typed your address. If you do not know them, ignore it.',
+  })
+}

@@ -1,0 +1,60 @@
+import type { AuditAction, OwnAction } from '../contract/wire/audit.ts'
+
+/** Labels of the actions, shown before the target. */
+export const auditActionLabels: Record<AuditAction, string> = {
+  'organization.created': 'Organisation made',
+  'organization.deleted': 'Organisation deleted',
+  'organization.changed': 'Organisation changed',
+  'organization.renamed': 'Organisation renamed',
+  'visibility.changed': 'Visibility changed',
+  'notifications.changed': 'Notifications changed',
+  'billingDetails.changed': 'Billing details changed',
+  'member.joined': 'Member joined',
+  'member.left': 'Member left',
+  'member.removed': 'Member removed',
+  'member.roleChanged': 'Role of a member changed',
+  'role.permissionsChanged': 'Permissions of a role changed',
+  'invite.sent': 'Invitation sent',
+  'invite.sentAgain': 'Invitation sent again',
+  'invite.revoked': 'Invitation removed',
+  'invite.declined': 'Invitation declined',
+  'token.created': 'API token made',
+  'token.deleted': 'API token deleted',
+  'project.created': 'Project created',
+  'project.deleted': 'Project deleted',
+  'instance.created': 'Instance deployed',
+  'instance.renamed': 'Instance renamed',
+  'instance.closed': 'Instance closed',
+  'instance.deleted': 'Instance deleted',
+  'instance.variableRevealed': 'Variable revealed',
+  'log.downloaded': 'Log downloaded',
+}
+
+/** Labels of the events of a user's own account, shown before the device or login. */
+export const securityActionLabels: Record<OwnAction, string> = {
+  'session.opened': 'Signed in',
+  'session.ended': 'Session ended',
+  'login.connected': 'Login connected',
+  'login.disconnected': 'Login disconnected',
+  'wallet.connected': 'Wallet connected',
+  'wallet.disconnected': 'Wallet disconnected',
+  'factor.added': 'Second factor added',
+  'factor.removed': 'Second factor removed',
+  'recoveryCode.used': 'Recovery code used',
+  'recoveryCodes.renewed': 'Recovery codes renewed',
+  'code.refused': 'Wrong code entered',
+  'codes.locked': 'Codes locked',
+}
+
+/** Labels of an entry's fields; other fields are shown by name. */
+export const auditFieldLabels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  image: 'Image',
+  region: 'Region',
+  plan: 'Plan',
+  variable: 'Variable',
+  variables: 'Variables',
+  log: 'Log',
+  format: 'Format',
+  deployment: 'Deployment',
+}

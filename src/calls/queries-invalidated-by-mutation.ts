@@ -1,0 +1,46 @@
+import type { CallName, MutationName, QueryName } from '../contract/contract.ts'
+
+/** Which reads a successful write makes old. What the live stream patches by itself is not here. */
+const table: Partial<Record<MutationName, readonly QueryName[]>> = {
+  saveProfile: ['readProfile'],
+  completeOnboarding: ['readProfile'],
+  savePreferences: ['readProfile'],
+  markNotificationRead: ['readNotifications'],
+  markAllNotificationsRead: ['readNotifications'],
+  disconnectLogin: ['readProfile', 'readSessions', 'readSecurityLog'],
+  endSession: ['readSessions', 'readSecurityLog'],
+  endOtherSessions: ['readSessions', 'readSecurityLog'],
+  addPasskey: ['readFactors', 'readSecurityLog'],
+  renamePasskey: ['readFactors'],
+  removePasskey: ['readFactors', 'readSessions', 'readSecurityLog'],
+  confirmTotp: ['readFactors', 'readSecurityLog'],
+  removeTotp: ['readFactors', 'readSecurityLog'],
+  renewRecoveryCodes: ['readFactors', 'readSecurityLog'],
+  createApiKey: ['readApiKeys'],
+  deleteApiKeys: ['readApiKeys'],
+  joinReferral: ['readProfile', 'readReferralCode'],
+  saveReferralCode: ['readReferralCode'],
+  createWithdrawal: ['readCredits', 'readWithdrawals'],
+  createOrganization: ['readProfile'],
+  saveOrganization: ['readProfile', 'readOrganization', 'findOrganization'],
+  deleteOrganization: ['readProfile'],
+  setPublicAccess: ['readProfile', 'readOrganization', 'findOrganization'],
+  saveNotificationConfig: ['readNotificationConfig'],
+  saveRegistry: ['readOrganization'],
+  inviteMember: ['readOrganization'],
+  resendInvite: ['readOrganization'],
+  removeInvite: ['readOrganization'],
+  respondToInvite: ['readProfile', 'readMyInvites'],
+  removeMember: ['readProfile', 'readOrganization', 'readUsersWithRoleGroups'],
+  setRoleGroupPermissions: ['readUsersWithRoleGroups', 'readOrganization', 'readRole'],
+  createBillingDetails: ['readBillingDetails'],
+  saveBillingDetails: ['readBillingDetails'],
+  createInstance: ['readQuotas'],
+  closeInstance: ['readQuotas'],
+  deleteInstance: ['readQuotas'],
+  createProject: ['readProjects', 'countProjects'],
+  deleteProject: ['readProjects', 'countProjects'],
+}
+
+export const queriesInvalidatedByMutation = (name: CallName): readonly QueryName[] =>
+  (table as Partial<Record<CallName, readonly QueryName[]>>)[name] ?? []

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { instanceSettings } from '../contract/calls/instance-calls.ts'
+import type { Template } from '../contract/wire/catalogue.ts'
+import type { DeployDraft } from './deploy-draft-message.ts'
+import { type DeploySettings, suggestedPorts, templateValueOf, variablesOf } from './deploy-settings.ts'
+
+/** The steps of the wizard, in order. */
+export const deploySteps = ['what', 'where', 'how-much', 'how', 'review'] as const
+export type DeployStep = (typeof deploySteps)[number]
+
+/** Error messages by the wizard's field names. */
+export type DeployErrors = Readonly<Record<string, string>>
+
+interface FieldError {
+  /** Dotted path into the deploy request. */
+  field: string
+  message: string
+}
+
+const droppedValueMessage = 'Type this value again. Values are not kept when the page is loaded again.'
+
+/** Validates the settings against the contract before they are sent. */
+export const validateSettings = (
+  settings: DeploySettings,
+  template: Template | null,
+  draft: DeployDraft,
+): FieldError[] => {
+  const read = v.safeParse(instanceSettings, settings)
+  const errors = read.success
+    ? []
+    : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
+  const missing = (template?.serviceData.variables ?? [])
+    .filter((variable) => variable.required && templateValueOf(draft, variable) === '')
+    .map(({ name }) => ({ field: `values.${name}`, message: 'Please fill this in.' }))
+  const dropped = variablesOf(template, draft).flatMap(({ dropped, value }, at) =>
+    dropped && value === '' ? [{ field: `environment.${at}`, message: droppedValueMessage }] : [],
+  )
+  return [...errors, ...missing, ...dropped]
+}
+
+/** Maps error paths of the request to the wizard's fields, which have a different order. */
+export const errorsByField = (
+  errors: readonly FieldError[],
+  template: Template | null,
+  draft: DeployDraft,
+): DeployErrors => {
+  const variables = variablesOf(template, draft)
+  const filledPorts = (draft.ports ?? suggestedPorts(template)).flatMap((port, at) => (port.trim() === '' ? [] : [at]))
+  const fieldOf = (field: string): string => {
+    const [head, index, ...rest] = field.split('.')
+    if (head === 'environment' && index !== undefined) return variables[Number(index)]?.field ?? 'environment'
+    if (head === 'ports' && index !== undefined) return `ports.${filledPorts[Number(index)] ?? 0}`
+    return [head, index, ...rest].filter((part) => part !== undefined).join('.')
+  }
+  const named: Record<string, string> = {}
+  for (const { field, message } of errors) named[fieldOf(field)] ??= message
+  return named
+}
+
+/** Returns the wizard step that contains a field. */
+export const stepOfField = (field: string): DeployStep => {
+  const head = field.split('.')[0] ?? ''
+  if (head === 'image' || head === 'templateId' || head === 'privateRegistry') return 'what'
+  if (head === 'region') return 'where'
+  if (['machineImageId', 'cpu', 'memory', 'storage'].includes(head)) return 'how-much'
+  return 'how'
+}

@@ -1,0 +1,81 @@
+import type { LogLine, LogPacket, LogStream } from '../contract/wire/log.ts'
+import type { OpenLogStore } from './store/log-store-message.ts'
+
+/** Sequence numbers of the oldest and the newest line, here or on the server; `head` is 0 before the first line. */
+export interface LogExtent {
+  oldest: number
+  head: number
+}
+
+export interface LogQuery {
+  find: string
+  as: 'text' | 'regex'
+  matchCase: boolean
+  stream?: LogStream
+  /** JSON lines also match in their readable form. */
+  readable?: boolean
+}
+
+/** The lines that match a query, among the loaded lines and those that the server found. */
+export interface FoundLines {
+  /** Grows while the search runs and as lines arrive. */
+  readonly count: number
+  readonly isSearching: boolean
+  /** A message if the query cannot be run. */
+  readonly error: string | null
+  sequenceAt(index: number): number | undefined
+  /** Returns the index of the first found line at or after a sequence number. */
+  indexOf(sequence: number): number
+}
+
+export interface LogRange {
+  first: number
+  last: number
+}
+
+/**
+ * The lines of one log for its views, by sequence number. The bytes are kept off the main thread, up to a limit;
+ * missing lines are loaded on demand. Nothing here goes through the state or React, because thousands of lines may
+ * arrive per second.
+ */
+export interface LogBuffer {
+  extent(): LogExtent
+  /** Returns undefined until the line is loaded. */
+  line(sequence: number): LogLine | undefined
+  /** Sets the visible range, or only some of its lines. Lines that are kept off the main thread are then loaded. */
+  setVisibleLines(range: LogRange, only?: readonly number[]): void
+  /** Returns the visible range that must be requested from the server; null if nothing is missing. */
+  missing(): LogRange | null
+  receive(packets: readonly LogPacket[]): void
+  /** Adds the server's response to a range request, with the extent that it reported. */
+  fill(packets: readonly LogPacket[], extent: LogExtent): void
+  /** Starts to search the loaded lines; null ends the search. */
+  find(query: LogQuery | null): void
+  found(): FoundLines
+  /** Adds lines that the server found; they count even if they are not loaded. */
+  addFound(sequences: readonly number[]): void
+  /** Resolves with the ranges that are not loaded, newest first, which only the server can search. */
+  holes(): Promise<LogRange[]>
+  /** Resolves with the text of a range, for the clipboard; `null` if a part is not loaded. */
+  text(range: LogRange): Promise<string | null>
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
+}
+
+/** A log buffer that can be closed. */
+export interface ClosableLogBuffer extends LogBuffer {
+  hasSubscribers(): boolean
+  end(): void
+}
+
+export type LogBufferFactory = (open: OpenLogStore, mostBytes: number) => ClosableLogBuffer
+
+/** One log buffer per topic. */
+export interface LogBuffers {
+  /** Returns the buffer of a topic for readers. They pass the factory, so its code loads with the first reader. */
+  of(topic: string, create: LogBufferFactory): LogBuffer
+  /** Returns the buffer of a topic for incoming lines; undefined if no view opened it, or it was evicted. */
+  existing(topic: string): LogBuffer | undefined
+  /** Clears all buffers, so that the next user cannot read them. */
+  forget(): void
+}

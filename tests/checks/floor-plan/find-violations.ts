@@ -1,0 +1,83 @@
+import { importViolation, resolve } from './arrows.ts'
+import { findCycles } from './find-cycles.ts'
+import { layerOf, subjectOf } from './layers.ts'
+import { isGoodName } from './names.ts'
+import { type Reading, readSource, type Source } from './read-source.ts'
+import { unclearWord } from './unclear-words.ts'
+
+export interface Violation {
+  rule: 'layer' | 'arrow' | 'circle' | 'default export' | 'length' | 'name' | 'subscribe' | 'word' | 'world' | 'syntax'
+  where: string
+  what: string
+}
+
+/** Returns everything in these files that the floor plan does not allow. */
+export function findViolations(sources: Source[]): Violation[] {
+  const readings = sources.map((source) => ({ ...source, reading: readSource(source) }))
+  return [...readings.flatMap((file) => violationsOf(file)), ...circles(readings)]
+}
+
+function violationsOf({ path, text, reading }: Source & { reading: Reading }): Violation[] {
+  const at = (rule: Violation['rule'], what: string, line?: number) => ({
+    rule,
+    where: line ? `${path}:${line}` : path,
+    what,
+  })
+  const layer = layerOf(path)
+  const lines = text.replace(/\n$/, '').split('\n').length
+  const limit = layer === 'tests' ? 400 : 250
+  const free = layer === 'tests' || layer === 'scripts' || layer === 'bench'
+  return [
+    ...(layer ? [] : [at('layer', 'no layer of the floor plan holds this file')]),
+    ...(isGoodName(path) ? [] : [at('name', 'names are kebab-case, and no utils, helpers or index')]),
+    ...unclearInPath(path).map((what) => at('word', what)),
+    ...reading.unclearNames.map(({ what, line }) => at('word', what, line)),
+    ...(lines > limit ? [at('length', `${lines} lines; the limit is ${limit}`)] : []),
+    ...reading.syntaxErrors.map((what) => at('syntax', what)),
+    ...reading.imports.flatMap(({ specifier, line }) => {
+      const violation = importViolation(path, specifier)
+      return violation ? [at('arrow', violation, line)] : []
+    }),
+    ...(free ? [] : reading.unnamedImports.map((line) => at('arrow', 'import() needs a literal module name', line))),
+    ...(layer === '<settings>' || /\.(config|d)\.ts$/.test(path)
+      ? []
+      : reading.defaultExports.map((line) => at('default export', 'exports are named, not default', line))),
+    ...(maySubscribe(path)
+      ? []
+      : reading.subscribes.map((line) => at('subscribe', 'only the bus, main.tsx and the streams subscribe', line))),
+    ...(path.startsWith('src/')
+      ? reading.worldly.map(({ name, line }) =>
+          at('world', `${name} is a side effect; take it from the world, which is an argument`, line),
+        )
+      : []),
+  ]
+}
+
+/** Tests that break something on purpose are fault injection, a term of the field. */
+function unclearInPath(path: string) {
+  const what = unclearWord(path.replaceAll(/\bfaults?\b/g, ''))
+  return what === undefined ? [] : [what]
+}
+
+function maySubscribe(path: string) {
+  return path === 'src/core/bus.ts' || /^(main\.tsx$|streams\/|tests\/|server\/|bench\/)/.test(path)
+}
+
+function circles(readings: (Source & { reading: Reading })[]): Violation[] {
+  const graph = new Map<string, Set<string>>()
+  for (const { path, reading } of readings) {
+    const from = subjectOf(path)
+    if (!from) continue
+    const seen = graph.get(from) ?? new Set()
+    for (const { specifier } of reading.imports) {
+      const to = specifier.startsWith('.') ? subjectOf(resolve(path, specifier)) : undefined
+      if (to && to !== from) seen.add(to)
+    }
+    graph.set(from, seen)
+  }
+  return findCycles(graph).map((cycle) => ({
+    rule: 'circle',
+    where: `src/${cycle[0]}`,
+    what: `subjects import one another in a cycle: ${[...cycle, cycle[0]].join(' → ')}`,
+  }))
+}

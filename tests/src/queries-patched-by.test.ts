@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type Queries, queries, selectQuery } from '../../src/calls/queries.ts'
+import type { QueryName } from '../../src/contract/contract.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { usualPermissions } from '../../src/rules/roles.ts'
+
+const orgId = 'o' as never
+
+const after = (...messages: object[]): Queries =>
+  messages.reduce<Queries>((state, message) => queries.reduce(state, message as never), queries.initial)
+
+const known = (name: QueryName, input: object, response: object) => [
+  { type: `ui/${name}.subscribed`, input },
+  { type: `api/${name}.succeeded`, input, response, atMs: 1 },
+]
+
+test('saved billing details are shown before they are refetched', () => {
+  const saved = { companyName: 'North Pier Ltd' }
+  const state = after(...known('readBillingDetails', { orgId }, { billingDetails: null }), {
+    type: 'api/createBillingDetails.succeeded',
+    input: { organizationId: orgId, ...saved },
+    response: { billingDetails: saved },
+    requestId: null,
+    atMs: 2,
+  })
+  const data = selectQuery('readBillingDetails', { orgId })({ queries: state })
+  expect(lastLoaded(data)?.value).toEqual({ billingDetails: saved })
+})
+
+test('saving a role’s permissions patches them, null restores the defaults; assigning a role patches nothing', () => {
+  const rolePermissions = { ...usualPermissions, viewer: ['organization.read', 'audit.read'] }
+  const roles = known('readRole', { orgId }, { roleGroup: 'owner', permissions: [], rolePermissions })
+  const permissionsAfter = (input: object) => {
+    const succeeded = {
+      type: 'api/setRoleGroupPermissions.succeeded',
+      input: { organizationId: orgId, ...input },
+      requestId: null,
+    }
+    const data = selectQuery('readRole', { orgId })({ queries: after(...roles, succeeded) })
+    return lastLoaded(data)?.value.rolePermissions.viewer
+  }
+  expect(permissionsAfter({ roleGroupName: 'viewer', permissions: ['billing.read'] })).toEqual([
+    'organization.read',
+    'billing.read',
+  ])
+  expect(permissionsAfter({ roleGroupName: 'viewer', permissions: null })).toEqual(usualPermissions.viewer)
+  expect(permissionsAfter({ roleGroupName: 'viewer', userId: 'u' })).toEqual(['organization.read', 'audit.read'])
+})
+
+test('a response does not create a query that was not read', () => {
+  const response = { notificationCategories: [] }
+  expect(
+    after({ type: 'api/saveNotificationConfig.succeeded', input: { id: orgId }, response, requestId: null }),
+  ).toEqual({})
+})

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { type LogStream, logStreams } from '../../../../src/contract/wire/log.ts'
+import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
+import { useUrlQuery } from '../../../projects/use-url-query.ts'
+
+/** Where in a log a reader is: all of it stands in the address. */
+export interface LogSearchParams {
+  find: string
+  isRegex: boolean
+  matchCase: boolean
+  stream: LogStream | null
+  /** Only the lines that are found are shown. */
+  isFiltered: boolean
+  line: number | null
+}
+
+const fields = {
+  find: 'q',
+  isRegex: 're',
+  matchCase: 'case',
+  stream: 'stream',
+  isFiltered: 'only',
+  line: 'line',
+} as const
+
+const written = (change: Partial<LogSearchParams>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => {
+      const isOmitted = value === null || value === false
+      // The names are those of a place, which the type of the change says and `entries` forgets.
+      return [fields[name as keyof LogSearchParams], isOmitted ? '' : value === true ? '1' : String(value)]
+    }),
+  )
+
+const noSearch = written({ find: '', isRegex: false, matchCase: false, stream: null, isFiltered: false })
+
+/** `readable`: JSON lines are shown readable, and so they are searched. */
+export const useLogSearchParams = (readable: boolean) => {
+  const { query: address, choose, go, to } = useUrlQuery()
+  const line = Number(address.get(fields.line))
+  const find = address.get(fields.find) ?? ''
+  const isRegex = address.get(fields.isRegex) === '1'
+  const matchCase = address.get(fields.matchCase) === '1'
+  const stream = logStreams.find((known) => known === address.get(fields.stream)) ?? null
+  const query = useMemo<LogQuery | null>(
+    () =>
+      find === '' && stream === null
+        ? null
+        : { find, as: isRegex ? 'regex' : 'text', matchCase, readable, ...(stream && { stream }) },
+    [find, isRegex, matchCase, stream, readable],
+  )
+  const searchParams: LogSearchParams = {
+    find,
+    isRegex,
+    matchCase,
+    stream,
+    isFiltered: address.get(fields.isFiltered) === '1',
+    line: Number.isSafeInteger(line) && line > 0 ? line : null,
+  }
+  return {
+    searchParams,
+    /** What is searched for; null when nothing is. */
+    query,
+    change: (change: Partial<LogSearchParams>) => choose(written(change)),
+    endSearch: () => choose(noSearch),
+    /** A place to come back from. */
+    goToLine: (sequence: number) => go(written({ line: sequence })),
+    /** The whole address of a line, for somebody else: newer deployments do not change what it opens. */
+    linkTo: (sequence: number, deployment: string) =>
+      `${location.origin}${location.pathname}${to({ ...written({ line: sequence }), deployment })}`,
+  }
+}

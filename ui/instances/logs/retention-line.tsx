@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
+import { useQuery } from '../../app/use-query.ts'
+import { bytesText, dateText, numberText } from './log-text.ts'
+import css from './retention-line.module.css'
+
+/** How long lines stay, said where the log begins. */
+export const RetentionLine = ({ instance, buffer }: { instance: InstanceId; buffer: LogBuffer }) => {
+  const retention = lastLoaded(useQuery('readLogRetention', { id: instance }).data)?.value
+  const oldest = useSyncExternalStore(buffer.subscribe, () => buffer.extent().oldest)
+  return (
+    <p className={css.line}>
+      {retention && `Kept for ${retention.retentionDays} days or ${bytesText(retention.retentionBytes)}.`}
+      {retention?.oldestAt && ` The oldest line is from ${dateText(Date.parse(retention.oldestAt))}.`}
+      {oldest > 1 && ` Lines before ${numberText(oldest)} are no longer kept.`}
+    </p>
+  )
+}

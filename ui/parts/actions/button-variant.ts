@@ -1,0 +1,2 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
+export type ButtonSize = 'small' | 'medium' | 'large'

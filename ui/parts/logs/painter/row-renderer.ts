@@ -1,0 +1,46 @@
+import type { LogBuffer, LogQuery } from '../../../../src/logs/log-buffer.ts'
+import type { LogRows } from '../../../../src/logs/log-rows.ts'
+import type { LineTimes } from '../line/line-time.ts'
+import { matchRanges, type TextRange } from '../line/match-ranges.ts'
+import type { LogRow } from './log-row.ts'
+
+/** What is shown and how; another object means that every row is written again. */
+export interface RenderSettings {
+  rows: LogRows
+  wrap: boolean
+  times: LineTimes
+  raw: boolean
+  highlight: LogQuery | null
+  current: number | null
+}
+
+const none: TextRange[] = []
+
+export const isFoundIn = (buffer: Pick<LogBuffer, 'found'>, sequence: number): boolean => {
+  const found = buffer.found()
+  return found.sequenceAt(found.indexOf(sequence)) === sequence
+}
+
+/** Writes rows, and says to the book which lines they want. */
+export const createRowRenderer = (buffer: LogBuffer, isChosen: (sequence: number) => boolean) => {
+  const show = (row: LogRow, sequence: number, settings: RenderSettings, flashing: number | undefined): void => {
+    const { highlight } = settings
+    const isFound = highlight?.as === 'regex' && isFoundIn(buffer, sequence)
+    // A pattern that is tried on the line beside this thread first cannot hold this one up.
+    const canMatch = highlight && (highlight.as === 'text' || isFound)
+    row.show(sequence, buffer.line(sequence), settings, isFound, (text) =>
+      canMatch ? matchRanges(text, highlight) : none,
+    )
+    row.mark('chosen', isChosen(sequence))
+    row.mark('current', sequence === settings.current)
+    row.mark('flash', sequence === flashing)
+  }
+
+  const setVisibleLines = (sequences: readonly number[]): void => {
+    const [first = 0, last = 0] = [sequences[0], sequences.at(-1)]
+    const isWhole = last - first === sequences.length - 1
+    buffer.setVisibleLines({ first, last }, isWhole ? undefined : sequences)
+  }
+
+  return { show, setVisibleLines }
+}

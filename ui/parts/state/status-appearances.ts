@@ -1,0 +1,28 @@
+import type { Tone } from './tone.ts'
+
+export type Shape = 'disc' | 'ring' | 'arc' | 'cross' | 'alert' | 'dash'
+
+export type StatusAppearance = { tone: Tone; shape: Shape; label: string }
+
+/** Every state that the product names, as the server spells it, and the passing ones that only a screen has. */
+export const statusAppearances = {
+  Active: { tone: 'good', shape: 'disc', label: 'Active' },
+  Starting: { tone: 'info', shape: 'arc', label: 'Starting' },
+  Closed: { tone: 'still', shape: 'ring', label: 'Closed' },
+  'Failed-start': { tone: 'bad', shape: 'cross', label: 'Failed to start' },
+  closing: { tone: 'still', shape: 'arc', label: 'Closing…' },
+  deleting: { tone: 'bad', shape: 'arc', label: 'Deleting…' },
+  restarting: { tone: 'info', shape: 'arc', label: 'Restarting…' },
+  updating: { tone: 'info', shape: 'arc', label: 'Updating…' },
+  unhealthy: { tone: 'warn', shape: 'alert', label: 'Unhealthy' },
+  Deployed: { tone: 'good', shape: 'disc', label: 'Deployed' },
+  Failed: { tone: 'bad', shape: 'cross', label: 'Failed' },
+  Deprecated: { tone: 'still', shape: 'ring', label: 'Deprecated' },
+  'Deprecated-Provider': { tone: 'still', shape: 'ring', label: 'Deprecated' },
+  Pending: { tone: 'info', shape: 'arc', label: 'Pending' },
+  Queued: { tone: 'still', shape: 'dash', label: 'Queued' },
+  PROVISIONED: { tone: 'info', shape: 'disc', label: 'Provisioned' },
+  unknown: { tone: 'still', shape: 'dash', label: 'Unknown' },
+} as const satisfies Record<string, StatusAppearance>
+
+export type Status = keyof typeof statusAppearances
