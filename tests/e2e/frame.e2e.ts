@@ -57,7 +57,7 @@ test('while the profile is loading, a skeleton keeps the place of the avatar [A2
     await route.continue()
   })
   await page.reload()
-  const bone = page.getByRole('banner').locator('[class*="person"]')
+  const bone = page.getByRole('banner').locator('[class*="user"]')
   await expect(bone).toBeVisible()
   // The frame's code may still load, and then it is drawn again.
   let x: number | undefined
