@@ -1,13 +1,22 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { smallestWithdrawalMicros } from '../src/rules/referral.ts'
-import { DEFAULT_HOST_PORTS, type HostPortRange, hostPortRange } from './compute/reconcile/host-port-range.ts'
 import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
 import { type Product, productFrom } from './product.ts'
 import { type Providers, providerSettings, providersFrom } from './provider-settings.ts'
-import { address, described, dollarAmount, port, subnetRanges, switched, wholeNumber } from './setting-kinds.ts'
+import {
+  address,
+  described,
+  dollarAmount,
+  type HostPortRange,
+  hostPortRange,
+  port,
+  subnetRanges,
+  switched,
+  wholeNumber,
+} from './setting-kinds.ts'
 import { StartUpError } from './start-up/start-up-error.ts'
 
 export const AUDIT_RETENTION_DAYS = 365
@@ -54,7 +63,8 @@ export const settingsSchema = v.object({
     'accepted lets production serve instances on the console’s own domain: their pages can then set cookies for the console and are same-site with it in a browser.',
   ),
   LONGSHORE_HOST_PORTS: described(
-    v.optional(hostPortRange, DEFAULT_HOST_PORTS),
+    // Outside the range that Linux takes for outgoing connections by default (32768-60999).
+    v.optional(hostPortRange, '20000-29999'),
     'Range of loopback ports for instances. Choose ports that nothing else on the machine uses, outside the system’s range for outgoing connections.',
   ),
   LONGSHORE_TRUST_PROXY: described(

@@ -22,6 +22,24 @@ export const dollarAmount = v.pipe(
   v.number('must be an amount of dollars, as 25 or 0.5'),
   v.minValue(1, 'must be more than nothing'),
 )
+/** Ports of this machine, the first and the last. */
+export interface HostPortRange {
+  from: number
+  to: number
+}
+
+export const hostPortRange = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, as 20000-29999'),
+  v.transform((value): HostPortRange => {
+    const [from = 0, to = 0] = value.split('-').map(Number)
+    return { from, to }
+  }),
+  v.check(
+    ({ from, to }) => from > 1023 && from <= to && to < 65_536,
+    'must be two ports, the smaller one above 1023 first',
+  ),
+)
 export const subnetRanges = v.pipe(
   v.string(),
   v.transform((value) => value.split(',').map((range) => range.trim())),

@@ -5,12 +5,11 @@ import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
 import type { quotaCalls } from '../../src/contract/calls/quota-calls.ts'
-import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
-import type { JobQueues } from '../jobs/job-queues.ts'
 import type { LimitConfig } from '../limit-settings.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
@@ -24,7 +23,6 @@ import { pruneImages } from './images/prune-images.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { createInstanceSecrets } from './instances/instance-secrets.ts'
-import { createReconcileRequests } from './instances/reconcile-requests.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { type DownloadRights, serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
@@ -38,9 +36,12 @@ import { projectHandlers } from './projects/project-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { createHostPorts } from './reconcile/host-ports.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
-import { createReconcileMetrics } from './reconcile/reconcile-metrics.ts'
-import { type ReconcileOptions, type TimeLimits, usualTimeLimits } from './reconcile/reconcile-options.ts'
-import { reconcileQueue } from './reconcile/reconcile-queue.ts'
+import {
+  createReconcileMetrics,
+  type ReconcileOptions,
+  type TimeLimits,
+  usualTimeLimits,
+} from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 
 export interface ComputeOptions {
@@ -49,9 +50,8 @@ export interface ComputeOptions {
   secret: string
   store: Store
   engine: Engine
-  queues: JobQueues
   log: Log
-  /** No other process moves instances on this database, so leases that are there belong to dead ones. */
+  /** No other process reconciles instances on this database, so existing leases belong to dead ones. */
   isAlone: boolean
   limits?: Partial<TimeLimits>
   metrics?: Metrics
@@ -67,21 +67,20 @@ export type ComputeCall =
 export interface Compute {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
-  /** Routes that are no calls: files of logs. */
+  /** Serves what is not a call: log files. */
   registerRoutes(app: FastifyInstance, rights: DownloadRights): void
-  /** Takes all instances of an organisation away; answers how many are still on their way out. */
+  /** Deletes all instances of an organisation and returns how many are not gone yet. */
   removeInstancesOf(organizationId: OrganizationId): Promise<number>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Catalogue, projects and instances, and the loop that makes instances what is wished for them. */
+/** Catalogue, projects and instances, and the loop that brings instances to their desired state. */
 export function createCompute({
   config,
   secret,
   store,
   engine,
-  queues,
   log,
   isAlone,
   limits,
@@ -98,7 +97,6 @@ export function createCompute({
   const logs = createWorkloadLogs({ db, engine, tails, retention, log })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
-  const jobs = queues.queue<{ instanceId: InstanceId }>(reconcileQueue)
   const times = { ...usualTimeLimits, ...limits }
   const options: ReconcileOptions = {
     node,
@@ -129,9 +127,6 @@ export function createCompute({
     metrics: createReconcileMetrics(metrics),
   }
   const reconciler = createReconciler(options)
-  const reconcileRequests = createReconcileRequests(node, jobs, (id) =>
-    reconciler.nudge(id, { desiredStateChanged: true }),
-  )
   const { disabledRegions } = config.product
   const diskWatch = createDiskWatch({
     db,
@@ -143,7 +138,7 @@ export function createCompute({
     log,
     metrics,
   })
-  const reconcileLoop = createReconcileLoop({ options, reconciler, jobs, store, isAlone })
+  const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
   return {
     handlers: {
@@ -155,7 +150,6 @@ export function createCompute({
         links,
         capacity,
         secrets,
-        reconcileRequests,
         disabledRegions,
         limits: times,
         quotas: config.quotas,
@@ -166,7 +160,7 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     registerRoutes: (app, rights) => serveDownloads(app, { db, ...rights }),
     removeInstancesOf: (organizationId) =>
-      removeInstancesOf({ db, links, reconcileRequests, settled: reconciler.settled }, organizationId),
+      removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId),
 
     async start() {
       await reconcileLoop.start()

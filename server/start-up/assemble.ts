@@ -67,7 +67,6 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     secret,
     store,
     engine,
-    queues,
     log,
     metrics,
     // The lock on the data folder keeps all other processes away from the built-in database.

@@ -10,7 +10,6 @@ import { configFrom } from '../../server/config.ts'
 import type { Engine } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { CallContext, Handler } from '../../server/http/handler.ts'
-import { createJobQueues, type JobQueues } from '../../server/jobs/job-queues.ts'
 import type { Log } from '../../server/log.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { organizationEvents, organizations, users } from '../../server/store/schema.ts'
@@ -57,7 +56,7 @@ export async function computeHarness(
   const engine = given.engine ?? createProcessEngine({ dataFolder: folder })
   const config = configFrom({ LONGSHORE_PUBLIC_URL: PUBLIC_URL, ...given.environment }, folder)
   const secret = 'a secret of these tests, long enough'
-  const options: Omit<ComputeOptions, 'queues'> = {
+  const options: ComputeOptions = {
     config,
     secret,
     store,
@@ -68,11 +67,8 @@ export async function computeHarness(
     ...given,
   }
   const computes: Compute[] = []
-  const allQueues: JobQueues[] = []
   const another = (more: Partial<ComputeOptions> = {}) => {
-    const queues = createJobQueues(store, log)
-    allQueues.push(queues)
-    const compute = createCompute({ queues, ...options, ...more })
+    const compute = createCompute({ ...options, ...more })
     computes.push(compute)
     return compute
   }
@@ -153,7 +149,6 @@ export async function computeHarness(
     },
     async close() {
       await Promise.all(computes.map((one) => one.stop()))
-      await Promise.all(allQueues.map((queues) => queues.stop()))
       for (const { id } of await engine.list()) await engine.remove(id)
       if (!given.engine) await engine.close()
       await store.close()

@@ -21,9 +21,9 @@ import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { newHostLabel } from './host-label.ts'
+import { notifyDesiredState } from './instance-channel.ts'
 import type { InstanceSecrets } from './instance-secrets.ts'
 import { publishInstanceChanged } from './publish-instance-changed.ts'
-import type { ReconcileRequests } from './reconcile-requests.ts'
 import { dailyPriceOf, type InstanceSize, requestedSize } from './requested-size.ts'
 
 export interface CreateOptions {
@@ -32,7 +32,6 @@ export interface CreateOptions {
   links: GatewayLinks
   capacity: EngineCapacity
   secrets: InstanceSecrets
-  reconcileRequests: ReconcileRequests
   disabledRegions: readonly string[]
   limits: TimeLimits
   quotas: QuotaLimits
@@ -42,10 +41,10 @@ export interface CreateOptions {
 const CAPACITY_LOCK = 4_600_110_021
 const DISK_LOW = 'The disk of this machine is nearly full, so nothing new is deployed. Ask the operator to free some.'
 
-/** Writes down what a person wants, in one transaction; the reconciler makes it so. */
+/** Writes the instance with its desired state in one transaction; the reconciler starts it. */
 export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {
   const { input, caller, settle } = context
-  const { db, links, capacity, secrets, reconcileRequests, disabledRegions } = options
+  const { db, links, capacity, secrets, disabledRegions } = options
   const region = regionOf(input.region)
   if (disabledRegions.includes(region)) throw new ApiError('regionDisabled')
   const size = requestedSize(input)
@@ -54,9 +53,8 @@ export async function createInstance(options: CreateOptions, context: CallContex
   const { organizationId } = scopeOf(context.scope)
   await capacity.description()
   await checkVariables(options.engine, input.environment)
-  await reconcileRequests.ready()
 
-  const response = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
     await checkCapacity(tx, capacity, size)
@@ -87,7 +85,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region}`)])
     await publishProjectChanged(tx, input.projectId, 'lastInstanceStartedAt')
     const instance = await publishInstanceChanged(tx, instanceId, links)
-    await reconcileRequests.write(tx, instanceId)
+    await notifyDesiredState(tx, instanceId)
     await writeAudit(tx, context, {
       organizationId,
       action: 'instance.created',
@@ -103,8 +101,6 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await settle?.(tx, made)
     return made
   })
-  reconcileRequests.written(response.computeInstanceId)
-  return response
 }
 
 /** The engine refuses these variables anyway; here the caller learns of it before the instance is written down. */

@@ -9,45 +9,40 @@ import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { publishProjectChanged } from '../projects/publish-project-changed.ts'
 import type { GatewayLinks } from './gateway-links.ts'
+import { notifyDesiredState } from './instance-channel.ts'
 import { instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
 import { publishInstanceChanged } from './publish-instance-changed.ts'
-import type { ReconcileRequests } from './reconcile-requests.ts'
 
 export interface EndOptions {
   db: Db
   links: GatewayLinks
-  reconcileRequests: ReconcileRequests
 }
 
-/** Which wishes a new one replaces: deleting wins over closing, and a wish that is there already stays as it is. */
+/** Which desired states each one replaces: deleting wins over closing, and repeating one changes nothing. */
 const replaces = { closed: ['active'], deleted: ['active', 'closed'] } as const
 const progressMessages = { closed: 'Closing', deleted: 'Deleting' } as const
 
 interface Ending {
   desiredState: 'closed' | 'deleted'
-  /** The user who asked for it; absent where it goes with its organisation. */
+  /** The user who requested it; absent when its organisation is deleted. */
   author?: Author
 }
 
-/** Writes down that an instance shall end, and answers at once; asked again it does nothing more. */
+/** Changes the desired state of an instance and returns at once. Repeating it does nothing. */
 export async function endInstance(
-  { db, links, reconcileRequests }: EndOptions,
+  { db, links }: EndOptions,
   id: InstanceId,
   organizationId: OrganizationId,
   { desiredState, author }: Ending,
 ): Promise<Instance> {
-  await reconcileRequests.ready()
-  const { instance, isNew } = await db.transaction(async (tx) => {
-    const isNew = await setDesiredState(tx, id, organizationId)
-    if (!isNew) return { instance: await asItIs(tx, id, organizationId, links), isNew }
+  return db.transaction(async (tx) => {
+    if (!(await setDesiredState(tx, id, organizationId))) return asItIs(tx, id, organizationId, links)
     const instance = await publishInstanceChanged(tx, id, links)
     if (author)
       await writeAudit(tx, author, { organizationId, action: `instance.${desiredState}`, target: instance.name })
-    return { instance, isNew }
+    return instance
   })
-  if (isNew) reconcileRequests.written(id)
-  return instance
 
   async function setDesiredState(tx: Tx, id: InstanceId, organizationId: OrganizationId) {
     const [row] = await tx
@@ -75,7 +70,7 @@ export async function endInstance(
       ])
     }
     await publishProjectChanged(tx, row.projectId)
-    await reconcileRequests.write(tx, id)
+    await notifyDesiredState(tx, id)
     return true
   }
 }

@@ -1,30 +1,30 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { DeploymentId, OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import type { WorkloadSpec } from '../../engines/engine.ts'
+import type { HostPortRange } from '../../setting-kinds.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { deployments, hostPorts, instances, organizationQuotas } from '../../store/schema.ts'
-import type { HostPortRange } from './host-port-range.ts'
 import { StartFailed } from './start-failed.ts'
 
 export interface HostPorts {
-  /** A port of this machine for each container port; the same ones when the deployment has them already. */
+  /** A port of this machine for each container port; the same ones when the deployment already has them. */
   reserve(id: DeploymentId, containerPorts: readonly number[]): Promise<WorkloadSpec['ports']>
   /** Gives up the ports of a deployment because another program uses one of them. */
   giveUp(id: DeploymentId): Promise<void>
 }
 
-/** Two reservations at once must not take the same port. */
+/** Serialises reservations, so that no two take the same port. */
 const PORTS_LOCK = 4_600_110_022
 
 interface HostPortOptions {
   db: Db
   range: HostPortRange
   restMs: number
-  /** How many ports an organisation without a quota of its own may hold; null is no limit. */
+  /** How many ports an organisation without its own quota may hold; null is no limit. */
   quota: number | null
 }
 
-/** Whose quota a port counts in. */
+/** The organisation and user in whose quotas a port counts. */
 interface Holder {
   organizationId: OrganizationId
   userId: UserId | null
@@ -32,9 +32,9 @@ interface Holder {
 }
 
 /**
- * Ports are chosen here and not by the engine: a port that an ended workload leaves is given to no other one while a
- * gateway may still lead the former one's visitors there. A holder at its limit uses its own resting ports again, so that
- * creating and deleting in a circle takes no ports from others.
+ * Chooses ports here and not in the engine: a port that an ended workload leaves is given to no other one while a gateway
+ * may still route the former one's visitors there. A holder at its limit reuses its own resting ports, so that repeated
+ * creating and deleting takes no ports from others.
  */
 export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): HostPorts {
   return {
@@ -49,13 +49,13 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
           .where(and(eq(hostPorts.deploymentId, id), inArray(hostPorts.containerPort, [...containerPorts])))
           .returning()
         const holder = await holderOf(tx, id)
-        let room = await layerOf(tx, holder)
+        let available = await availablePorts(tx, holder)
         const ports = []
         for (const containerPort of containerPorts) {
           const own = held.find((port) => port.containerPort === containerPort)
-          const allocate = room > 0 ? takeFree : takeOwnResting
+          const allocate = available > 0 ? takeFree : takeOwnResting
           ports.push({ containerPort, hostPort: own?.port ?? (await allocate(tx, holder, id, containerPort)) })
-          if (!own) room -= 1
+          if (!own) available -= 1
         }
         return ports
       }),
@@ -99,7 +99,7 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
     )
   }
 
-  /** The port of the same organisation that has rested longest. */
+  /** Takes the port of the same organisation that has rested longest. */
   async function takeOwnResting(
     tx: Tx,
     { organizationId, userId, limit }: Holder,
@@ -126,8 +126,8 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
   }
 }
 
-/** How many ports more may be taken. A user counts over all organisations, or deleting one would give its ports back. */
-async function layerOf(tx: Tx, { organizationId, userId, limit }: Holder): Promise<number> {
+/** Returns how many more ports may be taken. A user counts over all organisations, or deleting one would return its ports. */
+async function availablePorts(tx: Tx, { organizationId, userId, limit }: Holder): Promise<number> {
   if (limit === null) return Number.POSITIVE_INFINITY
   const ofOrganization = await tx.$count(hostPorts, eq(hostPorts.organizationId, organizationId))
   const ofUser = userId === null ? 0 : await tx.$count(hostPorts, eq(hostPorts.userId, userId))

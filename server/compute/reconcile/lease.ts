@@ -8,12 +8,12 @@ const LEASE_SECONDS = 10
 export const LEASE_RENEWED_MS = 3000
 const leaseExpiry = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** Another mover has the instance now, or it is gone: whatever this one knows is old. */
+/** Another process has the instance now, or it is gone: what this one knows is outdated. */
 export class LeaseLost extends Error {}
 
 export type LeaseResult = { kind: 'acquired'; row: InstanceRow } | { kind: 'held' } | { kind: 'gone' }
 
-/** Takes an instance for one mover. A dead mover's lease runs out by itself. */
+/** Takes an instance for one process. The lease of a dead process expires. */
 export async function acquireLease(db: DbOrTx, id: InstanceId, owner: string): Promise<LeaseResult> {
   const [row] = await db
     .update(instances)
@@ -44,7 +44,7 @@ export async function releaseLease(db: DbOrTx, id: InstanceId, owner: string): P
   await db.update(instances).set({ leaseOwner: null, leaseUntil: null }).where(ownedBy(id, owner))
 }
 
-/** For a process that knows itself to be the only one on its database: whoever held a lease is dead. */
+/** For a process that knows itself to be the only one on its database: all leases belong to dead ones. */
 export async function releaseAllLeases(db: DbOrTx): Promise<void> {
   await db.update(instances).set({ leaseOwner: null, leaseUntil: null }).where(sql`${instances.leaseOwner} is not null`)
 }

@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { InstanceRow } from '../instances/instance-wire.ts'
 import { type StoredLine, systemLine } from '../logs/stored-line.ts'
 import { LEASE_RENEWED_MS, LeaseLost, renewLease } from './lease.ts'
-import { type Observation, writeObservation } from './observation.ts'
+import type { Observation } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
+import { writeObservation } from './write-observation.ts'
 
-/** What is said of a step that is soon over is told together with its outcome, which spares a transaction. */
+/** The progress of a step that ends sooner is written with its outcome, which saves a transaction. */
 const PROGRESS_DELAY_MS = 250
 
-/** An instance while one mover has its lease. All that the mover finds goes through here, in order. */
+/** The row of an instance while this process holds its lease. Everything that a pass observes is written here, in order. */
 export class LeasedInstance {
   row: InstanceRow
   readonly signal: AbortSignal
@@ -28,18 +29,18 @@ export class LeasedInstance {
     this.#renewal = setInterval(() => void this.#renew(), LEASE_RENEWED_MS)
   }
 
-  /** Ends whatever is waited for: the lease is lost, the wish has changed, or the program stops. */
+  /** Ends every wait: the lease is lost, the desired state has changed, or the program stops. */
   abort(reason: unknown): void {
     this.#abort.abort(reason)
     this.wake()
   }
 
-  /** Something happened to the workload: look at once. */
+  /** Ends the current pause, because something happened to the workload. */
   wake(): void {
     this.#wake.abort()
   }
 
-  /** Waits, or until something happened; answers whether it did. */
+  /** Waits, and returns whether it was woken before the time was over. */
   async pause(ms: number): Promise<boolean> {
     await delay(ms, undefined, { signal: this.#wake.signal }).catch(() => {})
     const isWoken = this.#wake.signal.aborted
@@ -48,7 +49,7 @@ export class LeasedInstance {
     return isWoken
   }
 
-  /** A line of the deployment log, and what is being done now. */
+  /** Adds a line to the deployment log and shows it as the progress. */
   logProgress(line: string, progressMessage: string = line): void {
     this.#lines.push(systemLine(line))
     this.setProgress(progressMessage)
@@ -57,44 +58,43 @@ export class LeasedInstance {
   setProgress(progressMessage: string): void {
     this.#progressMessage = progressMessage
     this.#progressTimer ??= setTimeout(() => {
-      this.write({ set: {} }).catch((error: unknown) => this.abort(error))
+      this.write({}).catch((error: unknown) => this.abort(error))
     }, PROGRESS_DELAY_MS)
   }
 
-  write(seen: Observation): Promise<void> {
+  write(observation: Observation): Promise<void> {
     clearTimeout(this.#progressTimer)
     this.#progressTimer = undefined
-    const written = this.#writing.then(() => this.#write(seen))
+    const written = this.#writing.then(() => this.#write(observation))
     this.#writing = written.catch(() => {})
     return written
   }
 
-  /** Nothing more will be said; what waits is dropped, because the outcome has been told. */
+  /** Stops renewing the lease. Progress that still waits is dropped, because the outcome has been written. */
   async end(): Promise<void> {
     clearTimeout(this.#progressTimer)
     clearInterval(this.#renewal)
     await this.#writing
   }
 
-  async #write(seen: Observation): Promise<void> {
-    const lines = [...this.#lines, ...(seen.lines ?? [])]
-    const progressMessage = this.#progressMessage === undefined ? {} : { progressMessage: this.#progressMessage }
+  async #write(observation: Observation): Promise<void> {
+    const lines = this.#lines
+    const progress = this.#progressMessage === undefined ? {} : { progressMessage: this.#progressMessage }
     this.#lines = []
     this.#progressMessage = undefined
-    const { createdAt } = this.row
-    this.row = await writeObservation(this.#options, this.row, this.#options.node, {
-      ...seen,
-      lines,
-      set: { ...progressMessage, ...seen.set },
-    })
-    this.#options.metrics.observed(seen, createdAt)
+    const before = this.row
+    const set = { ...progress, ...observation.set }
+    this.row = await writeObservation(this.#options, before, { ...observation, set }, lines)
+    const { metrics } = this.#options
+    if (set.state) metrics.entered(set.state)
+    if (set.state === 'Active' && before.observedAt === null) metrics.firstActive(before.createdAt)
   }
 
   async #renew(): Promise<void> {
     try {
       await renewLease(this.#options.db, this.row.id, this.#options.node)
     } catch (error) {
-      // A database that is away for a moment takes nothing away; the next write tells whether the lease is still there.
+      // While the database is away for a moment nobody else can take the lease; the next write shows whether it is still held.
       if (error instanceof LeaseLost) this.abort(error)
     }
   }

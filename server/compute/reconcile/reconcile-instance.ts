@@ -1,18 +1,107 @@
-import { closeInstance, removeInstance } from './close-instance.ts'
-import { ensureRunning, type Trigger } from './ensure-running.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { DeploymentId } from '../../../src/contract/wire/common.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
+import { instances } from '../../store/schema.ts'
+import { INSTANCE_CHANNEL } from '../instances/instance-channel.ts'
+import { publishProjectChanged } from '../projects/publish-project-changed.ts'
+import { awaitReady } from './await-ready.ts'
+import { LeaseLost, ownedBy } from './lease.ts'
 import type { LeasedInstance } from './leased-instance.ts'
+import type { EventOf, ReconcileEvent, Step } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import type { Requeue } from './requeue.ts'
+import { restartWorkload, startWorkload } from './start-workload.ts'
+import { transition } from './transition.ts'
 
-/** Takes the steps that bring an instance to what is wished for it. */
+/** Why a pass runs, beside the row itself. */
+export type Trigger = Pick<EventOf<'triggered'>, 'exit'> & Pick<EventOf<'inspected'>, 'outage' | 'overDisk'>
+
+type Settled = Extract<Step, { kind: 'rest' | 'retry' }>
+
+/** A deleted instance has no state that is worth a long goodbye. */
+const DELETE_GRACE_MS = 3000
+/** How long the last lines of an ended workload are waited for. */
+const LAST_LINES_MS = 3000
+const ENGINE_SHUTDOWN_MS = 1500
+
+/** Carries out the steps of one pass, from its first event until it rests or has to be repeated. */
 export async function reconcileInstance(
   options: ReconcileOptions,
   leased: LeasedInstance,
   trigger: Trigger,
-): Promise<Requeue> {
-  const { desiredState, state } = leased.row
-  if (desiredState === 'deleted') return removeInstance(options, leased)
-  if (desiredState === 'closed') return state === 'Closed' ? undefined : closeInstance(options, leased)
-  if (state === 'Starting' || state === 'Active') return ensureRunning(options, leased, trigger)
-  return undefined
+  first: ReconcileEvent,
+): Promise<Settled> {
+  for (let event = first; ; ) {
+    const { next, ...observation } = transition(leased.row, event, { nowMs: Date.now(), limits: options.limits })
+    if (observation.set) await leased.write(observation)
+    if (next.kind === 'rest' || next.kind === 'retry') return next
+    if (next.kind === 'delete') {
+      await deleteInstance(options, leased)
+      return { kind: 'rest' }
+    }
+    event = await carryOut(options, leased, trigger, next)
+  }
+}
+
+async function carryOut(
+  options: ReconcileOptions,
+  leased: LeasedInstance,
+  { outage, overDisk }: Trigger,
+  step: Exclude<Step, Settled | { kind: 'delete' }>,
+): Promise<ReconcileEvent> {
+  const { engine, logs } = options
+  const id = leased.row.activeDeployment
+  if (!id && step.kind === 'teardown') return { kind: 'tornDown', outcome: step.outcome }
+  if (!id) throw new Error(`Instance ${leased.row.id} has no deployment to run`)
+  switch (step.kind) {
+    case 'inspect': {
+      const workload = await engine.inspect(id)
+      if (workload?.state.kind === 'running') logs.follow(id)
+      return { kind: 'inspected', workload, outage, overDisk }
+    }
+    case 'start':
+      return { kind: 'started', workload: await startWorkload(options, leased, id) }
+    case 'restart':
+      return { kind: 'started', workload: await restartWorkload(options, leased, id) }
+    case 'awaitReady':
+      return awaitReady(options, leased, id, step.workload)
+    case 'teardown':
+      if (step.outcome.kind === 'finished') {
+        // An engine that shuts down ends its workloads first. Then this inspection fails, and the program had not finished.
+        await leased.pause(ENGINE_SHUTDOWN_MS)
+        await engine.inspect(id)
+      }
+      await teardown(options, id, step.graceMs, 'keepLastLines')
+      return { kind: 'tornDown', outcome: step.outcome }
+  }
+}
+
+/** Ends a workload and frees what it used. Does nothing for what is already gone. */
+async function teardown(
+  { engine, logs }: ReconcileOptions,
+  id: DeploymentId,
+  graceMs: number,
+  lastLines: 'keepLastLines' | 'dropLastLines',
+): Promise<void> {
+  if (await engine.inspect(id)) {
+    await engine.stop(id, graceMs)
+    if (lastLines === 'keepLastLines' && !(await logs.drain(id, LAST_LINES_MS))) await logs.giveUp(id)
+    await engine.remove(id)
+  }
+  await logs.forget(id)
+}
+
+/** Ends the workload and removes the instance with everything that was stored for it. */
+async function deleteInstance(options: ReconcileOptions, leased: LeasedInstance): Promise<void> {
+  const { id, projectId, organizationId, activeDeployment } = leased.row
+  if (activeDeployment) await teardown(options, activeDeployment, DELETE_GRACE_MS, 'dropLastLines')
+  await options.db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(instances)
+      .where(and(ownedBy(id, options.node), eq(instances.desiredState, 'deleted')))
+      .returning({ id: instances.id })
+    if (removed.length === 0) throw new LeaseLost()
+    await publishProjectChanged(tx, projectId)
+    await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id, projectId })
+    await tx.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${id}::text)`)
+  })
 }

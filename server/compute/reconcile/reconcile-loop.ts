@@ -1,19 +1,16 @@
 import * as v from 'valibot'
-import { type InstanceId, instanceId } from '../../../src/contract/wire/common.ts'
+import { instanceId } from '../../../src/contract/wire/common.ts'
 import type { Store } from '../../store/connection.ts'
 import { DESIRED_STATE_CHANNEL } from '../instances/instance-channel.ts'
-import { watchEngine } from './engine-watch.ts'
-import { findUnreconciled } from './find-unreconciled.ts'
 import { releaseAllLeases } from './lease.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import type { ReconcileQueue } from './reconcile-queue.ts'
 import type { Reconciler } from './reconciler.ts'
-import { resync } from './resync.ts'
+import { findUnreconciled, resync } from './resync.ts'
+import { watchEngine } from './watch-engine.ts'
 
 export interface ReconcileLoopOptions {
   options: ReconcileOptions
   reconciler: Reconciler
-  jobs: ReconcileQueue
   store: Pick<Store, 'listen'>
   /** See `ComputeOptions.isAlone`. */
   isAlone: boolean
@@ -24,26 +21,19 @@ export interface ReconcileLoop {
   stop(): Promise<void>
 }
 
-/** Jobs are the net below the sweep of the start, so they may wait until the start is over. */
-const JOBS_AFTER_MS = 500
+/** Maximum delay after a missed NOTIFY. */
 const UNRECONCILED_POLL_MS = 10_000
 const RESYNC_MS = 60_000
 
-/** Everything that wakes the reconciler but a press: the engine, other nodes, jobs, and the clock. */
-export function createReconcileLoop({
-  options,
-  reconciler,
-  jobs,
-  store,
-  isAlone,
-}: ReconcileLoopOptions): ReconcileLoop {
-  const { db, log, node } = options
+/** Triggers the reconciler: on a changed desired state, on the engine's events, and from time to time for what both missed. */
+export function createReconcileLoop({ options, reconciler, store, isAlone }: ReconcileLoopOptions): ReconcileLoop {
+  const { db, log } = options
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
   let watching: Promise<void> | undefined
   let stopListening = () => {}
 
-  /** A step that fails is told and tried again by the next turn of its timer. */
+  /** A failed step is logged and repeated by the next turn of its timer. */
   const attempt = async (what: string, step: () => Promise<void>): Promise<void> => {
     try {
       await step()
@@ -53,23 +43,17 @@ export function createReconcileLoop({
   }
 
   const releaseStaleLeases = () => attempt('taking over the leases of the last process', () => releaseAllLeases(db))
-  const startJobWorker = () => attempt('opening the job queue', () => jobs.work(reconcileJob))
-  /** A job is done when its instance needs nothing more for now, and not because everything stops. */
-  async function reconcileJob({ instanceId }: { instanceId: InstanceId }): Promise<void> {
-    await reconciler.settled(instanceId)
-    stopping.signal.throwIfAborted()
-  }
-
   const resyncAll = () => attempt('comparing workloads with instances', () => resync(options, reconciler, undefined))
   const requeueUnreconciled = () =>
-    attempt('looking for unmoved instances', async () => {
+    attempt('looking for unreconciled instances', async () => {
       for (const id of await findUnreconciled(db)) reconciler.nudge(id)
     })
 
   function onDesiredStateChanged(payload: string | null): void {
-    const [from, id] = payload?.split('/') ?? []
-    const parsedId = v.safeParse(instanceId, id)
-    if (from !== node && parsedId.success) reconciler.nudge(parsedId.output, { desiredStateChanged: true })
+    // Some notifications may have been missed.
+    if (payload === null) return void requeueUnreconciled()
+    const id = v.safeParse(instanceId, payload)
+    if (id.success) reconciler.nudge(id.output, { desiredStateChanged: true })
   }
 
   return {
@@ -79,8 +63,7 @@ export function createReconcileLoop({
       watching = watchEngine(options, reconciler, stopping.signal)
       await requeueUnreconciled()
       timers.push(
-        setTimeout(() => void startJobWorker(), JOBS_AFTER_MS),
-        setInterval(() => void requeueUnreconciled().then(startJobWorker), UNRECONCILED_POLL_MS),
+        setInterval(() => void requeueUnreconciled(), UNRECONCILED_POLL_MS),
         setInterval(() => void resyncAll(), RESYNC_MS),
       )
     },
@@ -89,7 +72,6 @@ export function createReconcileLoop({
       stopping.abort()
       stopListening()
       for (const timer of timers) clearInterval(timer)
-      await jobs.rest()
       await reconciler.stop()
       await watching
     },

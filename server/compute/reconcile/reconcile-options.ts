@@ -1,3 +1,5 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
@@ -6,7 +8,6 @@ import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { InstanceSecrets } from '../instances/instance-secrets.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
 import type { HostPorts } from './host-ports.ts'
-import type { ReconcileMetrics } from './reconcile-metrics.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -14,13 +15,13 @@ export interface TimeLimits {
   startMs: number
   /** How long a program has to open its port. */
   portMs: number
-  /** A program without a port counts as running when it still runs after this. */
+  /** A program without a port counts as active when it still runs after this. */
   settleMs: number
-  /** Between being asked to stop and being made to. */
+  /** Between the request to stop and the forced end. */
   graceMs: number
-  /** The pause before the first new start of a program that ended by itself; it doubles with each. */
+  /** The pause before the first restart of a program that ended by itself; it doubles with each. */
   firstRestartMs: number
-  /** A program that ran this long starts again with a clean record. */
+  /** A program that ran this long starts its count of restarts anew. */
   stableMs: number
   /** How long a port leads to nothing after its workload has ended, before another workload gets it. */
   portRestMs: number
@@ -42,7 +43,7 @@ export const deadlineFrom = ({ pullMs, startMs, portMs }: TimeLimits, fromMs: nu
   new Date(fromMs + pullMs + startMs + portMs)
 
 export interface ReconcileOptions {
-  /** Names this process among all movers. */
+  /** Identifies this process as the owner of leases. */
   node: string
   db: Db
   engine: Engine
@@ -54,4 +55,38 @@ export interface ReconcileOptions {
   log: Log
   metrics: ReconcileMetrics
   limits: TimeLimits
+}
+
+export interface ReconcileMetrics {
+  passed(outcome: 'settled' | 'requeued' | 'failed'): void
+  entered(state: Instance['state']): void
+  firstActive(createdAt: Date): void
+}
+
+/** Measures nothing without a registry. */
+export function createReconcileMetrics(registry: Registry | undefined): ReconcileMetrics {
+  const registers = registry ? [registry] : []
+  const passes = new Counter({
+    name: 'longshore_reconcile_total',
+    help: 'Reconcile passes of an instance, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const states = new Counter({
+    name: 'longshore_instance_states_total',
+    help: 'Changes of instances into a state.',
+    labelNames: ['state'],
+    registers,
+  })
+  const deploys = new Histogram({
+    name: 'longshore_deploy_seconds',
+    help: 'Time from the request for a new instance until it was active for the first time.',
+    buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900],
+    registers,
+  })
+  return {
+    passed: (outcome) => passes.inc({ outcome }),
+    entered: (state) => states.inc({ state }),
+    firstActive: (createdAt) => deploys.observe((Date.now() - createdAt.getTime()) / 1000),
+  }
 }

@@ -1,67 +1,69 @@
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
-import { EngineFailure } from '../../engines/engine.ts'
-import type { Trigger } from './ensure-running.ts'
-import { failStart } from './fail-start.ts'
 import { acquireLease, LeaseLost, releaseLease } from './lease.ts'
 import { LeasedInstance } from './leased-instance.ts'
-import { createOrganizationLookup } from './organization-lookup.ts'
-import { reconcileInstance } from './reconcile-instance.ts'
+import type { ReconcileEvent } from './reconcile-event.ts'
+import { reconcileInstance, type Trigger } from './reconcile-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import type { Requeue } from './requeue.ts'
-import { StartFailed } from './start-failed.ts'
+import { failureOf } from './start-failed.ts'
 import { createStartGate } from './start-gate.ts'
 
 export interface Reconciler {
-  /** Something may have changed: look at the instance. Looks at one instance never overlap. */
-  nudge(id: InstanceId, why?: Trigger & { desiredStateChanged?: boolean }): void
-  /** Nudges, and settles when nothing more can be done for now. */
+  /** Runs a pass of the instance, because something may have changed. Passes of one instance never overlap. */
+  nudge(id: InstanceId, trigger?: NudgeTrigger): void
+  /** Nudges, and resolves when nothing more can be done for now. */
   settled(id: InstanceId): Promise<void>
   stop(): Promise<void>
 }
 
-/** What is going on for one instance in this process. */
+type NudgeTrigger = Trigger & { desiredStateChanged?: boolean }
+
+/** What this process does for one instance. */
 interface Mailbox {
   running: Promise<void> | undefined
   again: boolean
   trigger: Trigger
   leased: LeasedInstance | undefined
   timer: NodeJS.Timeout | undefined
-  /** Looks that failed in a row. */
+  /** Failed passes in a row. */
   failures: number
 }
 
 const LEASE_CONFLICT_RETRY_MS = 1000
-const MAX_CONCURRENT_RECONCILES = 6
+const MAX_CONCURRENT_STARTS = 6
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 
 const desiredStateChanged = new Error('The desired state changed')
 const stopping = new Error('Stopping')
 
-/** Moves instances toward what is wished for them, each in its own mailbox. */
+/** Reconciles instances, each in its own mailbox. */
 export function createReconciler(options: ReconcileOptions): Reconciler {
+  const { db, node, log, metrics } = options
   const mailboxes = new Map<InstanceId, Mailbox>()
-  const gate = createStartGate(MAX_CONCURRENT_RECONCILES)
-  const organizationOf = createOrganizationLookup(options.db)
+  const gate = createStartGate(db, MAX_CONCURRENT_STARTS)
   let isStopped = false
 
-  function nudge(id: InstanceId, why: Trigger & { desiredStateChanged?: boolean } = {}): Mailbox | undefined {
+  function nudge(id: InstanceId, trigger: NudgeTrigger = {}): Mailbox | undefined {
     if (isStopped) return undefined
     const box = mailboxOf(id)
     box.trigger = {
-      away: why.away ?? box.trigger.away,
-      ended: why.ended ?? box.trigger.ended,
-      overDisk: why.overDisk ?? box.trigger.overDisk,
+      outage: trigger.outage ?? box.trigger.outage,
+      exit: trigger.exit ?? box.trigger.exit,
+      overDisk: trigger.overDisk ?? box.trigger.overDisk,
     }
     clearTimeout(box.timer)
     box.timer = undefined
-    if (box.running) {
-      box.again = true
-      box.leased?.wake()
-      if (why.desiredStateChanged && box.leased?.row.desiredState === 'active') box.leased.abort(desiredStateChanged)
-      // One that is not ready yet is not waited for: it goes on writing meanwhile.
-      if (why.overDisk !== undefined && box.leased?.row.state === 'Starting') box.leased.abort(desiredStateChanged)
-    } else box.running = run(id, box)
+    if (!box.running) {
+      box.running = run(id, box)
+      return box
+    }
+    box.again = true
+    box.leased?.wake()
+    const row = box.leased?.row
+    // A start that is over its disk limit is not waited for: it goes on writing meanwhile.
+    const isOverDisk = trigger.overDisk !== undefined && row?.state === 'Starting'
+    if (isOverDisk || (trigger.desiredStateChanged && row?.desiredState === 'active'))
+      box.leased?.abort(desiredStateChanged)
     return box
   }
 
@@ -81,85 +83,83 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   }
 
   async function run(id: InstanceId, box: Mailbox): Promise<void> {
-    let next: Requeue
-    // Without an answer the look itself says what is wrong.
-    const organization = (await organizationOf(id).catch(() => undefined)) ?? ''
-    do {
-      box.again = false
-      next = await gate(organization, () => attempt(id, box))
-    } while (box.again && !isStopped)
+    let requeueAtMs: number | undefined
+    do requeueAtMs = await gate(id, () => attempt(id, box))
+    while (box.again && !isStopped)
     box.running = undefined
-    if (isStopped || !next) {
-      if (box.failures === 0) mailboxes.delete(id)
-      return
-    }
-    box.timer = setTimeout(() => nudge(id), Math.max(0, next.atMs - Date.now()))
+    if (isStopped || requeueAtMs === undefined) mailboxes.delete(id)
+    else box.timer = setTimeout(() => nudge(id), Math.max(0, requeueAtMs - Date.now()))
   }
 
-  /** Never throws: whatever happens is said, or tried again later. */
-  async function attempt(id: InstanceId, box: Mailbox): Promise<Requeue> {
-    const { db, node, log, metrics } = options
+  /** Runs one pass under a lease and returns when the next one is due. Never throws: failures are repeated later. */
+  async function attempt(id: InstanceId, box: Mailbox): Promise<number | undefined> {
     if (isStopped) return undefined
+    // What happened until now shows in the row that is read next.
+    box.again = false
     try {
       const acquired = await acquireLease(db, id, node)
-      if (acquired.kind === 'gone') {
-        box.failures = 0
-        return undefined
-      }
-      if (acquired.kind === 'held') return { atMs: Date.now() + LEASE_CONFLICT_RETRY_MS }
+      if (acquired.kind === 'gone') return undefined
+      if (acquired.kind === 'held') return Date.now() + LEASE_CONFLICT_RETRY_MS
       const leased = new LeasedInstance(options, acquired.row)
       box.leased = leased
-      const { trigger } = box
-      box.trigger = {}
       try {
-        const next = await reconcileInstance(options, leased, trigger)
-        box.failures = 0
-        return next
-      } catch (error) {
-        metrics.attempted('failed')
-        return await afterFailure(leased, box, error)
+        return await pass(leased, box)
       } finally {
         box.leased = undefined
         await leased.end()
         await releaseLease(db, id, node)
       }
     } catch (error) {
-      if (error instanceof LeaseLost) return { atMs: Date.now() + LEASE_CONFLICT_RETRY_MS }
-      if (!isStopped) log.warn({ err: error, instanceId: id }, 'an instance could not be moved; trying again')
-      return retry(box)
+      if (error instanceof LeaseLost) return Date.now() + LEASE_CONFLICT_RETRY_MS
+      if (!isStopped) log.warn({ err: error, instanceId: id }, 'reconciling an instance failed; trying again')
+      return retryAtMs(box)
     }
   }
 
-  async function afterFailure(leased: LeasedInstance, box: Mailbox, error: unknown): Promise<Requeue> {
-    if (leased.signal.reason === desiredStateChanged) {
-      box.again = true
-      return undefined
+  async function pass(leased: LeasedInstance, box: Mailbox): Promise<number | undefined> {
+    const { trigger } = box
+    box.trigger = {}
+    try {
+      const requeueAtMs = await settle(leased, box, trigger, { kind: 'triggered', exit: trigger.exit })
+      metrics.passed(requeueAtMs === undefined ? 'settled' : 'requeued')
+      return requeueAtMs
+    } catch (error) {
+      metrics.passed('failed')
+      if (leased.signal.reason === desiredStateChanged) {
+        box.again = true
+        return undefined
+      }
+      if (leased.signal.aborted) throw leased.signal.reason
+      if (isStopped || error instanceof LeaseLost) throw error
+      const failure = failureOf(error)
+      if (failure.source === 'unexpected')
+        log.warn({ err: error, instanceId: leased.row.id }, 'reconciling an instance failed')
+      return await settle(leased, box, {}, { kind: 'failed', failure, failures: box.failures })
     }
-    if (isStopped || leased.signal.aborted) throw leased.signal.aborted ? leased.signal.reason : error
-    if (error instanceof LeaseLost) throw error
-    const { desiredState, state } = leased.row
-    const isStarting = desiredState === 'active' && state === 'Starting'
-    if (isStarting && (isFinal(error, box.failures) || isOverdue(leased, box))) {
-      return failStart(options, leased, instanceErrorOf(error))
-    }
-    if (!(error instanceof EngineFailure)) throw error
-    if (leased.row.progressMessage !== error.message) await leased.write({ set: { progressMessage: error.message } })
-    const next = retry(box)
-    // A running instance is looked at again when the engine is back; asking once more before is of no use.
-    return state === 'Active' && desiredState === 'active' && error.code === 'engineUnreachable' ? undefined : next
   }
 
-  function retry(box: Mailbox): Requeue {
+  async function settle(
+    leased: LeasedInstance,
+    box: Mailbox,
+    trigger: Trigger,
+    event: ReconcileEvent,
+  ): Promise<number | undefined> {
+    const settled = await reconcileInstance(options, leased, trigger, event)
+    if (settled.kind === 'retry') return retryAtMs(box)
+    box.failures = 0
+    return settled.requeueAt?.getTime()
+  }
+
+  function retryAtMs(box: Mailbox): number {
     box.failures += 1
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (box.failures - 1), LONGEST_RETRY_MS)
-    return { atMs: Date.now() + waitMs }
+    return Date.now() + Math.min(FIRST_RETRY_MS * 2 ** (box.failures - 1), LONGEST_RETRY_MS)
   }
 
   return {
-    nudge: (id, why) => void nudge(id, why),
+    nudge: (id, trigger) => void nudge(id, trigger),
 
     async settled(id) {
-      const box = nudge(id)
+      const box = nudge(id, { desiredStateChanged: true })
       while (box?.running) await box.running
     },
 
@@ -171,28 +171,5 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
       }
       await Promise.all([...mailboxes.values()].map(({ running }) => running))
     },
-  }
-}
-
-const TRIES_OF_THE_UNEXPECTED = 3
-
-/** Whether trying again would bring the same: the engine has looked, and said no. */
-function isFinal(error: unknown, failures: number): boolean {
-  if (error instanceof StartFailed) return true
-  if (!(error instanceof EngineFailure)) return false
-  if (error.code === 'engineUnreachable' || error.code === 'workloadNotFound') return false
-  return error.code !== 'unexpected' || failures + 1 >= TRIES_OF_THE_UNEXPECTED
-}
-
-/** The first look of a process is always allowed, however long nobody could look. */
-const isOverdue = ({ row }: LeasedInstance, { failures }: Mailbox): boolean =>
-  failures > 0 && row.deadlineAt !== null && row.deadlineAt.getTime() < Date.now()
-
-function instanceErrorOf(error: unknown): { code: string; message: string } {
-  if (error instanceof StartFailed || error instanceof EngineFailure)
-    return { code: error.code, message: error.message }
-  return {
-    code: 'unexpected',
-    message: 'Starting it did not work, and the reason is in the log of the server. Deploy it again.',
   }
 }

@@ -1,59 +1,35 @@
+import { connect } from 'node:net'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Engine, Workload } from '../../engines/engine.ts'
 import { firstHttpPort } from '../instances/gateway-links.ts'
-import { systemLine } from '../logs/stored-line.ts'
-import { handleWorkloadExit } from './handle-workload-exit.ts'
 import type { LeasedInstance } from './leased-instance.ts'
+import type { EventOf } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import type { Requeue } from './requeue.ts'
 import { StartFailed } from './start-failed.ts'
-import { isPortOpen } from './wait-for-port.ts'
 
-/** Looks are frequent while most programs come up, then rarer. */
+/** Polls are frequent while most programs come up, then rarer. */
 const FAST_POLL_MS = 20
 const SLOW_POLL_MS = 100
 const FAST_POLL_FOR_MS = 3000
 const INSPECTED_EVERY_MS = 500
+const CONNECT_MS = 1000
+/** A container engine's own proxy accepts a connection and drops it at once while nothing listens behind it. */
+const OPEN_MS = 30
 
-/** Waits until a started workload does what it was started for, and says so. */
-export async function becomeActive(
+/** Waits until a started workload answers on its port or, without one, still runs after a moment. */
+export async function awaitReady(
   options: ReconcileOptions,
   leased: LeasedInstance,
   id: DeploymentId,
-  workload: Workload,
-): Promise<Requeue> {
+  started: Workload,
+): Promise<EventOf<'ready'> | EventOf<'exited'>> {
   options.logs.follow(id)
-  const last = await (workload.ports.length > 0 ? untilPortOpen : untilSettled)(options, leased, id, workload)
-  if (last.state.kind === 'ended') return handleWorkloadExit(options, leased, id, last.state)
-  const isFirst = leased.row.observedAt === null
-  const link = options.links.to(leased.row.host, firstHttpPort(leased.row.containerPorts) ?? 0, true)
-  const activeMessage = `${leased.row.name} is active`
-  await leased.write({
-    set: {
-      state: 'Active',
-      status: 'Deployed',
-      progressMessage: '',
-      error: null,
-      publishedPorts: last.ports,
-      observedAt: new Date(),
-      activeSince: new Date(),
-      deadlineAt: null,
-      dueAt: null,
-    },
-    isFirstTime: isFirst,
-    projectTimestamp: 'lastInstanceActivatedAt',
-    lines: [systemLine(last.ports.length > 0 && link ? `Active at ${link}` : 'Active')],
-    events: [systemLine('Started')],
-    notification: isFirst
-      ? {
-          type: 'success',
-          title: 'Instance active',
-          message: activeMessage,
-          additionalData: { instance: leased.row.id },
-        }
-      : undefined,
-  })
-  return undefined
+  const hasPorts = started.ports.length > 0
+  const { state, ports } = await (hasPorts ? untilPortOpen : untilSettled)(options, leased, id, started)
+  if (state.kind === 'ended') return { kind: 'exited', exit: state }
+  const { host, containerPorts } = leased.row
+  const url = hasPorts ? options.links.to(host, firstHttpPort(containerPorts) ?? 0, true) : null
+  return { kind: 'ready', ports, url }
 }
 
 async function untilPortOpen(
@@ -82,10 +58,31 @@ async function untilPortOpen(
   )
 }
 
-/** A relay takes a connection before it knows whether anything listens behind it, so the engine is asked first. */
+/** A relay accepts a connection before it knows whether anything listens behind it, so the engine is asked first. */
 async function isReady(engine: Engine, id: DeploymentId, port: Workload['ports'][number]): Promise<boolean> {
   const listens = await engine.listens(id, port.containerPort).catch(() => undefined)
   return listens !== false && isPortOpen(port.hostPort)
+}
+
+/** Whether something accepts a connection on a loopback port and keeps it. */
+export function isPortOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    const settle = (isOpen: boolean) => {
+      clearTimeout(limit)
+      clearTimeout(held)
+      socket.destroy()
+      resolve(isOpen)
+    }
+    let held: NodeJS.Timeout | undefined
+    const limit = setTimeout(() => settle(false), CONNECT_MS)
+    socket.on('connect', () => {
+      held = setTimeout(() => settle(true), OPEN_MS)
+    })
+    socket.on('data', () => settle(true))
+    socket.on('error', () => settle(false))
+    socket.on('close', () => settle(false))
+  })
 }
 
 async function untilSettled(
@@ -98,7 +95,7 @@ async function untilSettled(
   return (await engine.inspect(id)) ?? vanished(started)
 }
 
-/** Somebody removed it behind our back: what there is to say is said as of an end. */
+/** An external removal is treated as an exit. */
 const vanished = (workload: Workload): Workload => ({
   ...workload,
   state: {

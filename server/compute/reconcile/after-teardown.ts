@@ -1,0 +1,62 @@
+import { formatBytes } from '../../../src/rules/format-size.ts'
+import type { DiskUse } from '../../engines/engine.ts'
+import type { Observation, Outcome, ReconcileState } from './reconcile-event.ts'
+
+/** Returns what is written once the workload is gone. */
+export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: number): Observation {
+  const now = new Date(nowMs)
+  const errorWith = (code: string, message: string) => ({ code, message, at: now.toISOString() })
+  const over = {
+    progressMessage: '',
+    error: null,
+    publishedPorts: [],
+    observedAt: now,
+    activeSince: null,
+    deadlineAt: null,
+    dueAt: null,
+    attempts: 0,
+  }
+  const closed = { ...over, state: 'Closed', status: 'Deprecated' } as const
+  switch (outcome.kind) {
+    case 'closed':
+      return { set: closed, logs: ['Closed'], events: ['Closed, as asked'] }
+    case 'finished': {
+      const error = errorWith('finished', outcome.message)
+      const set = { ...closed, desiredState: 'closed', error } as const
+      return { set, logs: [outcome.message], events: ['Ended with exit code 0'] }
+    }
+    case 'overDisk': {
+      const { message, advice, detail } = overDiskMessages(outcome.used, row.storageBytes)
+      const error = errorWith('diskLimit', `${message} ${advice}`)
+      return {
+        set: { ...closed, desiredState: 'closed', status: 'Failed', error },
+        logs: [message],
+        events: [`${message} ${detail}`],
+        notification: { type: 'error', title: 'Instance stopped', message: `${row.name}: ${message}` },
+      }
+    }
+    case 'failed': {
+      const { code, message } = outcome.error
+      return {
+        set: { ...over, state: 'Failed-start', status: 'Failed', error: errorWith(code, message) },
+        logs: [`Failed: ${message}`],
+        events: [`Failed to start: ${message}`],
+        notification: { type: 'error', title: 'Instance failed to start', message: `${row.name}: ${message}` },
+      }
+    }
+  }
+}
+
+function overDiskMessages(used: DiskUse, storageBytes: number): { message: string; advice: string; detail: string } {
+  if (used === 'notMeasurable')
+    return {
+      message: 'Stopped: its disk use cannot be measured.',
+      advice: 'Deploy it again, and let it keep its folders readable, nest them less deeply and write fewer files.',
+      detail: 'Twice in a row.',
+    }
+  return {
+    message: `Stopped: it wrote more than its ${formatBytes(storageBytes)} of disk.`,
+    advice: 'Deploy it again on a plan with more storage, or let it write less.',
+    detail: `${formatBytes(used)} were in use.`,
+  }
+}

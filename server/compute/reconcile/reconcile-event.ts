@@ -1,0 +1,75 @@
+import type { DiskUse, Workload, WorkloadState } from '../../engines/engine.ts'
+import type { NotificationInput } from '../../live/outbox.ts'
+import type { InstanceRow } from '../instances/instance-wire.ts'
+import type { Failure } from './start-failed.ts'
+
+/** The columns that transitions read and write. */
+export type ReconcileState = Pick<
+  InstanceRow,
+  | 'name'
+  | 'containerPorts'
+  | 'storageBytes'
+  | 'desiredState'
+  | 'state'
+  | 'status'
+  | 'progressMessage'
+  | 'error'
+  | 'publishedPorts'
+  | 'observedAt'
+  | 'deadlineAt'
+  | 'dueAt'
+  | 'activeSince'
+  | 'attempts'
+>
+
+/** Who was away when a workload may have ended, so that the end was not its own doing. */
+export type Outage = 'engine' | 'controlPlane'
+export type Exited = Extract<WorkloadState, { kind: 'ended' }>
+
+/** Why a workload is torn down, which decides what becomes of its instance. */
+export type Outcome =
+  | { kind: 'closed' }
+  | { kind: 'finished'; message: string }
+  | { kind: 'overDisk'; used: DiskUse }
+  | { kind: 'failed'; error: { code: string; message: string } }
+
+export type ReconcileEvent =
+  /** A pass begins. `exit` is what the engine's event reported, which can be seconds before an inspection shows it. */
+  | { kind: 'triggered'; exit?: { exitCode: number; atMs: number } | undefined }
+  | {
+      kind: 'inspected'
+      workload: Workload | undefined
+      outage?: Outage | undefined
+      /** Set when it keeps more on disk than it may. */
+      overDisk?: DiskUse | undefined
+    }
+  | { kind: 'started'; workload: Workload }
+  | { kind: 'ready'; ports: Workload['ports']; url: string | null }
+  | { kind: 'exited'; exit: Exited }
+  | { kind: 'tornDown'; outcome: Outcome }
+  /** A step threw, after `failures` failed passes in a row. */
+  | { kind: 'failed'; failure: Failure; failures: number }
+
+export type EventOf<K extends ReconcileEvent['kind']> = Extract<ReconcileEvent, { kind: K }>
+
+export type Step =
+  | { kind: 'inspect' }
+  | { kind: 'start' }
+  | { kind: 'restart' }
+  | { kind: 'awaitReady'; workload: Workload }
+  | { kind: 'teardown'; graceMs: number; outcome: Outcome }
+  | { kind: 'delete' }
+  /** The pass is over. Without `requeueAt` only another event can change anything. */
+  | { kind: 'rest'; requeueAt?: Date }
+  /** The pass failed and is repeated after a back-off. */
+  | { kind: 'retry' }
+
+export interface Observation {
+  set?: Partial<ReconcileState>
+  /** Lines of the deployment log. */
+  logs?: readonly string[]
+  /** Lines of the log of instance events. */
+  events?: readonly string[]
+  /** For the user who deployed. */
+  notification?: Pick<NotificationInput, 'type' | 'title' | 'message'> | undefined
+}

@@ -1,0 +1,321 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ReconcileEvent, ReconcileState, Step } from '../../server/compute/reconcile/reconcile-event.ts'
+import { usualTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
+import type { Failure } from '../../server/compute/reconcile/start-failed.ts'
+import { type Transition, transition } from '../../server/compute/reconcile/transition.ts'
+import type { Workload } from '../../server/engines/engine.ts'
+
+const NOW = Date.UTC(2026, 4, 1)
+const MINUTE = 60_000
+const clock = { nowMs: NOW, limits: usualTimeLimits }
+const port = { containerPort: 8080, hostPort: 20_000 }
+const at = (offsetMs: number) => new Date(NOW + offsetMs)
+
+const starting: ReconcileState = {
+  name: 'web',
+  containerPorts: [8080],
+  storageBytes: 1024 ** 3,
+  desiredState: 'active',
+  state: 'Starting',
+  status: 'Queued',
+  progressMessage: 'Queued',
+  error: null,
+  publishedPorts: [],
+  observedAt: null,
+  deadlineAt: at(19 * MINUTE),
+  dueAt: null,
+  activeSince: null,
+  attempts: 0,
+}
+const active: ReconcileState = {
+  ...starting,
+  state: 'Active',
+  status: 'Deployed',
+  progressMessage: '',
+  publishedPorts: [port],
+  observedAt: at(-MINUTE),
+  deadlineAt: null,
+  activeSince: at(-MINUTE),
+}
+const restarting: ReconcileState = { ...starting, observedAt: at(-MINUTE), dueAt: at(500), attempts: 1 }
+const due = { ...restarting, dueAt: at(-1) }
+const tried = { ...active, attempts: 5 }
+const stable = { ...tried, activeSince: at(-6 * MINUTE) }
+const failed: ReconcileState = { ...starting, state: 'Failed-start', status: 'Failed', deadlineAt: null }
+const worker = (row: ReconcileState): ReconcileState => ({ ...row, containerPorts: [], publishedPorts: [] })
+const toClose = (row: ReconcileState): ReconcileState => ({ ...row, desiredState: 'closed' })
+const toDelete = (row: ReconcileState): ReconcileState => ({ ...row, desiredState: 'deleted' })
+const overdue: ReconcileState = { ...starting, deadlineAt: at(-1) }
+
+const workload = (state: Workload['state'], ports = [port]): Workload => ({
+  id: 'a',
+  state,
+  image: 'x',
+  labels: {},
+  ports,
+})
+const running = workload({ kind: 'running', startedAtMs: NOW })
+const ended = (exitCode: number, outOfMemory = false) => ({
+  kind: 'ended' as const,
+  exitCode,
+  outOfMemory,
+  endedAtMs: NOW,
+})
+const inspected = (
+  found: Workload | undefined,
+  trigger: Partial<Extract<ReconcileEvent, { kind: 'inspected' }>> = {},
+): ReconcileEvent => ({ kind: 'inspected', workload: found, ...trigger })
+const foundEnded = (exitCode: number, outage?: 'engine' | 'controlPlane') =>
+  inspected(workload(ended(exitCode)), { outage })
+const failure = (code: string, source: Failure['source'] = 'engine'): Failure => ({ source, code, message: 'Why.' })
+const afterFailures = (failures: number, code: string, source?: Failure['source']): ReconcileEvent => ({
+  kind: 'failed',
+  failures,
+  failure: failure(code, source),
+})
+const triggered = { kind: 'triggered' } as ReconcileEvent
+const exitReported = (exitCode: number, offsetMs = 0): ReconcileEvent => ({
+  kind: 'triggered',
+  exit: { exitCode, atMs: NOW + offsetMs },
+})
+const tornDown = (kind: 'closed' | 'finished' | 'overDisk' | 'failed'): ReconcileEvent => ({
+  kind: 'tornDown',
+  outcome: { kind, message: 'Done.', used: 2 * 1024 ** 3, error: { code: 'exited', message: 'Why.' } },
+})
+
+/** The step with what decides about it. */
+const stepOf = ({ next }: Transition): string =>
+  next.kind === 'teardown'
+    ? `teardown as ${next.outcome.kind}`
+    : next.kind === 'rest' && next.requeueAt
+      ? `rest for ${next.requeueAt.getTime() - NOW} ms`
+      : next.kind
+
+describe('the table', () => {
+  test.each<[string, ReconcileState, ReconcileEvent, string | undefined, string]>([
+    ['a new instance is looked for in the engine', starting, triggered, undefined, 'inspect'],
+    ['a missing workload is started', starting, inspected(undefined), undefined, 'start'],
+    ['a created one is started', starting, inspected(workload({ kind: 'created' })), undefined, 'start'],
+    ['a running one is waited for', starting, inspected(running), undefined, 'awaitReady'],
+    ['a started one is waited for', starting, { kind: 'started', workload: running }, undefined, 'awaitReady'],
+    ['a ready one is active', starting, { kind: 'ready', ports: [port], url: null }, 'Active', 'rest'],
+    ['an active one that is unchanged rests', active, inspected(running), undefined, 'rest'],
+    ['new ports are written', { ...active, publishedPorts: [] }, inspected(running), 'Active', 'rest'],
+    ['the end of an outage is written', { ...active, progressMessage: 'x' }, inspected(running), 'Active', 'rest'],
+    ['a vanished workload is started again', active, inspected(undefined), 'Starting', 'start'],
+    ['a reported exit shows at once', active, exitReported(1), 'Starting', 'inspect'],
+    ['an exit from before this run does not', active, exitReported(1, -2 * MINUTE), undefined, 'inspect'],
+    ["nor does a worker's success", worker(active), exitReported(0), undefined, 'inspect'],
+    ['nor the last exit of a crash loop', tried, exitReported(1), undefined, 'inspect'],
+    ['a crash is followed by a pause', active, foundEnded(1), 'Starting', 'rest for 1000 ms'],
+    ['which doubles', { ...active, attempts: 3 }, foundEnded(1), 'Starting', 'rest for 8000 ms'],
+    ['and is counted anew after a stable run', stable, foundEnded(1), 'Starting', 'rest for 1000 ms'],
+    ['a service is restarted after a success too', active, foundEnded(0), 'Starting', 'rest for 1000 ms'],
+    ['too many crashes fail', tried, foundEnded(1), undefined, 'teardown as failed'],
+    ['an exit before it was ready fails', starting, foundEnded(1), undefined, 'teardown as failed'],
+    ['an exit while waiting too', starting, { kind: 'exited', exit: ended(1) }, undefined, 'teardown as failed'],
+    ["a worker's success finishes it", worker(active), foundEnded(0), undefined, 'teardown as finished'],
+    [
+      'a success without memory does not',
+      worker(active),
+      inspected(workload(ended(0, true))),
+      'Starting',
+      'rest for 1000 ms',
+    ],
+    ['the pause is kept', restarting, foundEnded(1), undefined, 'rest for 500 ms'],
+    ['after it the workload is restarted', due, foundEnded(1), undefined, 'restart'],
+    ['or started where it is gone', due, inspected(undefined), undefined, 'start'],
+    ['an end with the engine is no crash', active, foundEnded(137, 'engine'), 'Starting', 'restart'],
+    ["not even a worker's", worker(active), foundEnded(0, 'engine'), 'Starting', 'restart'],
+    ['an end without the control plane is no crash', active, foundEnded(1, 'controlPlane'), 'Starting', 'restart'],
+    ["but a worker's success is one", worker(active), foundEnded(0, 'controlPlane'), undefined, 'teardown as finished'],
+    ['too much disk ends it', active, inspected(running, { overDisk: 2 }), undefined, 'teardown as overDisk'],
+    [
+      'while it starts too',
+      starting,
+      inspected(running, { overDisk: 'notMeasurable' }),
+      undefined,
+      'teardown as overDisk',
+    ],
+    ['a failed one rests', failed, triggered, undefined, 'rest'],
+    ['closing tears an active one down', toClose(active), triggered, undefined, 'teardown as closed'],
+    ['and a starting one, whatever happens', toClose(starting), inspected(running), undefined, 'teardown as closed'],
+    ['and a failed one', toClose(failed), triggered, undefined, 'teardown as closed'],
+    ['a closed one rests', { ...toClose(failed), state: 'Closed' }, triggered, undefined, 'rest'],
+    ['deleting wins', toDelete(active), inspected(running), undefined, 'delete'],
+    ['also over what was torn down', toDelete(active), tornDown('closed'), undefined, 'delete'],
+    ['what is torn down is closed', toClose(active), tornDown('closed'), 'Closed', 'rest'],
+    ['or finished', worker(active), tornDown('finished'), 'Closed', 'rest'],
+    ['or stopped', active, tornDown('overDisk'), 'Closed', 'rest'],
+    ['or failed', starting, tornDown('failed'), 'Failed-start', 'rest'],
+    [
+      'a start that the engine rejects fails',
+      starting,
+      afterFailures(0, 'imageNotFound'),
+      undefined,
+      'teardown as failed',
+    ],
+    ['a start that we reject fails', starting, afterFailures(0, 'noPort', 'start'), undefined, 'teardown as failed'],
+    ['an unreachable engine is tried again', starting, afterFailures(9, 'engineUnreachable'), 'Starting', 'retry'],
+    ['until the deadline', overdue, afterFailures(1, 'engineUnreachable'), 'Failed-start', 'rest'],
+    ['but once by each process', overdue, afterFailures(0, 'engineUnreachable'), 'Starting', 'retry'],
+    [
+      'what the engine does not expect is tried twice more',
+      starting,
+      afterFailures(1, 'unexpected'),
+      'Starting',
+      'retry',
+    ],
+    ['and then fails', starting, afterFailures(2, 'unexpected'), undefined, 'teardown as failed'],
+    ['a bug is tried again', starting, afterFailures(9, 'unexpected', 'unexpected'), undefined, 'retry'],
+    ['until the deadline too', overdue, afterFailures(9, 'unexpected', 'unexpected'), undefined, 'teardown as failed'],
+    ['an active one waits for the engine', active, afterFailures(0, 'engineUnreachable'), 'Active', 'rest'],
+    ['a close is tried again', toClose(active), afterFailures(0, 'engineUnreachable'), 'Active', 'retry'],
+  ])('%s', (_title, row, event, becomes, next) => {
+    const result = transition(row, event, clock)
+    expect(result.set && { ...row, ...result.set }.state).toBe(becomes)
+    expect(stepOf(result)).toBe(next)
+  })
+
+  test('a reported exit keeps the time of the start, by which the inspection judges whether the run was stable', () => {
+    const { set } = transition(stable, exitReported(1), clock)
+    expect(set).toMatchObject({ activeSince: stable.activeSince, publishedPorts: [] })
+    expect(transition({ ...stable, ...set }, foundEnded(1), clock).set).toMatchObject({
+      attempts: 1,
+      activeSince: null,
+    })
+  })
+
+  test('the user who deployed is notified of the first start and of each failure', () => {
+    const ready: ReconcileEvent = { kind: 'ready', ports: [port], url: null }
+    expect(transition(starting, ready, clock).notification).toMatchObject({ type: 'success' })
+    expect(transition(due, ready, clock).notification).toBeUndefined()
+    expect(transition(active, tornDown('overDisk'), clock).notification).toMatchObject({ type: 'error' })
+    expect(transition(starting, tornDown('failed'), clock).notification).toMatchObject({ type: 'error' })
+  })
+})
+
+describe('whatever happens', () => {
+  const rarely = fc.integer({ min: 1, max: 10 }).map((number) => number === 1)
+  const choice = fc.record({
+    isFailing: rarely,
+    code: fc.constantFrom('engineUnreachable', 'imageNotFound', 'unexpected'),
+    source: fc.constantFrom<Failure['source']>('engine', 'start', 'unexpected'),
+    found: fc.constantFrom('running', 'running', 'running', 'missing', 'ended', 'succeeded', 'created'),
+    outage: fc.constantFrom('engine' as const, 'controlPlane' as const, undefined, undefined),
+    isOverDisk: rarely,
+    hasExit: fc.boolean(),
+    request: fc.oneof(
+      { weight: 18, arbitrary: fc.constant('active' as const) },
+      { weight: 2, arbitrary: fc.constantFrom('closed' as const, 'deleted' as const) },
+    ),
+    passesMs: fc.constantFrom(0, 300, 2000, 20 * MINUTE),
+    failures: fc.nat(4),
+  })
+  type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never
+
+  const foundBy = ({ found }: Choice): Workload | undefined => {
+    if (found === 'missing') return undefined
+    if (found === 'created') return workload({ kind: 'created' })
+    return found === 'running' ? running : workload(ended(found === 'ended' ? 1 : 0))
+  }
+
+  const responseTo = (step: Step, by: Choice): ReconcileEvent => {
+    if (step.kind === 'rest' || step.kind === 'retry' || step.kind === 'delete')
+      return by.hasExit ? exitReported(1) : triggered
+    if (by.isFailing) return afterFailures(by.failures, by.code, by.source)
+    if (step.kind === 'inspect')
+      return inspected(foundBy(by), { outage: by.outage, overDisk: by.isOverDisk ? 2 : undefined })
+    if (step.kind === 'teardown') return { kind: 'tornDown', outcome: step.outcome }
+    if (step.kind !== 'awaitReady') return { kind: 'started', workload: running }
+    const isReady = by.found === 'running' || by.found === 'missing'
+    return isReady ? { kind: 'ready', ports: [port], url: null } : { kind: 'exited', exit: ended(1) }
+  }
+
+  /** What a user may do to the row at any moment. */
+  const requested = (row: ReconcileState, desiredState: ReconcileState['desiredState']): ReconcileState => {
+    const order = ['active', 'closed', 'deleted']
+    if (order.indexOf(desiredState) <= order.indexOf(row.desiredState)) return row
+    return { ...row, desiredState, progressMessage: 'Ending', dueAt: null, deadlineAt: null }
+  }
+
+  const written = (row: ReconcileState, { set }: Transition): ReconcileState => {
+    const { desiredState } = row
+    return { ...row, ...set, ...(desiredState !== 'active' && { desiredState }) }
+  }
+
+  const isLegal = (row: ReconcileState): boolean => {
+    const isRunning = row.activeSince !== null && row.deadlineAt === null && row.dueAt === null && row.error === null
+    const isOver =
+      row.publishedPorts.length === 0 &&
+      row.attempts === 0 &&
+      row.activeSince === null &&
+      row.deadlineAt === null &&
+      row.dueAt === null
+    if (row.attempts > 5) return false
+    switch (row.state) {
+      case 'Starting':
+        return row.publishedPorts.length === 0 && (row.desiredState !== 'active' || row.deadlineAt !== null)
+      case 'Active':
+        return isRunning && row.status === 'Deployed'
+      case 'Failed-start':
+        return isOver && row.error !== null && row.status === 'Failed'
+      case 'Closed':
+        return isOver && row.desiredState !== 'active'
+    }
+  }
+
+  const play = (hasPorts: boolean, choices: readonly Choice[]) => {
+    let row = hasPorts ? starting : worker(starting)
+    let nowMs = NOW
+    let event: ReconcileEvent = triggered
+    for (const by of choices) {
+      nowMs += by.passesMs
+      row = requested(row, by.request)
+      const result = transition(row, event, { nowMs, limits: usualTimeLimits })
+      row = written(row, result)
+      expect(isLegal(row), JSON.stringify({ event, row })).toBe(true)
+      event = responseTo(result.next, by)
+    }
+    return { row, nowMs }
+  }
+
+  test('the row is never in an illegal state', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(choice, { maxLength: 40 }), (hasPorts, choices) => {
+        play(hasPorts, choices)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('an instance that is to be closed is Closed after one pass, once the engine responds', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(choice, { maxLength: 25 }), choice, (hasPorts, choices, engine) => {
+        const { row: before, nowMs } = play(hasPorts, choices)
+        let row: ReconcileState = { ...requested(before, 'closed'), desiredState: 'closed' }
+        let event: ReconcileEvent = triggered
+        const steps: string[] = []
+        for (let count = 0; count < 3 && !steps.includes('rest'); count += 1) {
+          const result = transition(row, event, { nowMs, limits: usualTimeLimits })
+          row = written(row, result)
+          steps.push(result.next.kind)
+          event = responseTo(result.next, { ...engine, isFailing: false })
+        }
+        expect(row.state).toBe('Closed')
+        expect(steps.at(-1)).toBe('rest')
+      }),
+    )
+  })
+
+  test('an instance that is to be deleted is deleted in the next step, once the engine responds', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(choice, { maxLength: 25 }), (hasPorts, choices) => {
+        const { row, nowMs } = play(hasPorts, choices)
+        const { next } = transition(toDelete(row), triggered, { nowMs, limits: usualTimeLimits })
+        expect(next).toEqual({ kind: 'delete' })
+      }),
+    )
+  })
+})
