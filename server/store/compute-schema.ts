@@ -78,6 +78,8 @@ export const instances = pgTable(
     activeDeployment: id<DeploymentId>(),
     publishedPorts: jsonb().$type<{ containerPort: number; hostPort: number }[]>().notNull().default([]),
     observedAt: time(),
+    /** When its program exited by itself and reported success. */
+    finishedAt: time(),
 
     /** The process that reconciles it, and until when; the lease of a dead process expires. */
     leaseOwner: text(),

@@ -68,7 +68,7 @@ describe('failures are reported to the user', () => {
       ],
     })
     const closed = await harness.inState(made._id, 'Closed')
-    expect(closed).toMatchObject({ desiredState: 'closed', error: { code: 'finished' } })
+    expect(closed).toMatchObject({ desiredState: 'closed', error: null, finishedAt: expect.any(String) })
     expect(await harness.lines(closed, 'instanceLogs')).toHaveLength(10)
   })
 

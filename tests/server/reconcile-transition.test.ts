@@ -23,6 +23,7 @@ const starting: ReconcileState = {
   error: null,
   publishedPorts: [],
   observedAt: null,
+  finishedAt: null,
   deadlineAt: at(19 * MINUTE),
   dueAt: null,
   activeSince: null,
@@ -187,6 +188,12 @@ describe('the table', () => {
     })
   })
 
+  test('a success is not stored as an error', () => {
+    const { set, notification } = transition(worker(active), tornDown('finished'), clock)
+    expect(set).toMatchObject({ desiredState: 'closed', status: 'Deprecated', error: null, finishedAt: new Date(NOW) })
+    expect(notification).toBeUndefined()
+  })
+
   test('the user who deployed is notified of the first start and of each failure', () => {
     const ready: ReconcileEvent = { kind: 'ready', ports: [port], url: null }
     expect(transition(starting, ready, clock).notification).toMatchObject({ type: 'success' })
@@ -253,6 +260,7 @@ describe('whatever happens', () => {
       row.activeSince === null &&
       row.deadlineAt === null &&
       row.dueAt === null
+    if (row.finishedAt && (row.state !== 'Closed' || row.error || row.desiredState === 'active')) return false
     if (row.attempts > 5) return false
     switch (row.state) {
       case 'Starting':

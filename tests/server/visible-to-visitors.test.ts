@@ -31,6 +31,7 @@ const ofInstance: Fields<Instance> = {
   status: 'visible',
   progressMessage: 'visible',
   error: 'visible',
+  finishedAt: 'visible',
   region: 'visible',
   image: 'visible',
   templateId: 'visible',

@@ -11,6 +11,11 @@ import { redeployAddress } from './redeploy-address.ts'
 
 const CLOSED_MESSAGE = 'It costs nothing. Its settings and its logs stay until it is deleted.'
 
+const closedMessage = ({ finishedAt }: Instance, isVisitor: boolean): string => {
+  if (finishedAt) return 'The program ended by itself and reported success.'
+  return isVisitor ? 'It does not run.' : CLOSED_MESSAGE
+}
+
 type InstanceNoticeProps = { instance: Instance; organization: string }
 
 /** What a person has to know before anything else: where a move has got to, or what went wrong and what to do. */
@@ -52,7 +57,7 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
         {...(isStopped ? { tone: 'bad', title: 'This instance was stopped' } : { title: 'This instance is closed' })}
         actions={again}
       >
-        {instance.error?.message ?? (isVisitor ? 'It does not run.' : CLOSED_MESSAGE)}
+        {instance.error?.message ?? closedMessage(instance, isVisitor)}
       </Banner>
     )
   if (!instance.error) return null

@@ -35,6 +35,7 @@ export function instanceWire(
     status: row.status,
     progressMessage: row.progressMessage,
     error: row.error,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
     region: row.region,
     image: row.image,
     templateId: row.templateId,

@@ -21,8 +21,7 @@ export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: numb
     case 'closed':
       return { set: closed, logs: ['Closed'], events: ['Closed, as asked'] }
     case 'finished': {
-      const error = errorWith('finished', outcome.message)
-      const set = { ...closed, desiredState: 'closed', error } as const
+      const set = { ...closed, desiredState: 'closed', finishedAt: now } as const
       return { set, logs: [outcome.message], events: ['Ended with exit code 0'] }
     }
     case 'overDisk': {

@@ -16,6 +16,7 @@ export type ReconcileState = Pick<
   | 'error'
   | 'publishedPorts'
   | 'observedAt'
+  | 'finishedAt'
   | 'deadlineAt'
   | 'dueAt'
   | 'activeSince'

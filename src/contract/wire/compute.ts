@@ -55,6 +55,8 @@ export const instance = v.object({
   progressMessage: v.string(),
   /** Why the last start failed or the workload exited. */
   error: v.nullable(instanceError),
+  /** When its program exited by itself and reported success. */
+  finishedAt: v.nullable(instant),
   region: v.string(),
   image: v.string(),
   templateId: v.nullable(v.string()),
