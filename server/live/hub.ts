@@ -17,7 +17,7 @@ export interface Hub {
   stop(): void
 }
 
-/** Growth that nobody told of is found no later than this. */
+/** Maximum delay after a missed NOTIFY. */
 const SAFETY_MS = 5000
 
 export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }): Hub => {
@@ -28,8 +28,18 @@ export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }
     if (topic !== null) return void readers.get(topic)?.grown()
     for (const reader of readers.values()) void reader.grown()
   }
-  const silence = sources.map((source) => source.onGrowth(grown))
-  const safety = setInterval(() => grown(null), SAFETY_MS)
+  const sendTransient = (change: { topic: string; content: object } | null) => {
+    if (change) return void readers.get(change.topic)?.sendTransient(change.content)
+    for (const reader of readers.values()) void reader.sendTransient()
+  }
+  const unsubscribes = sources.flatMap(({ onGrowth, transient }) => [
+    onGrowth(grown),
+    ...(transient ? [transient.onChange(sendTransient)] : []),
+  ])
+  const safety = setInterval(() => {
+    grown(null)
+    sendTransient(null)
+  }, SAFETY_MS)
   safety.unref()
 
   const watch = async (topic: string, after: number | null, sink: PacketSink): Promise<Watch> => {
@@ -63,7 +73,7 @@ export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }
     topics: () => readers.size,
     stop: () => {
       clearInterval(safety)
-      for (const stop of silence) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       readers.clear()
     },
   }

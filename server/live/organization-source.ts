@@ -1,12 +1,12 @@
-import type { OrganizationPacket } from '../../src/contract/live.ts'
+import type { OrganizationEvent, OrganizationPacket } from '../../src/contract/live.ts'
 import { organizationTopic } from '../../src/contract/live.ts'
 import type { Store } from '../store/connection.ts'
-import { ORGANIZATION_CHANNEL } from './outbox.ts'
+import { type InstanceProgress, ORGANIZATION_CHANNEL, PROGRESS_CHANNEL } from './outbox.ts'
 import type { TopicSource } from './topic-source.ts'
 
 const idOf = (topic: string) => topic.slice('organization/'.length)
 
-/** What happened in one organisation, from the outbox. A client that has missed what is gone reads its lists again. */
+/** Events of one organisation from the outbox. A client that has missed events that are gone reads its lists again. */
 export const createOrganizationSource = ({ pool, listen }: Store): TopicSource => ({
   kind: 'organization',
   afterLoss: 'fromHead',
@@ -38,4 +38,28 @@ export const createOrganizationSource = ({ pool, listen }: Store): TopicSource =
   },
 
   onGrowth: (listener) => listen(ORGANIZATION_CHANNEL, (id) => listener(id === null ? null : organizationTopic(id))),
+
+  transient: {
+    read: async (topic) => {
+      const { rows } = await pool.query<InstanceProgress>({
+        name: 'instance-progress',
+        text: `select id, revision::int as revision, progress_message as "progressMessage"
+          from instance where organization_id = $1 and progress_message <> ''`,
+        values: [idOf(topic)],
+      })
+      return rows.map(progressed)
+    },
+
+    onChange: (listener) =>
+      listen(PROGRESS_CHANNEL, (payload) => {
+        if (payload === null) return listener(null)
+        const progress = JSON.parse(payload) as InstanceProgress // Only `publishInstanceProgress` notifies this channel.
+        listener({ topic: organizationTopic(progress.organizationId), content: progressed(progress) })
+      }),
+  },
+})
+
+const progressed = ({ id, revision, progressMessage }: InstanceProgress) => ({
+  at: new Date().toISOString(),
+  event: { kind: 'instanceProgressed', id, revision, progressMessage } satisfies OrganizationEvent,
 })

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
-import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { InstanceId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import type { DbOrTx } from '../store/connection.ts'
 
 export const ORGANIZATION_CHANNEL = 'organization_event'
 export const NOTIFICATION_CHANNEL = 'user_notification'
+export const PROGRESS_CHANNEL = 'instance_progress'
+/** NOTIFY takes 8000 bytes, and JSON writes a character with six of them at most. */
+const MAX_PROGRESS_LENGTH = 1000
 
 /**
  * Tells everybody who watches an organisation, once the transaction commits. Answers the last event's sequence number.
@@ -31,6 +34,25 @@ export const publishOrganizationEvents = async (
   const sequence = rows[0]?.sequence
   if (sequence === undefined) throw new Error(`Organisation ${organizationId} is gone; nothing was said to it.`)
   return Number(sequence)
+}
+
+/**
+ * Publishes what an instance is doing just now, once the transaction commits. It takes no sequence number, so it does not
+ * lock the organisation's row; watchers that miss it read it from the instance's row.
+ */
+export const publishInstanceProgress = (
+  tx: DbOrTx,
+  { organizationId, id, revision, progressMessage }: InstanceProgress,
+) => {
+  const payload = { organizationId, id, revision, progressMessage: progressMessage.slice(0, MAX_PROGRESS_LENGTH) }
+  return tx.execute(sql`select pg_notify(${PROGRESS_CHANNEL}, ${JSON.stringify(payload)})`)
+}
+
+export interface InstanceProgress {
+  organizationId: OrganizationId
+  id: InstanceId
+  revision: number
+  progressMessage: string
 }
 
 export interface NotificationInput {

@@ -24,6 +24,7 @@ const eventForVisitors = (event: OrganizationEvent): OrganizationEvent => {
       return { ...event, project: projectForVisitors(event.project) }
     // Named one by one, so that a new kind of event is told to visitors only when somebody has thought of them.
     case 'instanceRemoved':
+    case 'instanceProgressed':
     case 'projectRemoved':
     case 'organizationChanged':
     case 'membersChanged':

@@ -24,6 +24,8 @@ export interface TopicReader {
   add(sink: PacketSink, after: number): () => void
   /** Reads what is new, once for all watchers. */
   grown(): Promise<void>
+  /** Sends transient state to the watchers in step: the change, or all of it. */
+  sendTransient(change?: object): Promise<void>
 }
 
 const BATCH = 200
@@ -61,10 +63,10 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     watcher.sink.send(fresh)
   }
 
-  const read = async (after: number): Promise<Packet[]> => {
+  const retrying = async <T>(read: () => Promise<T[]>): Promise<T[]> => {
     for (;;) {
       try {
-        return await source.read(topic, after, BATCH)
+        return await read()
       } catch (error) {
         log.debug({ err: error, topic }, 'a topic could not be read; it is tried again')
         if (watchers.size === 0) return []
@@ -73,11 +75,15 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     }
   }
 
+  const read = (after: number) => retrying(() => source.read(topic, after, BATCH))
+
   const catchUp = async (watcher: Watcher) => {
     while (!watcher.isRemoved) {
       if (!watcher.sink.ready()) await watcher.sink.whenReady()
-      else if (watcher.cursor >= head) return void inStep.add(watcher)
-      else if (exceedsMaxLag(watcher)) passOver(watcher)
+      else if (watcher.cursor >= head) {
+        inStep.add(watcher)
+        return sendTransientTo([watcher], await readTransient())
+      } else if (exceedsMaxLag(watcher)) passOver(watcher)
       else {
         const batch = await read(watcher.cursor)
         const last = batch.at(-1)
@@ -112,10 +118,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       readAgain ||= batch.length === BATCH || last.first !== undefined
       for (const watcher of [...inStep]) {
         if (watcher.sink.ready()) send(watcher, batch)
-        else {
-          inStep.delete(watcher)
-          void catchUp(watcher)
-        }
+        else leaveStep(watcher)
       }
     } while (readAgain)
     reading = undefined
@@ -125,6 +128,26 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     readAgain = true
     reading ??= readOn()
     return reading
+  }
+
+  const readTransient = () => retrying(async () => (await source.transient?.read(topic)) ?? [])
+
+  const sendTransientTo = async (to: Iterable<Watcher>, contents: readonly object[]) => {
+    if (contents.length === 0) return
+    // Numbered packets that were written before this state go first, so that it never overtakes them.
+    await grown()
+    const packets = contents.map((content) => ({ ...content, first: head + 1, sequence: head }))
+    for (const watcher of [...to]) {
+      if (!inStep.has(watcher)) continue
+      if (watcher.sink.ready()) watcher.sink.send(packets)
+      else leaveStep(watcher)
+    }
+  }
+
+  /** It reads all transient state when it is back in step. */
+  const leaveStep = (watcher: Watcher) => {
+    inStep.delete(watcher)
+    void catchUp(watcher)
   }
 
   return {
@@ -139,5 +162,6 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       return () => remove(watcher)
     },
     grown,
+    sendTransient: async (change) => sendTransientTo(inStep, change ? [change] : await readTransient()),
   }
 }

@@ -1,4 +1,4 @@
-/** A packet of several begins at `first`. */
+/** A packet of several begins at `first`. A transient one has no number: its `first` is one after its `sequence`. */
 export interface Packet {
   first?: number
   sequence: number
@@ -21,6 +21,14 @@ export interface TopicSource {
 
   /** Packets after a sequence number, in order and without holes, about `limit`; none only when there is nothing more. */
   read(topic: string, after: number, limit: number): Promise<Packet[]>
+
+  /** State of which only the newest version counts. It has no sequence number, and no watcher catches up on older versions. */
+  readonly transient?: {
+    /** All of it, for a watcher that comes into step. */
+    read(topic: string): Promise<object[]>
+    /** Calls with what has changed, or with null when changes of any topic may have been missed. */
+    onChange(listener: (change: { topic: string; content: object } | null) => void): () => void
+  }
 
   /** Says a topic each time it has grown, or null when any may have. Answers how to stop listening. */
   onGrowth(listener: (topic: string | null) => void): () => void

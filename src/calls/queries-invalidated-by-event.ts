@@ -13,6 +13,8 @@ export const queriesInvalidatedByEvent = (event: OrganizationEvent): readonly Qu
       return event.instance.state === 'Closed' || event.instance.state === 'Failed-start'
         ? ['readRunningInstances', 'readQuotas']
         : ['readRunningInstances']
+    case 'instanceProgressed':
+      return []
     case 'instanceRemoved':
       return ['readQuotas', 'readRunningInstances']
     case 'organizationChanged':

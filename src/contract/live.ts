@@ -7,6 +7,7 @@ import { publishedOrganization } from './wire/organization.ts'
 /**
  * The socket's protocol, in both directions. A topic is a stream of packets, each with a sequence number; a packet with
  * several items has its first number in `first`, which is one more than the number of the packet before.
+ * A transient packet has no number: its `first` is one more than its `sequence`, the last number that was sent before it.
  * A client watches a topic `after` the last sequence number it has (null: from now on). It receives the packets it
  * missed, then new ones. Watching a topic again restarts it after the new `after`. A rejected token fails the
  * connection with the error code as the error's message.
@@ -14,6 +15,13 @@ import { publishedOrganization } from './wire/organization.ts'
 export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('instanceChanged'), instance }),
   v.object({ kind: v.literal('instanceRemoved'), id: instanceId, projectId }),
+  /** Transient: what an instance is doing just now. Whoever begins to watch is sent those of all instances that are under way. */
+  v.object({
+    kind: v.literal('instanceProgressed'),
+    id: instanceId,
+    revision: v.number(),
+    progressMessage: v.string(),
+  }),
   v.object({ kind: v.literal('projectChanged'), project }),
   v.object({ kind: v.literal('projectRemoved'), id: projectId }),
   v.object({ kind: v.literal('organizationChanged'), organization: publishedOrganization }),

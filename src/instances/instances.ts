@@ -18,6 +18,8 @@ export interface Instances {
   deleted: Record<string, true>
 }
 
+type InstanceProgressed = Extract<OrganizationEvent, { kind: 'instanceProgressed' }>
+
 const none: Instances = { shards: {}, lists: {}, deleted: {} }
 
 /** An older revision never replaces a newer one. */
@@ -49,6 +51,12 @@ const remove = (draft: Draft<Instances>, id: string): undefined => {
   draft.deleted[id] = true
 }
 
+/** A transient event comes after all events of older revisions, so nothing else of the row has changed since. */
+const showProgress = (draft: Draft<Instances>, { id, revision, progressMessage }: InstanceProgressed): undefined => {
+  const known = rowOf(draft.shards, id)
+  if (known && known.revision < revision) putRow(draft.shards, id, { ...known, revision, progressMessage })
+}
+
 /** A page has every instance between its first and its last, so an instance that it lacks was removed unnoticed. */
 const dropMissing = (
   draft: Draft<Instances>,
@@ -69,10 +77,11 @@ const happened = (draft: Draft<Instances>, events: readonly OrganizationEvent[])
   let changed: Instance[] = []
   for (const event of events) {
     if (event.kind === 'instanceChanged') changed.push(event.instance)
-    if (event.kind !== 'instanceRemoved') continue
+    if (event.kind !== 'instanceRemoved' && event.kind !== 'instanceProgressed') continue
     upsert(draft, ...changed)
     changed = []
-    remove(draft, event.id)
+    if (event.kind === 'instanceRemoved') remove(draft, event.id)
+    else showProgress(draft, event)
   }
   upsert(draft, ...changed)
 }

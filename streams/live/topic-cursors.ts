@@ -21,10 +21,12 @@ export class TopicCursors {
     let seen = this.#seen.get(topic)
     if (seen === undefined) return { fresh, hasGap: false }
     for (const packet of packets) {
-      if (packet.sequence <= seen) continue
-      if ((packet.first ?? packet.sequence) > seen + 1) return this.#keep(topic, seen, fresh, true)
+      const first = packet.first ?? packet.sequence
+      const isTransient = first > packet.sequence
+      if (packet.sequence <= seen && !isTransient) continue
+      if (first > seen + 1) return this.#keep(topic, seen, fresh, true)
       fresh.push(packet)
-      seen = packet.sequence
+      seen = Math.max(seen, packet.sequence)
     }
     return this.#keep(topic, seen, fresh, false)
   }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTopicReader, type PacketSink } from '../../server/live/topic-reader.ts'
 import type { Packet, TopicSource } from '../../server/live/topic-source.ts'
 
@@ -107,4 +107,70 @@ test('deleted packets end the watches that need them', async () => {
   reader.add(watcher.sink, 10)
   await expect.poll(() => watcher.state.lagged).toBe(true)
   expect(reader.size).toBe(0)
+})
+
+describe('transient state', () => {
+  /** A topic whose state is the number of its newest packet. */
+  const withState = () => {
+    const { topic, source } = growing({})
+    const state = { reads: 0 }
+    const read = async () => {
+      state.reads += 1
+      return [{ content: `as of ${topic.head}` }]
+    }
+    return { topic, state, source: { ...source, transient: { read, onChange: () => () => {} } } }
+  }
+  const isContiguous = (packets: readonly Packet[]) => {
+    let last = 0
+    return packets.every(({ first, sequence }) => {
+      const fits = first === last + 1
+      last = sequence
+      return fits
+    })
+  }
+
+  test('comes without a number, after the numbered packets that were written before it', async () => {
+    const { topic, source } = withState()
+    const reader = createTopicReader(source, 'test/1', 0, log)
+    const watcher = listener()
+    reader.add(watcher.sink, 0)
+    await expect.poll(() => watcher.got).toEqual([{ content: 'as of 0', first: 1, sequence: 0 }])
+    topic.head = 7
+    await reader.sendTransient({ content: 'new' })
+    expect(watcher.got.slice(1)).toEqual([
+      { first: 1, sequence: 7 },
+      { content: 'new', first: 8, sequence: 7 },
+    ])
+    topic.head = 9
+    await reader.grown()
+    expect(isContiguous(watcher.got)).toBe(true)
+  })
+
+  test('is sent whole to a watcher that was behind or too slow, and not before it is in step', async () => {
+    const { topic, state, source } = withState()
+    topic.head = 5
+    const reader = createTopicReader(source, 'test/1', 5, log)
+    const late = listener()
+    reader.add(late.sink, 2)
+    await expect
+      .poll(() => late.got)
+      .toEqual([
+        { first: 3, sequence: 5 },
+        { content: 'as of 5', first: 6, sequence: 5 },
+      ])
+    late.state.ready = false
+    await reader.sendTransient({ content: 'missed' })
+    topic.head = 8
+    await reader.grown()
+    const { reads } = state
+    late.state.ready = true
+    late.state.resume()
+    await expect
+      .poll(() => late.got.slice(2))
+      .toEqual([
+        { first: 6, sequence: 8 },
+        { content: 'as of 8', first: 9, sequence: 8 },
+      ])
+    expect(state.reads).toBe(reads + 1)
+  })
 })

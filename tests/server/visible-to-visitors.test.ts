@@ -162,8 +162,10 @@ test('a visitor of a public organisation receives nothing but what is listed her
     'instance: instance',
     'kind',
     'organization: organisation without who reads it',
+    'progressMessage',
     'project: project',
     'projectId',
+    'revision',
   ])
 })
 

@@ -24,6 +24,21 @@ test('given a newer row, when an older one arrives late, then the newer one stay
   expect(after).toBe(newer)
 })
 
+test('given a row, when its progress comes, then only a newer one is shown, and nothing of unknown rows', () => {
+  const progress = (id: string, revision: number, progressMessage: string): LiveMessage => ({
+    type: 'socket/organizationChanged',
+    organizationId: 'o',
+    packets: [
+      { sequence: 1, at: '', event: { kind: 'instanceProgressed', id: id as never, revision, progressMessage } },
+    ],
+  })
+  const known = instances.reduce(instances.initial, changed(instance({ revision: 5, progressMessage: 'Pulling' })))
+  expect(instances.reduce(known, progress('i', 5, 'Queued'))).toBe(known)
+  expect(instances.reduce(known, progress('other', 9, 'Starting'))).toBe(known)
+  const after = instances.reduce(known, progress('i', 6, 'Starting'))
+  expect(allInstances(after)).toMatchObject([{ revision: 6, progressMessage: 'Starting', state: 'Starting' }])
+})
+
 test('given a removed instance, when a late response contains it, then it stays removed [P4.11]', () => {
   const known = instances.reduce(instances.initial, changed(instance({})))
   const removed = instances.reduce(known, {

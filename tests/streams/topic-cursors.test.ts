@@ -18,3 +18,15 @@ test('reports a gap if a packet with several items starts later', () => {
   expect(cursors.receive('log', [lines(6, 7), lines(9, 12)])).toStrictEqual({ fresh: [lines(6, 7)], hasGap: true })
   expect(cursors.subscriptions(['log'])).toStrictEqual({ log: 7 })
 })
+
+test('a transient packet goes through without moving the cursor, unless packets before it are missing', () => {
+  const cursors = new TopicCursors()
+  cursors.begin('log', 5)
+  expect(cursors.receive('log', [lines(6, 5), lines(6, 7)])).toStrictEqual({
+    fresh: [lines(6, 5), lines(6, 7)],
+    hasGap: false,
+  })
+  expect(cursors.receive('log', [lines(6, 5)]), 'from a leader that is behind').toMatchObject({ fresh: [{}] })
+  expect(cursors.subscriptions(['log'])).toStrictEqual({ log: 7 })
+  expect(cursors.receive('log', [lines(10, 9)])).toStrictEqual({ fresh: [], hasGap: true })
+})

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import { notifyUser } from '../../live/outbox.ts'
+import { notifyUser, publishInstanceProgress } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { deployments, instances } from '../../store/schema.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
@@ -22,7 +22,7 @@ const projectTimestamps: Record<Instance['state'], ProjectTimestamp> = {
 
 /**
  * Writes an observation and everything that publishes it in one transaction. Throws `LeaseLost` when another process has
- * taken over.
+ * taken over. A change of nothing but the progress message is published without an event.
  */
 export function writeObservation(
   { db, links, node }: Pick<ReconcileOptions, 'db' | 'links' | 'node'>,
@@ -30,6 +30,7 @@ export function writeObservation(
   { set = {}, notification, ...logs }: Observation,
   progressLines: readonly StoredLine[],
 ): Promise<InstanceRow> {
+  const isProgress = Object.keys(set).every((column) => column === 'progressMessage')
   const { desiredState } = set
 
   return db.transaction(async (tx) => {
@@ -41,13 +42,17 @@ export function writeObservation(
         ...(desiredState && {
           desiredState: sql`case when ${instances.desiredState} = 'active' then ${desiredState} else ${instances.desiredState} end`,
         }),
+        ...(isProgress ? {} : { updatedAt: sql`now()` }),
         revision: sql`${instances.revision} + 1`,
-        updatedAt: sql`now()`,
       })
       .where(ownedBy(before.id, node))
       .returning()
     if (!row) throw new LeaseLost()
     await writeDeployment(tx, row)
+    if (isProgress) {
+      await publishInstanceProgress(tx, row)
+      return row
+    }
     if (row.state !== before.state) await publishProjectChanged(tx, row.projectId, projectTimestamps[row.state])
     await publishInstanceChanged(tx, row.id, links)
     if (notification && row.createdBy)

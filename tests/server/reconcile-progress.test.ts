@@ -1,0 +1,75 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createHub } from '../../server/live/hub.ts'
+import { createOrganizationSource } from '../../server/live/organization-source.ts'
+import type { PacketSink } from '../../server/live/topic-reader.ts'
+import { type OrganizationPacket, organizationTopic } from '../../src/contract/live.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { until } from './until.ts'
+
+let harness: ComputeHarness
+beforeAll(async () => {
+  harness = await computeHarness()
+})
+afterAll(() => harness.close())
+
+/** A watcher of the organisation on a node of its own. */
+const watch = async (after: number | null) => {
+  const hub = createHub({ sources: [createOrganizationSource(harness.store)], log: pino({ level: 'silent' }) })
+  const packets: (OrganizationPacket & { first?: number })[] = []
+  const sink: PacketSink = {
+    send: (sent) => void packets.push(...(sent as OrganizationPacket[])),
+    ready: () => true,
+    whenReady: async () => {},
+    lagged: () => {},
+  }
+  const watching = await hub.watch(organizationTopic(harness.organizationId), after, sink)
+  watching.start()
+  onTestFinished(hub.stop)
+  return { packets, from: watching.from }
+}
+
+const messagesIn = (packets: readonly OrganizationPacket[]) =>
+  packets.flatMap(({ event }) => (event.kind === 'instanceProgressed' ? [event.progressMessage] : []))
+
+/** Listens on no port, so that it stays in the middle of its start. */
+const deployWaiting = () => harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
+
+test('progress is written and published while another transaction holds the row of the organisation', async () => {
+  const [one, other] = [await watch(null), await watch(null)]
+  const client = await harness.store.pool.connect()
+  try {
+    const { _id } = await deployWaiting()
+    await client.query('begin')
+    await client.query('select 1 from organization where id = $1 for no key update', [harness.organizationId])
+    const written = (await harness.events()).length
+    await until(async () => (await harness.instance(_id)).progressMessage === 'Waiting for port 9000 to answer')
+    for (const { packets } of [one, other])
+      await expect.poll(() => messagesIn(packets)).toContain('Waiting for port 9000 to answer')
+    expect(await harness.events()).toHaveLength(written)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  for (const { packets, from } of [one, other]) {
+    let last = from
+    for (const { first, sequence } of packets) {
+      expect(first ?? sequence).toBe(last + 1)
+      last = sequence
+    }
+  }
+})
+
+test('a watcher that comes later gets what every instance is doing just now', async () => {
+  const { _id } = await deployWaiting()
+  await until(async () => (await harness.instance(_id)).progressMessage.startsWith('Waiting for port'))
+  const { packets } = await watch(null)
+  await expect
+    .poll(() => packets.map(({ event }) => event))
+    .toContainEqual({
+      kind: 'instanceProgressed',
+      id: _id,
+      revision: (await harness.instance(_id)).revision,
+      progressMessage: 'Waiting for port 9000 to answer',
+    })
+})
