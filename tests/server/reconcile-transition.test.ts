@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ReconcileEvent, ReconcileState, Step } from '../../server/compute/reconcile/reconcile-event.ts'
+import type { Failure, ReconcileEvent, ReconcileState, Step } from '../../server/compute/reconcile/reconcile-event.ts'
 import { usualTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
-import type { Failure } from '../../server/compute/reconcile/start-failed.ts'
 import { type Transition, transition } from '../../server/compute/reconcile/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 

@@ -4,8 +4,8 @@ import type { Engine, Workload } from '../../engines/engine.ts'
 import { firstHttpPort } from '../instances/gateway-links.ts'
 import type { LeasedInstance } from './leased-instance.ts'
 import type { EventOf } from './reconcile-event.ts'
+import { StartFailed } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import { StartFailed } from './start-failed.ts'
 
 /** Polls are frequent while most programs come up, then rarer. */
 const FAST_POLL_MS = 20

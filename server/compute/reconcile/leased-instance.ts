@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { InstanceRow } from '../instances/instance-wire.ts'
 import { type StoredLine, systemLine } from '../logs/stored-line.ts'
-import { LEASE_RENEWED_MS, LeaseLost, renewLease } from './lease.ts'
+import { LEASE_RENEWED_MS, LeaseLost, renewLease, writeObservation } from './lease.ts'
 import type { Observation } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import { writeObservation } from './write-observation.ts'
 
 /** The progress of a step that ends sooner is written with its outcome, which saves a transaction. */
 const PROGRESS_DELAY_MS = 250

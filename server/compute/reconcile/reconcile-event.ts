@@ -1,7 +1,6 @@
-import type { DiskUse, Workload, WorkloadState } from '../../engines/engine.ts'
+import { type DiskUse, EngineFailure, type Workload, type WorkloadState } from '../../engines/engine.ts'
 import type { NotificationInput } from '../../live/outbox.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
-import type { Failure } from './start-failed.ts'
 
 /** The columns that transitions read and write. */
 export type ReconcileState = Pick<
@@ -73,4 +72,31 @@ export interface Observation {
   events?: readonly string[]
   /** For the user who deployed. */
   notification?: Pick<NotificationInput, 'type' | 'title' | 'message'> | undefined
+}
+
+/** A start that the reconciler itself gives up. The message is shown to the user and names what to do. */
+export class StartFailed extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** An error as data: `start` was decided here, `engine` by the engine, and `unexpected` is a bug or the database. */
+export interface Failure {
+  source: 'start' | 'engine' | 'unexpected'
+  code: string
+  message: string
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof StartFailed) return { source: 'start', code: error.code, message: error.message }
+  if (error instanceof EngineFailure) return { source: 'engine', code: error.code, message: error.message }
+  return {
+    source: 'unexpected',
+    code: 'unexpected',
+    message: 'Starting it did not work, and the reason is in the log of the server. Deploy it again.',
+  }
 }

@@ -1,12 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { instanceId } from '../../../src/contract/wire/common.ts'
+import type { EngineEvent } from '../../engines/engine.ts'
 import type { Store } from '../../store/connection.ts'
 import { DESIRED_STATE_CHANNEL } from '../instances/instance-channel.ts'
 import { releaseAllLeases } from './lease.ts'
+import type { Outage } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
-import { findUnreconciled, resync } from './resync.ts'
-import { watchEngine } from './watch-engine.ts'
+import { activeRows, findUnreconciled, resync } from './resync.ts'
 
 export interface ReconcileLoopOptions {
   options: ReconcileOptions
@@ -24,6 +26,8 @@ export interface ReconcileLoop {
 /** Maximum delay after a missed NOTIFY. */
 const UNRECONCILED_POLL_MS = 10_000
 const RESYNC_MS = 60_000
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
 
 /** Triggers the reconciler: on a changed desired state, on the engine's events, and from time to time for what both missed. */
 export function createReconcileLoop({ options, reconciler, store, isAlone }: ReconcileLoopOptions): ReconcileLoop {
@@ -75,5 +79,52 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
       await reconciler.stop()
       await watching
     },
+  }
+}
+
+/**
+ * Nudges the instance of each engine event until `signal` is aborted. After each lost connection it resyncs, because
+ * events may have been missed.
+ */
+async function watchEngine(options: ReconcileOptions, reconciler: Reconciler, signal: AbortSignal): Promise<void> {
+  let outage: Outage | undefined = 'controlPlane'
+  let waitMs = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    const connection = new AbortController()
+    try {
+      // Listening begins before the resync, so that nothing falls between the two.
+      const events = options.engine.events(AbortSignal.any([signal, connection.signal]))
+      await resync(options, reconciler, outage)
+      outage = undefined
+      waitMs = FIRST_WAIT_MS
+      for await (const event of events) onEvent(event, reconciler)
+    } catch (error) {
+      if (signal.aborted) return
+      options.log.warn({ err: error }, 'the events of the engine cannot be received; trying again')
+    }
+    connection.abort()
+    if (outage === undefined && !signal.aborted) {
+      outage = 'engine'
+      await reportOutage(options, reconciler)
+    }
+    await delay(waitMs, undefined, { signal }).catch(() => {})
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+  }
+}
+
+function onEvent(event: EngineEvent, reconciler: Reconciler): void {
+  if (event.kind === 'started') return
+  const id = v.safeParse(instanceId, event.labels.instance)
+  if (!id.success) return
+  const exit = event.exitCode === undefined ? undefined : { exitCode: event.exitCode, atMs: event.atMs }
+  reconciler.nudge(id.output, { exit })
+}
+
+/** Nudges each active instance: its pass finds no engine and shows that as its progress. */
+async function reportOutage(options: ReconcileOptions, reconciler: Reconciler): Promise<void> {
+  try {
+    for (const { id } of await activeRows(options.db)) reconciler.nudge(id, { outage: 'engine' })
+  } catch (error) {
+    options.log.warn({ err: error }, 'the outage of the engine could not be reported')
   }
 }

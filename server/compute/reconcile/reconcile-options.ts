@@ -3,11 +3,11 @@ import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
+import type { HostPorts } from '../host-ports.ts'
 import type { ProvideImage } from '../images/provide-image.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { InstanceSecrets } from '../instances/instance-secrets.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
-import type { HostPorts } from './host-ports.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {

@@ -1,11 +1,10 @@
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import { createStartGate } from '../start-gate.ts'
 import { acquireLease, LeaseLost, releaseLease } from './lease.ts'
 import { LeasedInstance } from './leased-instance.ts'
-import type { ReconcileEvent } from './reconcile-event.ts'
+import { failureOf, type ReconcileEvent } from './reconcile-event.ts'
 import { reconcileInstance, type Trigger } from './reconcile-instance.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import { failureOf } from './start-failed.ts'
-import { createStartGate } from './start-gate.ts'
 
 export interface Reconciler {
   /** Runs a pass of the instance, because something may have changed. Passes of one instance never overlap. */

@@ -2,12 +2,12 @@ import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import { EngineFailure, type Workload, type WorkloadSpec } from '../../engines/engine.ts'
 import type { Secrets } from '../instances/instance-secrets.ts'
 import type { LeasedInstance } from './leased-instance.ts'
+import { StartFailed } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
-import { StartFailed } from './start-failed.ts'
 
 const PORT_ATTEMPTS = 5
 
-/** Makes the image present and starts the workload; asked again after a crash it goes on where the last one was. */
+/** Pulls the image and starts the workload. Repeated after a crash, it continues where the last one was. */
 export async function startWorkload(
   options: ReconcileOptions,
   leased: LeasedInstance,
@@ -16,7 +16,7 @@ export async function startWorkload(
   const { variables, credentials } = await readSecrets(options, leased)
   const environment = Object.fromEntries(variables.map(({ name, value }) => [name, value]))
   const workload = await start(await getImage(options, leased, id, credentials)).catch(async (error: unknown) => {
-    // The image was removed as unused in the moment between the pull and the start.
+    // The image was pruned as unused between the pull and the start.
     if (!(error instanceof EngineFailure) || error.code !== 'imageNotFound') throw error
     return start(await getImage(options, leased, id, credentials))
   })
@@ -26,7 +26,7 @@ export async function startWorkload(
   function start(image: string): Promise<Workload> {
     const { row } = leased
     leased.logProgress('Starting the program', 'Starting')
-    // Not ended by a new wish: a call cut off here might still create the workload after it was looked for.
+    // Not aborted by a changed desired state: an aborted call might still create the workload after the teardown.
     return startOnFreePorts(
       options,
       id,
@@ -43,7 +43,7 @@ export async function startWorkload(
   }
 }
 
-/** Starts an ended workload again; anew where another program has taken one of its ports meanwhile. */
+/** Restarts an ended workload, or starts a new one where another program has taken one of its ports meanwhile. */
 export async function restartWorkload(
   options: ReconcileOptions,
   leased: LeasedInstance,
@@ -60,7 +60,7 @@ export async function restartWorkload(
   }
 }
 
-/** Another program of this machine may use a port of our range; then another one is taken. */
+/** Tries other ports while another program of this machine uses the chosen ones. */
 async function startOnFreePorts(
   { engine, hostPorts, limits }: ReconcileOptions,
   id: DeploymentId,

@@ -4,6 +4,7 @@ import { afterTeardown } from './after-teardown.ts'
 import type {
   EventOf,
   Exited,
+  Failure,
   Observation,
   Outage,
   Outcome,
@@ -12,7 +13,6 @@ import type {
   Step,
 } from './reconcile-event.ts'
 import { deadlineFrom, type TimeLimits } from './reconcile-options.ts'
-import type { Failure } from './start-failed.ts'
 
 export interface Transition extends Observation {
   next: Step

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
-import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { DbOrTx } from '../../store/connection.ts'
-import { instances } from '../../store/schema.ts'
-import { createFairTurns } from '../fair-turns.ts'
+import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
+import type { DbOrTx } from '../store/connection.ts'
+import { instances } from '../store/schema.ts'
+import { createFairTurns } from './fair-turns.ts'
 
 /** How long a pass counts as new; a slow one (a large image) gives its place to the next. */
 const COUNTS_MS = 2000

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { DeploymentId, OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
-import type { WorkloadSpec } from '../../engines/engine.ts'
-import type { HostPortRange } from '../../setting-kinds.ts'
-import type { Db, Tx } from '../../store/connection.ts'
-import { deployments, hostPorts, instances, organizationQuotas } from '../../store/schema.ts'
-import { StartFailed } from './start-failed.ts'
+import type { DeploymentId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { WorkloadSpec } from '../engines/engine.ts'
+import type { HostPortRange } from '../setting-kinds.ts'
+import type { Db, Tx } from '../store/connection.ts'
+import { deployments, hostPorts, instances, organizationQuotas } from '../store/schema.ts'
+import { StartFailed } from './reconcile/reconcile-event.ts'
 
 export interface HostPorts {
   /** A port of this machine for each container port; the same ones when the deployment already has them. */
