@@ -1,12 +1,14 @@
-import { disconnectWallet } from './connections/disconnect-wallet.ts'
+import { exportAudit } from './audit/export-audit.ts'
 import type { ConsoleEffects } from './deps.ts'
-import { exportAudit } from './export-audit.ts'
 import { saveRecoveryCodes } from './factors/save-recovery-codes.ts'
+import { persistDeployDrafts } from './instances/persist-deploy-drafts.ts'
 import { advanceLogStart } from './logs/advance-log-start.ts'
 import { downloadLog } from './logs/download-log.ts'
 import { fillLogs } from './logs/fill-logs.ts'
 import { persistLogViewSettings } from './logs/persist-log-view-settings.ts'
+import { forgetLogs, receiveLogLines } from './logs/receive-log-lines.ts'
 import { searchLogs } from './logs/search-logs.ts'
+import { reportMeasures } from './measures/report-measures.ts'
 import {
   openCliLoginDone,
   openNewInstance,
@@ -16,12 +18,10 @@ import {
   redirectFromDeletedProject,
 } from './navigate.ts'
 import { saveMailPreferences } from './notifications/save-mail-preferences.ts'
-import { persistDeployDrafts } from './persist-deploy-drafts.ts'
-import { forgetLogs, receiveLogLines } from './receive-log-lines.ts'
-import { openRegistration } from './referral/open-registration.ts'
-import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
-import { reportMeasures } from './report-measures.ts'
+import { openRegistration } from './referrals/open-registration.ts'
 import { inviteMembers, removeMembers } from './team/bulk-member-effects.ts'
+import { disconnectWallet } from './wallets/disconnect-wallet.ts'
+import { openPayoutWallet, withdraw } from './withdrawals/withdraw.ts'
 
 /** The consequences within an organisation and for a signed-in person. */
 export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [

@@ -1,25 +1,24 @@
+import { runMutations } from './calls/run-mutations.ts'
+import { runQueries } from './calls/run-queries.ts'
+import { finishConnection, openConnection, redeemConnection } from './connections/connect-login.ts'
+import type { Effects } from './deps.ts'
+import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
+import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites/invites.ts'
+import { persistSingleKeys } from './keys/persist-single-keys.ts'
+import { broadcastNotificationsRead } from './notifications/broadcast-notifications-read.ts'
+import { requestDesktopPermission, showOnDesktop } from './notifications/desktop.ts'
 import {
   endCommunityFlow,
   loginFromCommunity,
   redirectFromMissingOrganization,
   startCommunityFlow,
-} from './community.ts'
-import { finishConnection, openConnection, redeemConnection } from './connections/connect-login.ts'
-import type { Effects } from './deps.ts'
-import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
-import { arriveWithFactor, findPendingSignIn, forgetPendingSignIn, openSecondFactor } from './factors/second-factor.ts'
-import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites.ts'
-import { broadcastNotificationsRead } from './notifications/broadcast-notifications-read.ts'
-import { requestDesktopPermission, showOnDesktop } from './notifications/desktop.ts'
-import { persistOrganization, redirectFromLostOrganization } from './organization-effects.ts'
-import { persistSignInQuery } from './persist-sign-in-query.ts'
-import { persistSingleKeys } from './persist-single-keys.ts'
-import { readSystemStatus } from './read-system-status.ts'
-import { openAgent, redirectAfterSignIn } from './redirect-after-sign-in.ts'
-import { persistReferralCode } from './referral/persist-referral-code.ts'
-import { persistToken, renewToken, watchToken } from './renew-token.ts'
-import { runMutations } from './run-mutations.ts'
-import { runQueries } from './run-queries.ts'
+} from './organizations/community.ts'
+import { persistOrganization, redirectFromLostOrganization } from './organizations/current-organization.ts'
+import { persistReferralCode } from './referrals/persist-referral-code.ts'
+import { persistSignInQuery } from './session/persist-sign-in-query.ts'
+import { openAgent, redirectAfterSignIn } from './session/redirect-after-sign-in.ts'
+import { persistToken, renewToken, watchToken } from './session/renew-token.ts'
+import { arriveWithFactor, findPendingSignIn, forgetPendingSignIn, openSecondFactor } from './session/second-factor.ts'
 import {
   arriveSignedIn,
   broadcastAuthorization,
@@ -29,7 +28,7 @@ import {
   handleFailedSignIn,
   openProvider,
   redirectToSignUp,
-} from './sign-in.ts'
+} from './session/sign-in.ts'
 import {
   detectSessionEnd,
   followOtherTabOut,
@@ -37,8 +36,9 @@ import {
   redirectAfterSignOut,
   redirectToSignIn,
   signOut,
-} from './sign-out.ts'
-import { persistProfileTheme, persistTheme, saveTheme } from './theme-effects.ts'
+} from './session/sign-out.ts'
+import { readSystemStatus } from './status/read-system-status.ts'
+import { persistProfileTheme, persistTheme, saveTheme } from './theme/theme-effects.ts'
 
 /** The consequences on every page, by subject. */
 export const startActors: readonly Effects[] = [

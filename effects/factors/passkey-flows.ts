@@ -2,7 +2,7 @@ import { concatMap, type Observable, of } from 'rxjs'
 import type { PasskeySignature } from '../../src/core/world.ts'
 import type { PasskeyUse } from '../../src/factors/factor-message.ts'
 import type { Message } from '../../src/message.ts'
-import { callOutcome } from '../call-outcome.ts'
+import { callOutcome } from '../calls/call-outcome.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a passkey does in each of its uses. */

@@ -1,6 +1,6 @@
 import { concatMap, groupBy, mergeMap, startWith, switchMap } from 'rxjs'
 import { userChanges } from '../../src/session/session-message.ts'
-import { callOutcome } from '../call-outcome.ts'
+import { callOutcome } from '../calls/call-outcome.ts'
 import type { ConsoleEffect } from '../deps.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { failureMessage } from '../../src/core/failure.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import { Failed } from '../api/api.ts'
-import { callOutcome } from '../call-outcome.ts'
+import { callOutcome } from '../calls/call-outcome.ts'
 import type { Deps, Effect } from '../deps.ts'
 
 const CALLS_AT_ONCE = 4

@@ -1,0 +1,31 @@
+import { catchError, exhaustMap, map, of, reduce, takeUntil } from 'rxjs'
+import { auditFiles } from '../../src/audit/audit-lines.ts'
+import { userChanges } from '../../src/session/session-message.ts'
+import { Failed } from '../api/api.ts'
+import type { Effect } from '../deps.ts'
+
+/** Entries are written as they come, and become a file once the last one is there. */
+export const exportAudit: Effect = (messages, { api, world }) =>
+  messages.of('ui/auditExportPressed').pipe(
+    exhaustMap(({ input, format }) => {
+      const { head, line, name, type } = auditFiles[format]
+      return api.pieces('exportAudit', input).pipe(
+        reduce(
+          (lines, entry) => {
+            lines.push(line(entry))
+            return lines
+          },
+          [head],
+        ),
+        map((parts) => {
+          world.location.save({ name, type, parts })
+          return { type: 'api/auditExported' as const }
+        }),
+        catchError((error: unknown) => {
+          if (error instanceof Failed) return of({ type: 'api/auditExportFailed' as const, failure: error.failure })
+          throw error
+        }),
+        takeUntil(messages.of(...userChanges)),
+      )
+    }),
+  )

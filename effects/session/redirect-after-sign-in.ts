@@ -1,0 +1,44 @@
+import { filter, map, switchMap, takeUntil, timer } from 'rxjs'
+import { AGENT_DASHBOARD, afterLogin, agentTarget } from '../../src/rules/after-login.ts'
+import { act } from '../act.ts'
+import { whenConfigurationKnown } from '../calls/when-configuration-known.ts'
+import type { Effect } from '../deps.ts'
+
+const AGENT_AFTER_MS = 4000
+
+/** Leads a person who has signed in to where they asked for, as far as that may be followed. */
+export const redirectAfterSignIn: Effect = (messages, deps) =>
+  messages.of('ui/postLoginOpened').pipe(
+    switchMap(() => whenConfigurationKnown(messages, deps)),
+    act((known) => {
+      const { query, origin } = deps.world.location.read()
+      const { user } = deps.read().organizations
+      const destination = afterLogin({
+        query: new URLSearchParams(query),
+        origin,
+        known,
+        hasOrganizations: (user?.organizations.length ?? 0) > 0,
+      })
+      if (destination.kind === 'external') deps.world.location.leave(destination.href)
+      else deps.world.location.go(destination.path, 'replace')
+    }),
+  )
+
+/** Opens the agent product after a while, or at once where an address of it is asked for. */
+export const openAgent: Effect = (messages, deps) => {
+  const { world } = deps
+  const navigatedAway$ = messages.of('location/changed').pipe(filter(({ path }) => path !== AGENT_DASHBOARD))
+  return messages.of('ui/agentDashboardOpened').pipe(
+    switchMap(() => whenConfigurationKnown(messages, deps)),
+    filter((known) => known !== null),
+    switchMap((known) => {
+      const target = agentTarget(new URLSearchParams(world.location.read().query).get('redirectUrl'), known)
+      const usual = known.mode === 'production' ? known.agent.production : known.agent.development
+      return timer(target ? 0 : AGENT_AFTER_MS, world.scheduler).pipe(
+        map(() => target ?? usual),
+        takeUntil(navigatedAway$),
+      )
+    }),
+    act((href) => world.location.leave(href)),
+  )
+}
