@@ -1,6 +1,6 @@
 import { runMutations } from './calls/run-mutations.ts'
 import { runQueries } from './calls/run-queries.ts'
-import { finishConnection, openConnection, redeemConnection } from './connections/connect-login.ts'
+import { finishConnection, openConnection, redeemConnection, redirectToConnect } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
 import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
 import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites/invites.ts'
@@ -14,21 +14,25 @@ import {
   startCommunityFlow,
 } from './organizations/community.ts'
 import { persistOrganization, redirectFromLostOrganization } from './organizations/current-organization.ts'
-import { persistReferralCode } from './referrals/persist-referral-code.ts'
-import { persistSignInQuery } from './session/persist-sign-in-query.ts'
+import { persistReferralCode } from './referrals/referral-program.ts'
+import { broadcastAuthorization, redirectToAuthorization, redirectToProvider } from './session/provider-pages.ts'
 import { openAgent, redirectAfterSignIn } from './session/redirect-after-sign-in.ts'
 import { persistToken, renewToken, watchToken } from './session/renew-token.ts'
-import { arriveWithFactor, findPendingSignIn, forgetPendingSignIn, openSecondFactor } from './session/second-factor.ts'
 import {
   arriveSignedIn,
-  broadcastAuthorization,
+  arriveWithFactor,
   endSignInWait,
   exchangeCode,
+  findPendingSignIn,
   finishSignIn,
+  forgetPendingSignIn,
   handleFailedSignIn,
   openProvider,
+  openSecondFactor,
   redirectToSignUp,
+  storeLoginQuery,
 } from './session/sign-in.ts'
+import { signInWithWallet } from './session/sign-in-with-wallet.ts'
 import {
   detectSessionEnd,
   followOtherTabOut,
@@ -40,55 +44,59 @@ import {
 import { readSystemStatus } from './status/read-system-status.ts'
 import { persistProfileTheme, persistTheme, saveTheme } from './theme/theme-effects.ts'
 
-/** The consequences on every page, by subject. */
+/** The effects of every page, by subject. */
 export const startActors: readonly Effects[] = [
   { name: 'calls', effects: { runQueries, runMutations } },
   {
     name: 'session',
     effects: {
-      persistSignInQuery,
+      storeLoginQuery,
       openProvider,
+      redirectToProvider,
+      redirectToAuthorization,
+      broadcastAuthorization,
+      signInWithWallet,
       exchangeCode,
       finishSignIn,
       handleFailedSignIn,
       arriveSignedIn,
       redirectToSignUp,
-      redirectToSignIn,
       endSignInWait,
+      openSecondFactor,
+      findPendingSignIn,
+      forgetPendingSignIn,
+      arriveWithFactor,
+      redirectAfterSignIn,
+      openAgent,
       watchToken,
       renewToken,
       persistToken,
       signOut,
       redirectAfterSignOut,
-      broadcastAuthorization,
-      redirectAfterSignIn,
-      openAgent,
       detectSessionEnd,
       redirectAfterSessionEnd,
+      redirectToSignIn,
       followOtherTabOut,
     },
   },
-  {
-    name: 'factors',
-    effects: {
-      runPasskeyCeremony,
-      openSecondFactor,
-      findPendingSignIn,
-      forgetPendingSignIn,
-      arriveWithFactor,
-    },
-  },
+  { name: 'factors', effects: { runPasskeyCeremony } },
   { name: 'theme', effects: { persistTheme, persistProfileTheme, saveTheme } },
-  { name: 'connections', effects: { openConnection, redeemConnection, finishConnection } },
+  { name: 'connections', effects: { openConnection, redirectToConnect, redeemConnection, finishConnection } },
   { name: 'notifications', effects: { broadcastNotificationsRead, requestDesktopPermission, showOnDesktop } },
   {
-    name: 'community',
-    effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, redirectFromMissingOrganization },
+    name: 'organizations',
+    effects: {
+      persistOrganization,
+      redirectFromLostOrganization,
+      startCommunityFlow,
+      endCommunityFlow,
+      loginFromCommunity,
+      redirectFromMissingOrganization,
+    },
   },
-  { name: 'referral', effects: { persistReferralCode } },
+  { name: 'referrals', effects: { persistReferralCode } },
   { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { persistSingleKeys } },
-  { name: 'organizations', effects: { persistOrganization, redirectFromLostOrganization } },
   {
     name: 'invites',
     effects: { takeInviteSecret, signInForInvite, forgetInviteSecret, openJoinedOrganization },

@@ -4,7 +4,7 @@ import { userChanges } from '../../src/session/session-message.ts'
 import { Failed } from '../api/api.ts'
 import type { Effect } from '../deps.ts'
 
-/** Entries are written as they come, and become a file once the last one is there. */
+/** Formats entries as they arrive and downloads them as one file after the last. */
 export const exportAudit: Effect = (messages, { api, world }) =>
   messages.of('ui/auditExportPressed').pipe(
     exhaustMap(({ input, format }) => {

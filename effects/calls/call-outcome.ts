@@ -1,21 +1,27 @@
 import { catchError, map, type Observable, of } from 'rxjs'
-import type { CallName } from '../../src/contract/contract.ts'
-import type { Message } from '../../src/message.ts'
+import type { CallMessage } from '../../src/contract/call-message.ts'
+import type { CallName, InputOf } from '../../src/contract/contract.ts'
+import type { MessageOf } from '../../src/core/message.ts'
 import { type CallOptions, Failed } from '../api/api.ts'
 import type { Deps } from '../deps.ts'
 
-/** Makes a call and says what came of it. Bugs go through, to the supervisor. */
-export const callOutcome = (
+type OutcomeOf<N extends CallName> = MessageOf<CallMessage, CallMessage['type'] & `api/${N}.${'succeeded' | 'failed'}`>
+
+/** A message that names any call has checked its input already; TypeScript does not correlate the two. */
+type CheckedInput<N extends CallName> = CallName extends N ? object : InputOf<N>
+
+/** Makes a call and emits its response or failure. Bugs are rethrown for the supervisor. */
+export const callOutcome = <N extends CallName>(
   { api, world }: Deps,
-  name: CallName,
-  input: object,
+  name: N,
+  input: CheckedInput<N>,
   requestId: string | null = null,
   options: CallOptions = {},
-): Observable<Message> => {
-  // The name and its input come together out of one message, which types them; here they are any call's.
-  const toMessage = (outcome: object): Message =>
-    ({ input, requestId, atMs: world.scheduler.now(), ...outcome }) as Message
-  return api.call(name, input as never, options).pipe(
+): Observable<OutcomeOf<N>> => {
+  // TypeScript cannot prove a template type of a type parameter.
+  const toMessage = (outcome: object): OutcomeOf<N> =>
+    ({ input, requestId, atMs: world.scheduler.now(), ...outcome }) as OutcomeOf<N>
+  return api.call(name, input as InputOf<N>, options).pipe(
     map((response) => toMessage({ type: `api/${name}.succeeded`, response })),
     catchError((error: unknown) => {
       if (error instanceof Failed) return of(toMessage({ type: `api/${name}.failed`, failure: error.failure }))

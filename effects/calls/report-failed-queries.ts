@@ -7,8 +7,8 @@ import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
 
 /**
- * Tells the reporter which call could not be read and how, and nothing of the person: neither the input nor the words. A
- * call that goes on failing alike is told once, until it is answered; what was cancelled has not failed.
+ * Reports failed queries by name and reason, without personal data such as the input or the server's message. Repeated
+ * failures of a query with the same reason are reported once, until it succeeds.
  */
 export const reportFailedQueries =
   (report: Report): Effect =>

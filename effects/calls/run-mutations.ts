@@ -7,7 +7,7 @@ import { callOutcome } from './call-outcome.ts'
 
 const FORGET_MS = 60_000
 
-/** A second press of the same wish while the first runs is ignored; the press's own name is its idempotency key. */
+/** Ignores a request while the same one is in flight. Its id is the idempotency key. */
 export const runMutations: Effect = (messages, deps) =>
   messages.of(...requestedTypes).pipe(
     groupBy(({ type, input }) => callKey(callNameOf(type), input), {

@@ -25,24 +25,24 @@ import type { CallName } from '../../src/contract/contract.ts'
 import type { Messages } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { userChanges } from '../../src/session/session-message.ts'
-import type { Deps, Effect } from '../deps.ts'
+import type { Deps, Effect, Emitted } from '../deps.ts'
 import { callOutcome } from './call-outcome.ts'
 import { invalidateQueries } from './invalidate-queries.ts'
 
-/** A view that leaves and comes back at once does not ask twice. */
+/** A view that unmounts and mounts again at once does not cancel its query. */
 const LINGER_MS = 100
-/** An answer this young is not asked for again when another view wants the same. */
+/** A response this recent serves another view as well. */
 const FRESH_MS = 1000
 const FORGET_MS = 300_000
 
-/** Something that concerns one call with one input. */
+/** A command for one call with one input. */
 export interface QueryCommand {
   name: CallName
   input: object
   kind: 'subscribed' | 'unsubscribed' | 'refresh'
 }
 
-/** Fetches what views want, once for all of them; cancels what nobody wants any more; fetches again what has changed. */
+/** Fetches once for all subscribers, cancels without subscribers, and refetches what was invalidated. */
 export const runQueries: Effect = (messages, deps) =>
   merge(
     messages.of(...subscribedTypes).pipe(map(commandOf('subscribed'))),
@@ -64,15 +64,15 @@ const readOne = (
   command$: GroupedObservable<string, QueryCommand>,
   messages: Messages<Message>,
   deps: Deps,
-): Observable<Message> => {
+): Observable<Emitted> => {
   const { scheduler } = deps.world
   let running = false
 
-  const fetch = ({ name, input }: QueryCommand): Observable<Message> =>
+  const fetch = ({ name, input }: QueryCommand): Observable<Emitted> =>
     defer(() => {
       running = true
       return callOutcome(deps, name, input).pipe(
-        // What was asked for one person is not told to the next.
+        // The response to one user's query must not reach the next user.
         takeUntil(isForEverybody(name) ? NEVER : messages.of(...userChanges)),
         finalize(() => (running = false)),
       )

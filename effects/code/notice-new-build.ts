@@ -1,7 +1,7 @@
 import { catchError, defer, EMPTY, exhaustMap, filter, map, switchMap } from 'rxjs'
 import type { Effect } from '../deps.ts'
 
-/** Code that was lost is gone for good where the server's page names another script than the one that runs here. */
+/** A chunk that failed to load is gone for good when the server's page names another script than the running one. */
 export const noticeNewBuild =
   (page: string, script: string): Effect =>
   (messages, { world }) =>
@@ -11,7 +11,7 @@ export const noticeNewBuild =
           switchMap((response) => (response.ok ? response.text() : EMPTY)),
           filter((html) => !html.includes(script)),
           map(() => ({ type: 'api/buildReplaced' as const })),
-          // A server that cannot be reached says nothing of its build.
+          // An unreachable server does not show which build it has.
           catchError(() => EMPTY),
         ),
       ),

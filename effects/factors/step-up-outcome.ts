@@ -3,7 +3,7 @@ import { selectStepUps } from '../../src/factors/passkeys.ts'
 import { selectModals } from '../../src/modals/modals.ts'
 import type { StartState } from '../../src/state.ts'
 
-/** Whether the user has confirmed that it is them, once the dialog that asks for it is gone, however it went. */
+/** Emits once the step-up dialog has closed: whether the user confirmed. */
 export const stepUpOutcome = (before: StartState, state$: Observable<StartState>): Observable<boolean> =>
   state$.pipe(
     map((state) => ({
@@ -11,7 +11,7 @@ export const stepUpOutcome = (before: StartState, state$: Observable<StartState>
       isDone: selectStepUps(state) > selectStepUps(before),
     })),
     distinctUntilChanged((a, b) => a.isOpen === b.isOpen && a.isDone === b.isDone),
-    // The dialog opens with the message that was sent just now.
+    // The dialog opens with the message that was just sent.
     skipWhile(({ isOpen }) => !isOpen),
     skipWhile(({ isOpen }) => isOpen),
     map(({ isDone }) => isDone),

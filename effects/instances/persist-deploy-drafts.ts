@@ -4,7 +4,7 @@ import { sessionStorageKeys } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import type { ConsoleEffect } from '../deps.ts'
 
-/** A wizard that is loaded again goes on where it was, without secrets: values of variables and passwords are not stored. */
+/** Stores drafts of the wizard for a reload, without secrets: values of variables and passwords. */
 export const persistDeployDrafts: ConsoleEffect = (messages, { world, read }) =>
   messages.of('ui/deployDraftChanged', 'api/createInstance.succeeded').pipe(
     act(() => {

@@ -2,14 +2,15 @@ import { filter, map, switchMap, take } from 'rxjs'
 import * as v from 'valibot'
 import { openedInviteShape } from '../../src/invites/opened-invite.ts'
 import { onOwnOrigin } from '../../src/rules/redirect-path.ts'
-import { sessionStorageKeys, storageKeys } from '../../src/session/storage-keys.ts'
+import { sessionStorageKeys } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
+import { storeDestination } from '../session/stored-session.ts'
 
 const page = /^\/invite\/([^/]+)\/?$/
 
-/** The secret of an invitation leaves the address at once, and is kept in this tab until it is answered. */
-export const takeInviteSecret: Effect = (messages, { world }) =>
+/** Moves the secret of an invitation from the address to this tab's storage at once. */
+export const takeInviteSecret: Effect<'storage/inviteFound'> = (messages, { world }) =>
   messages.of('location/changed').pipe(
     map(() => {
       const { path, hash } = world.location.read()
@@ -20,16 +21,15 @@ export const takeInviteSecret: Effect = (messages, { world }) =>
       world.sessionStorage.set(sessionStorageKeys.invite, JSON.stringify(output))
       const { path, query } = world.location.read()
       world.location.go(`${onOwnOrigin(path)}${query}`, 'replace')
-      return { type: 'storage/inviteFound' as const, ...output }
+      return { type: 'storage/inviteFound', ...output }
     }),
   )
 
-/** Signing in, or up, leads back to the invitation. */
+/** Makes the login lead back to the invitation. */
 export const signInForInvite: Effect = (messages, { world }) =>
   messages.of('ui/inviteLoginPressed').pipe(
     act(({ inviteId, intent }) => {
-      world.localStorage.set(storageKeys.referrer, 'true')
-      world.localStorage.set(storageKeys.referredFrom, `/invite/${inviteId}`)
+      storeDestination(world, `/invite/${inviteId}`, 'page')
       world.location.go(`/${intent}`)
     }),
   )
@@ -37,7 +37,7 @@ export const signInForInvite: Effect = (messages, { world }) =>
 export const forgetInviteSecret: Effect = (messages, { world }) =>
   messages.of('api/respondToInvite.succeeded').pipe(act(() => world.sessionStorage.remove(sessionStorageKeys.invite)))
 
-/** Who has accepted goes to the organisation's dashboard, as soon as the profile tells of it. */
+/** Opens the dashboard of an organisation that was joined, once the profile lists it. */
 export const openJoinedOrganization: Effect = (messages, { world }) =>
   messages.of('api/respondToInvite.succeeded').pipe(
     filter(({ response }) => response.status === 'accepted'),

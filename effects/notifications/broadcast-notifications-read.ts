@@ -1,9 +1,8 @@
 import { map, merge } from 'rxjs'
-import { act } from '../act.ts'
-import { broadcastToTabs } from '../broadcast-to-tabs.ts'
+import { act, broadcastToTabs } from '../act.ts'
 import type { Effect } from '../deps.ts'
 
-/** What was read here is read in every tab. */
+/** Marks notifications as read in every tab. */
 export const broadcastNotificationsRead: Effect = (messages, { world }) =>
   merge(
     messages

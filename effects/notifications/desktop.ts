@@ -3,18 +3,18 @@ import { isFreshNotification } from '../../src/rules/fresh-notification.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
 
-/** All tabs hear of a notification well within this time: whoever waits longer for its lock leaves it to another. */
+/** Every tab receives a notification well within this time; a tab that waits longer leaves it to the others. */
 const GIVE_UP_MS = 1000
 const LOCK_HELD_MS = 5000
 
-/** Asked once, on a person's first page: nobody is asked before they have come in. */
+/** Asks for permission once, after the user has signed in. */
 export const requestDesktopPermission: Effect = (messages, { world }) =>
   messages.of('api/readProfile.succeeded').pipe(
     take(1),
     act(() => world.desktop.requestPermission()),
   )
 
-/** One tab of all shows it: the first that takes the lock of its name. */
+/** Shows a notification in one tab: the first to take its lock. */
 export const showOnDesktop: Effect = (messages, { world }) =>
   messages.of('sse/notified').pipe(
     filter(({ notification, atMs }) => isFreshNotification(notification, atMs)),

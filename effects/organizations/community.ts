@@ -1,42 +1,27 @@
-import type { World } from '../../src/core/world.ts'
-import { onOwnOrigin } from '../../src/rules/redirect-path.ts'
-import { referrers, sessionStorageKeys, storageKeys } from '../../src/session/storage-keys.ts'
+import { sessionStorageKeys } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
-import { rememberPage } from '../session/sign-out.ts'
-
-/** This tab looks at a public organisation, by the name that a path begins with. */
-export const rememberCommunity = ({ sessionStorage }: Pick<World, 'sessionStorage'>, path: string): void => {
-  sessionStorage.set(sessionStorageKeys.communityFlow, 'true')
-  sessionStorage.set(sessionStorageKeys.communityOrgName, decodeURIComponent(path.split('/')[1] ?? ''))
-}
+import { clearCommunity, storeCommunity, storeCurrentPage } from '../session/stored-session.ts'
 
 export const startCommunityFlow: Effect = (messages, { world }) =>
-  messages.of('ui/organizationVisited').pipe(act(({ username }) => rememberCommunity(world, `/${username}`)))
+  messages.of('ui/organizationVisited').pipe(act(({ username }) => storeCommunity(world, username)))
 
-/** One's own organisations are not visited. */
+/** Ends with the user's own organisations. */
 export const endCommunityFlow: Effect = (messages, { world }) =>
-  messages.of('ui/organizationOpened', 'ui/organizationSelected').pipe(
-    act(() => {
-      world.sessionStorage.remove(sessionStorageKeys.communityFlow)
-      world.sessionStorage.remove(sessionStorageKeys.communityOrgName)
-    }),
-  )
+  messages.of('ui/organizationOpened', 'ui/organizationSelected').pipe(act(() => clearCommunity(world)))
 
-/** Signing in leads back to the organisation that was looked at. */
+/** Makes the login lead back to the visited organisation. */
 export const loginFromCommunity: Effect = (messages, { world }) =>
   messages.of('ui/communityLoginPressed').pipe(
     act(({ intent }) => {
-      const { path, query } = world.location.read()
-      world.localStorage.set(storageKeys.referrer, referrers.community)
-      world.localStorage.set(storageKeys.referredFrom, `${onOwnOrigin(path)}${query}`)
+      storeCurrentPage(world, 'community')
       world.location.go(`/${intent}`)
     }),
   )
 
 /**
- * A public organisation that was looked at and is no more is looked for once again, from its name alone. Pages of one that
- * never was public need a session.
+ * Loads the index of an organisation again that was public during this visit and no longer is. Pages of an organisation
+ * that was not visited need a session.
  */
 export const redirectFromMissingOrganization: Effect = (messages, { world }) =>
   messages.of('ui/visitedOrganizationMissing').pipe(
@@ -44,7 +29,7 @@ export const redirectFromMissingOrganization: Effect = (messages, { world }) =>
       const index = `/${encodeURIComponent(username)}`
       if (world.location.read().path.replace(/\/$/, '') === index) return
       if (world.sessionStorage.get(sessionStorageKeys.communityOrgName) === username) return world.location.leave(index)
-      rememberPage(world)
+      storeCurrentPage(world, 'page')
       world.location.go('/login', 'replace')
     }),
   )

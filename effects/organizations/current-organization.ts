@@ -2,11 +2,10 @@ import { filter, map } from 'rxjs'
 import { selectOrganization, selectUser } from '../../src/organizations/organizations.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
 import type { StartState } from '../../src/state.ts'
-import { act } from '../act.ts'
-import { broadcastToTabs } from '../broadcast-to-tabs.ts'
+import { act, broadcastToTabs } from '../act.ts'
 import type { Effect } from '../deps.ts'
 
-/** The organisation that a person is in is where the next page, and the next tab, begin. */
+/** Stores the organisation in use: new pages and tabs start there. */
 export const persistOrganization: Effect = (messages, { world, read }) =>
   messages.of('ui/organizationOpened', 'ui/organizationSelected').pipe(
     map(() => selectOrganization(read())?._id),
@@ -17,12 +16,12 @@ export const persistOrganization: Effect = (messages, { world, read }) =>
     }),
   )
 
-/** Who has deleted an organisation, or left it, goes on in the first of those that remain. */
+/** Opens the first remaining organisation after one was deleted or left. */
 export const redirectFromLostOrganization: Effect = (messages, { world, read }) =>
   messages.of('api/deleteOrganization.succeeded', 'api/removeMember.succeeded').pipe(
-    filter(({ type, input }) => type === 'api/deleteOrganization.succeeded' || isOneself(read(), input)),
+    filter(({ type, input }) => type === 'api/deleteOrganization.succeeded' || isOwnUser(read(), input)),
     act(({ input }) => {
-      // Where the event was quicker than the answer, the next one is open and kept already.
+      // When the event arrived before the response, the next organisation is stored already.
       if (world.localStorage.get(storageKeys.organization) === input.id)
         world.localStorage.remove(storageKeys.organization)
       const first = selectUser(read())?.organizations[0]
@@ -30,5 +29,5 @@ export const redirectFromLostOrganization: Effect = (messages, { world, read }) 
     }),
   )
 
-const isOneself = (state: StartState, input: object): boolean =>
+const isOwnUser = (state: StartState, input: object): boolean =>
   'userId' in input && input.userId === selectUser(state)?._id

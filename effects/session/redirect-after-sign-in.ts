@@ -2,11 +2,11 @@ import { filter, map, switchMap, takeUntil, timer } from 'rxjs'
 import { AGENT_DASHBOARD, afterLogin, agentTarget } from '../../src/rules/after-login.ts'
 import { act } from '../act.ts'
 import { whenConfigurationKnown } from '../calls/when-configuration-known.ts'
-import type { Effect } from '../deps.ts'
+import type { ConsoleEffect, Effect } from '../deps.ts'
 
-const AGENT_AFTER_MS = 4000
+const AGENT_DELAY_MS = 4000
 
-/** Leads a person who has signed in to where they asked for, as far as that may be followed. */
+/** Opens the requested destination if it is an allowed one, or where the user starts otherwise. */
 export const redirectAfterSignIn: Effect = (messages, deps) =>
   messages.of('ui/postLoginOpened').pipe(
     switchMap(() => whenConfigurationKnown(messages, deps)),
@@ -24,7 +24,7 @@ export const redirectAfterSignIn: Effect = (messages, deps) =>
     }),
   )
 
-/** Opens the agent product after a while, or at once where an address of it is asked for. */
+/** Opens the agent product after a delay, or at once when the address names one of its pages. */
 export const openAgent: Effect = (messages, deps) => {
   const { world } = deps
   const navigatedAway$ = messages.of('location/changed').pipe(filter(({ path }) => path !== AGENT_DASHBOARD))
@@ -34,7 +34,7 @@ export const openAgent: Effect = (messages, deps) => {
     switchMap((known) => {
       const target = agentTarget(new URLSearchParams(world.location.read().query).get('redirectUrl'), known)
       const usual = known.mode === 'production' ? known.agent.production : known.agent.development
-      return timer(target ? 0 : AGENT_AFTER_MS, world.scheduler).pipe(
+      return timer(target ? 0 : AGENT_DELAY_MS, world.scheduler).pipe(
         map(() => target ?? usual),
         takeUntil(navigatedAway$),
       )
@@ -42,3 +42,13 @@ export const openAgent: Effect = (messages, deps) => {
     act((href) => world.location.leave(href)),
   )
 }
+
+/** Shows that a command line was approved, on a page that the user can close. */
+export const openCliLoginDone: ConsoleEffect = (messages, { world }) =>
+  messages.of('api/decideDeviceLogin.succeeded').pipe(
+    filter(({ response }) => response.approved),
+    act(({ response }) => {
+      const query = response.email === null ? '' : `?${new URLSearchParams({ email: response.email })}`
+      world.location.go(`/notifications/cli-login${query}`, 'replace')
+    }),
+  )

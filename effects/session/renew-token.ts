@@ -10,28 +10,32 @@ import {
   type Observable,
   of,
   switchMap,
+  take,
   takeWhile,
   timeout,
   timer,
 } from 'rxjs'
+import type { Messages } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { sessionOfToken, tokenClaims } from '../../src/rules/token-claims.ts'
 import { selectToken } from '../../src/session/session.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
-import { act } from '../act.ts'
-import { broadcastToTabs } from '../broadcast-to-tabs.ts'
+import { act, broadcastToTabs } from '../act.ts'
+import { Failed } from '../api/api.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
-import type { Deps, Effect } from '../deps.ts'
+import type { Deps, Effect, Emitted } from '../deps.ts'
 
-/** A token is renewed this long before it runs out, and up to as long again earlier, so that tabs differ. */
+/** Renewed this long before it expires, and up to as long again earlier, so that tabs do not wake together. */
 const EARLY_MS = 60_000
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
+/** Longer than any renewal: a tab that holds the lock longer is frozen. */
 const LOCK_TIMEOUT_MS = 20_000
+/** Time for what another tab stored and sent before it released the lock. */
 const SETTLE_MS = 50
 const LOCK = 'longshore-token'
 
-/** Says when the token must be renewed: before it runs out, and again while that did not work. */
-export const watchToken: Effect = (messages, { world, read }) =>
+/** Emits when the token must be renewed, and again when that failed. */
+export const watchToken: Effect<'timer/tokenDue'> = (messages, { world, read }) =>
   merge(
     messages.of(
       'storage/tokenFound',
@@ -39,7 +43,7 @@ export const watchToken: Effect = (messages, { world, read }) =>
       'api/signedIn',
       'tab/tokenRenewed',
       'api/renewToken.succeeded',
-      // The first answer after a start: only then is it known what time it is.
+      // The server's clock is known from the first response on.
       'api/readProfile.succeeded',
       'ui/signOutPressed',
       'tab/signedOut',
@@ -53,36 +57,30 @@ export const watchToken: Effect = (messages, { world, read }) =>
       const claims = tokenClaims(selectToken(read()) ?? '')
       if (!claims) return EMPTY
       const dueInMs = claims.expiresAtMs - world.serverNow() - EARLY_MS * (1 + world.random())
-      return timer(Math.max(type === 'api/renewToken.failed' ? AGAIN_MS : 0, dueInMs), world.scheduler)
+      return timer(Math.max(type === 'api/renewToken.failed' ? RETRY_MS : 0, dueInMs), world.scheduler)
     }),
     map(() => ({ type: 'timer/tokenDue' })),
   )
 
-/** One tab of all renews; the others take what it got. */
-export const renewToken: Effect = (messages, deps) =>
-  merge(
-    messages.of('timer/tokenDue'),
-    messages
-      .of('api/tokenRejected', 'socket/sessionRejected')
-      .pipe(filter(({ token }) => token === selectToken(deps.read()))),
-  ).pipe(
-    map(() => selectToken(deps.read())),
-    exhaustMap((due) => alone(deps, () => renewal(due, deps))),
+/** Renews in one tab at a time; the others take its result. */
+export const renewToken: Effect<'tab/tokenRenewed'> = (messages, deps) =>
+  messages.of('timer/tokenDue', 'api/tokenRejected', 'socket/sessionRejected').pipe(
+    map(() => deps.read().session.access),
+    filter((access) => access.kind === 'renewing'),
+    exhaustMap(({ token }) => inLock(deps, () => renewal(token, deps))),
   )
 
-const renewal = (due: string | null, deps: Deps): Observable<Message> => {
-  const token = selectToken(deps.read())
-  // Another tab told of its own while this one waited for the lock.
-  if (token !== due) return EMPTY
-  const kept = deps.world.localStorage.get(storageKeys.token)
-  if (token === null) return EMPTY
-  if (kept !== null && kept !== token && sessionOfToken(kept) === sessionOfToken(token))
-    return of({ type: 'tab/tokenRenewed', token: kept })
+const renewal = (token: string, deps: Deps): Observable<Emitted<'tab/tokenRenewed'>> => {
+  // Another tab sent its result while this one waited for the lock.
+  if (selectToken(deps.read()) !== token) return EMPTY
+  const stored = deps.world.localStorage.get(storageKeys.token)
+  if (stored !== null && stored !== token && sessionOfToken(stored) === sessionOfToken(token))
+    return of({ type: 'tab/tokenRenewed', token: stored })
   const session = tokenClaims(token)?.sessionId
   return callOutcome(deps, 'renewToken', session === undefined ? {} : { session })
 }
 
-/** What was renewed is kept, and told to the other tabs. */
+/** Stores the new token and sends it to the other tabs, unless the user has left meanwhile. */
 export const persistToken: Effect = (messages, { world, read }) =>
   messages.of('api/renewToken.succeeded').pipe(
     filter(({ response }) => selectToken(read()) === response.token),
@@ -94,13 +92,33 @@ export const persistToken: Effect = (messages, { world, read }) =>
 
 const DONE = Symbol('done')
 
-/** The lock is held until the work is done. */
-const alone = ({ world }: Deps, work: () => Observable<Message>): Observable<Message> =>
+/** Holds the lock until the work is done. */
+const inLock = <T>({ world }: Deps, work: () => Observable<T>): Observable<T> =>
   world.lock(LOCK, 'wait').pipe(
-    // Whoever holds it so long sleeps, and would keep every other tab from going on.
     timeout({ first: LOCK_TIMEOUT_MS, with: () => world.lock(LOCK, 'steal'), scheduler: world.scheduler }),
-    // What another tab wrote and said just before it let go takes a moment to get here.
     delay(SETTLE_MS, world.scheduler),
     exhaustMap(() => concat(defer(work), of(DONE))),
-    takeWhile((message) => message !== DONE),
+    takeWhile((result): result is T => result !== DONE),
   )
+
+/**
+ * Emits the token that replaces a rejected one: null when the session has ended or changed, because a call of one user is
+ * never repeated as another. Fails like the renewal when its outcome is unknown.
+ */
+export const tokenAfter = (
+  rejectedToken: string,
+  token$: Observable<string | null>,
+  messages: Messages<Message>,
+): Observable<string | null> =>
+  merge(
+    token$.pipe(
+      filter((token) => token !== rejectedToken),
+      map((token) => (token !== null && sessionOfToken(token) === sessionOfToken(rejectedToken) ? token : null)),
+    ),
+    messages.of('api/renewToken.failed').pipe(
+      map(({ failure }) => {
+        if (failure.kind === 'apiError' && failure.status === 401) return null
+        throw new Failed(failure)
+      }),
+    ),
+  ).pipe(take(1))

@@ -1,6 +1,5 @@
 import {
   catchError,
-  delay,
   EMPTY,
   exhaustMap,
   filter,
@@ -13,28 +12,29 @@ import {
   timer,
 } from 'rxjs'
 import type { World } from '../../src/core/world.ts'
-import type { Message } from '../../src/message.ts'
-import { AGENT_APP, CHOOSER } from '../../src/rules/after-login.ts'
+import { AGENT_APP } from '../../src/rules/after-login.ts'
 import { isPendingSignIn } from '../../src/rules/pending-sign-in.ts'
-import { PROVIDER_APP_CHANNEL, referrers, storageKeys } from '../../src/session/storage-keys.ts'
-import { act } from '../act.ts'
+import { selectPendingSignIn } from '../../src/session/session.ts'
+import { storageKeys } from '../../src/session/storage-keys.ts'
+import { act, broadcastToTabs, closeTab } from '../act.ts'
 import { Failed } from '../api/api.ts'
-import { broadcastToTabs } from '../broadcast-to-tabs.ts'
-import type { Effect } from '../deps.ts'
-import { rememberCommunity } from '../organizations/community.ts'
-import { takeSignInQuery } from './persist-sign-in-query.ts'
-import { awaitSecondFactor, isSignInPage } from './second-factor.ts'
+import type { Effect, Emitted } from '../deps.ts'
+import { readLogin, storeToken, takeDestination, takeIsOnlyTab, takeLoginQuery, updateLogin } from './stored-session.ts'
 
 const REDIRECT_DELAY_MS = 100
-const WAITED_MS = 3000
-/** A tab that the browser did not let close goes on by itself. */
-const STILL_HERE_MS = 400
-/** The channel's code of a person who has no account. */
+const SIGN_IN_WAIT_MS = 3000
+/** The channel's code for a user without an account. */
 const USER_NOT_FOUND = 'user_not_found'
-/** The code was used or too old, belongs to another browser, or the server did not answer. */
+/** The code was used, has expired or belongs to another browser, or the server did not respond. */
 const NOT_EXCHANGED = 'sign_in_failed'
 
-/** The provider's page opens in another tab; where that is not allowed, in this one. */
+const VERIFY_PAGE = '/login/verify'
+const signInPages = ['/login', '/login/wallet', '/signup', VERIFY_PAGE]
+
+/** Other pages stay open when another tab signs in. */
+const isSignInPage = ({ location }: World): boolean => signInPages.includes(location.read().path)
+
+/** Opens the provider in another tab, or in this one if the browser blocks that. */
 export const openProvider: Effect = (messages, { world }) =>
   messages.of('ui/signInPressed').pipe(
     act(({ provider, intent, forAgent }) => {
@@ -43,18 +43,21 @@ export const openProvider: Effect = (messages, { world }) =>
     }),
   )
 
-/**
- * What stands in the address of the tab that the provider sent back is a code. The server gives an access token for it
- * only to the browser that began to sign in, so that nobody is signed in by a link.
- */
+/** Stores the destination: a login that continues in this tab leaves the page whose address names it. */
+export const storeLoginQuery: Effect = (messages, { world }) =>
+  messages
+    .of('ui/signInPressed', 'ui/walletSignInPressed')
+    .pipe(act(() => updateLogin(world, { query: world.location.read().query })))
+
+/** The server accepts a code only from the browser that began the login, so that a link signs nobody in. */
 export const exchangeCode: Effect = (messages, { api }) =>
   messages.of('ui/callbackOpened').pipe(
     exhaustMap(({ code }) =>
       code === null
         ? EMPTY
         : api.call('exchangeSignInCode', { code }, { token: null }).pipe(
-            map(({ token, isNew }): Message => ({ type: 'api/signedIn', token, isNew })),
-            catchError((error: unknown): Observable<Message> => {
+            map(({ token, isNew }): Emitted => ({ type: 'api/signedIn', token, isNew })),
+            catchError((error: unknown): Observable<Emitted> => {
               if (!(error instanceof Failed)) throw error
               return of({ type: 'api/signInFailed', code: NOT_EXCHANGED })
             }),
@@ -62,28 +65,27 @@ export const exchangeCode: Effect = (messages, { api }) =>
     ),
   )
 
-/**
- * The tab that the provider sent back keeps the token, tells the others, and closes. Where a template is to be copied it
- * is the only tab there is, and goes on by itself.
- */
+/** Stores the result in the tab that a provider redirected back to, and leaves the rest to the tab that began. */
 export const finishSignIn: Effect = (messages, { world }) =>
   messages.of('api/signedIn').pipe(
     mergeMap(({ token, isNew }) => {
-      if (isPendingSignIn(token)) return awaitSecondFactor(world, token)
-      world.localStorage.set(storageKeys.token, token)
-      world.localStorage.remove(storageKeys.logout)
-      if (world.localStorage.get(storageKeys.clone) !== null) {
-        world.localStorage.remove(storageKeys.clone)
-        return of(arrivalOf(world))
-      }
-      broadcastToTabs(world, { kind: isNew ? 'signedup' : 'login_successful', token })
-      world.location.close()
-      return timer(STILL_HERE_MS, world.scheduler).pipe(map(() => arrivalOf(world)))
+      const isPending = isPendingSignIn(token)
+      if (isPending) updateLogin(world, { signIn: token })
+      else storeToken(world, token)
+      const stays$ = takeIsOnlyTab(world)
+        ? of(null)
+        : closeTab(
+            world,
+            isPending
+              ? { kind: 'secondFactorNeeded', signIn: token }
+              : { kind: isNew ? 'signedup' : 'login_successful', token },
+          )
+      return stays$.pipe(map(() => (isPending ? VERIFY_PAGE : takeDestination(world, takeLoginQuery(world)))))
     }),
-    act((arrival) => world.location.go(arrival, 'replace')),
+    act((page) => world.location.go(page, 'replace')),
   )
 
-/** A tab that was sent back without a sign-in tells the others why, and closes. */
+/** Reports a failed login to the tab that began it. */
 export const handleFailedSignIn: Effect = (messages, { world }) =>
   merge(
     messages.of('api/signInFailed').pipe(map(({ code }) => code)),
@@ -92,65 +94,79 @@ export const handleFailedSignIn: Effect = (messages, { world }) =>
       map(({ error }) => error ?? 'unknown'),
     ),
   ).pipe(
-    mergeMap((code) => {
-      broadcastToTabs(world, { kind: 'signInFailed', code })
-      world.location.close()
-      return timer(STILL_HERE_MS, world.scheduler).pipe(
-        map(() => `${code === USER_NOT_FOUND ? '/signup' : '/login'}${takeSignInQuery(world)}`),
-      )
-    }),
+    mergeMap((code) => closeTab(world, { kind: 'signInFailed', code }).pipe(map(() => code))),
+    map((code) => `${code === USER_NOT_FOUND ? '/signup' : '/login'}${takeLoginQuery(world)}`),
     act((page) => world.location.go(page, 'replace')),
   )
 
-/** The tab where signing in began goes on to where the person was headed. */
+/** Continues in the tab where the login began. */
 export const arriveSignedIn: Effect = (messages, { world }) =>
   messages.of('tab/signedIn').pipe(
-    switchMap(() => of(null).pipe(delay(REDIRECT_DELAY_MS, world.scheduler))),
+    switchMap(() => timer(REDIRECT_DELAY_MS, world.scheduler)),
     filter(() => isSignInPage(world)),
     act(() => {
       world.localStorage.remove(storageKeys.logout)
-      takeSignInQuery(world)
-      world.location.go(takeReturnPath(world)?.path ?? `/post-login${world.location.read().query}`)
+      takeLoginQuery(world)
+      world.location.go(takeDestination(world, world.location.read().query))
     }),
   )
 
-/** What a git provider was asked for is told to the tab that asked. */
-export const broadcastAuthorization: Effect = (messages, { world }) =>
-  messages.of('ui/providerAuthorized').pipe(
-    act(({ provider }) => {
-      world.channel(PROVIDER_APP_CHANNEL).post(`authorized-${provider}`)
-      world.location.close()
-    }),
-  )
-
-/** A person whom nobody knows is led to where accounts are made. */
 export const redirectToSignUp: Effect = (messages, { world }) =>
   messages.of('tab/signInFailed').pipe(
     filter(({ code }) => code === USER_NOT_FOUND && world.location.read().path === '/login'),
     act(() => world.location.go(`/signup${world.location.read().query}`)),
   )
 
-/** The buttons come back to life a while after another tab said how it went. */
-export const endSignInWait: Effect = (messages, { world }) =>
-  merge(messages.of('tab/signedIn', 'tab/signInFailed')).pipe(
-    switchMap(() => timer(WAITED_MS, world.scheduler)),
+export const endSignInWait: Effect<'timer/signInWaited'> = (messages, { world }) =>
+  messages.of('tab/signedIn', 'tab/signInFailed').pipe(
+    switchMap(() => timer(SIGN_IN_WAIT_MS, world.scheduler)),
     map(() => ({ type: 'timer/signInWaited' })),
   )
 
-/** Where the tab goes on that a provider sent back. */
-const arrivalOf = (world: World): string => {
-  const query = takeSignInQuery(world)
-  return takeReturnPath(world)?.path ?? `/post-login${query}`
-}
+/** Asks for the second factor in the tab where the login began. */
+export const openSecondFactor: Effect = (messages, { world }) =>
+  messages.of('tab/secondFactorNeeded').pipe(
+    filter(() => isSignInPage(world)),
+    act(({ signIn }) => {
+      updateLogin(world, { signIn })
+      world.location.go(`${VERIFY_PAGE}${world.location.read().query}`)
+    }),
+  )
 
-/** Where a person who came from elsewhere wanted to go before they had to sign in; asked for once. */
-const takeReturnPath = (world: World): { path: string } | null => {
-  const { localStorage } = world
-  const referrer = localStorage.get(storageKeys.referrer)
-  const path = localStorage.get(storageKeys.referredFrom)
-  localStorage.remove(storageKeys.referredFrom)
-  localStorage.remove(storageKeys.referrer)
-  if (referrer === null) return null
-  if (referrer === referrers.community && path) rememberCommunity(world, path)
-  return { path: path ?? CHOOSER }
-}
+/** Restores a pending sign-in after a reload; without one, the user logs in again. */
+export const findPendingSignIn: Effect<'storage/signInFound'> = (messages, { world, read }) =>
+  messages.of('ui/secondFactorOpened').pipe(
+    filter(() => selectPendingSignIn(read()) === null),
+    mergeMap(() => {
+      const { signIn } = readLogin(world)
+      if (signIn !== null) return of({ type: 'storage/signInFound' as const, signIn })
+      world.location.go(`/login${world.location.read().query}`, 'replace')
+      return EMPTY
+    }),
+  )
+
+/** Removes a pending sign-in that the user abandoned or the server no longer knows. */
+export const forgetPendingSignIn: Effect = (messages, { world, read }) =>
+  merge(
+    messages.of('ui/secondFactorLeft'),
+    messages
+      .of('api/readSignIn.failed', 'api/startSecondFactor.failed', 'api/completeSignIn.failed')
+      .pipe(filter(() => selectPendingSignIn(read()) === null)),
+  ).pipe(
+    act(({ type }) => {
+      updateLogin(world, { signIn: null })
+      const { path, query } = world.location.read()
+      if (type !== 'ui/secondFactorLeft' && path === VERIFY_PAGE) world.location.go(`/login${query}`, 'replace')
+    }),
+  )
+
+/** Continues as if another tab had signed in, which is what the other tabs are sent. */
+export const arriveWithFactor: Effect<'tab/signedIn'> = (messages, { world }) =>
+  messages.of('api/completeSignIn.succeeded', 'api/signInWithPasskey.succeeded').pipe(
+    map(({ response: { token } }) => {
+      updateLogin(world, { signIn: null })
+      storeToken(world, token)
+      broadcastToTabs(world, { kind: 'login_successful', token })
+      return { type: 'tab/signedIn', token }
+    }),
+  )

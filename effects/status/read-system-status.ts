@@ -7,7 +7,7 @@ import type { Effect } from '../deps.ts'
 const PERIOD_MS = 300_000
 const TIMEOUT_MS = 10_000
 
-/** Asks the status page now and every five minutes, as long as anybody looks. */
+/** Reads the status page now and every five minutes while this page is visible. */
 export const readSystemStatus: Effect = (messages, { world }) =>
   messages.of('api/readConfig.succeeded').pipe(
     map(({ response }) => response.statusPage),
@@ -23,7 +23,7 @@ const whileVisible = (world: World, address: string) =>
     switchMap(() => from(readStatus(world, address)).pipe(catchError(() => of(UNREAD_STATUS)))),
   )
 
-/** Nothing of the person goes along: the page may be another company's. */
+/** Sends no credentials: the page may belong to another company. */
 const readStatus = async ({ network, location }: World, address: string) => {
   const request = new Request(new URL(address, location.read().origin), {
     credentials: 'omit',

@@ -9,13 +9,13 @@ import type { Deps, Effect } from '../deps.ts'
 
 const CALLS_AT_ONCE = 4
 
-/** One call for each address; how all of them went is told once. */
+/** Makes one call for each address, and emits one message with all outcomes. */
 export const inviteMembers: Effect = (messages, deps) =>
   messages.of('ui/membersInvited').pipe(
     exhaustMap(({ organizationId, emails, role }) =>
       from(emails).pipe(
         mergeMap((email) => inviteOne(deps, organizationId, email, role), CALLS_AT_ONCE),
-        // One question is enough: the rest is given up with it.
+        // A cancelled step-up cancels the rest instead of asking again.
         takeWhile(({ failure }) => failure?.kind !== 'cancelled', true),
         toArray(),
         map((outcomes) => ({
@@ -41,7 +41,7 @@ const inviteOne = ({ api, world }: Deps, id: OrganizationId, email: string, role
     }),
   )
 
-/** One call for each member, whose failure is told by itself. */
+/** Makes one call for each member; each failure is a message of its own. */
 export const removeMembers: Effect = (messages, deps) =>
   messages.of('ui/membersRemoved').pipe(
     exhaustMap(({ organizationId, userIds }) =>

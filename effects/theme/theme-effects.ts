@@ -1,13 +1,13 @@
 import { filter, map, switchMap, takeUntil } from 'rxjs'
+import { selectToken } from '../../src/session/session.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
 import { selectTheme } from '../../src/theme/theme.ts'
-import { act } from '../act.ts'
-import { broadcastToTabs } from '../broadcast-to-tabs.ts'
+import { act, broadcastToTabs } from '../act.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
 import type { Effect } from '../deps.ts'
 
-/** Kept in this browser, and told to its other tabs. */
+/** Stores the theme in this browser and sends it to the other tabs. */
 export const persistTheme: Effect = (messages, { world }) =>
   messages.of('ui/themeChosen').pipe(
     act(({ theme }) => {
@@ -16,7 +16,7 @@ export const persistTheme: Effect = (messages, { world }) =>
     }),
   )
 
-/** On a new browser the profile's theme is there before the first paint from the second time on; dark needs no word. */
+/** Stores the profile's theme in a new browser, so that later pages start with it. Dark is the default. */
 export const persistProfileTheme: Effect = (messages, { world, read }) =>
   messages.of('api/readProfile.succeeded').pipe(
     map(() => selectTheme(read())),
@@ -24,10 +24,10 @@ export const persistProfileTheme: Effect = (messages, { world, read }) =>
     act((theme) => world.localStorage.set(storageKeys.theme, theme)),
   )
 
-/** Kept with the profile; the last choice wins, which two writes beside one another would leave to chance. */
+/** Saves the theme to the profile. Concurrent writes could arrive in any order, so the last choice cancels the others. */
 export const saveTheme: Effect = (messages, deps) =>
   messages.of('ui/themeChosen').pipe(
-    filter(() => deps.read().session.token !== null),
+    filter(() => selectToken(deps.read()) !== null),
     switchMap(({ theme }) =>
       callOutcome(deps, 'savePreferences', { theme }).pipe(takeUntil(messages.of(...userChanges))),
     ),

@@ -1,21 +1,22 @@
 import { concat, concatMap, defer, exhaustMap, groupBy, map, mergeMap, type Observable, of, takeUntil } from 'rxjs'
 import type { Wallet } from '../../src/contract/wire/account.ts'
-import type { Message } from '../../src/message.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
-import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
-import { givenUp, ofWallet } from './wallet-decision.ts'
+import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
+import { catchWalletError, dialogClosed } from './wallet-errors.ts'
 
-/** The wallet signs what the server wrote, and is disconnected. What was signed goes on when the dialog closes. */
-export const disconnectWallet: ConsoleEffect = (messages, deps) =>
+type Result = Emitted<'wallet/disconnectSigned'>
+
+/** Has the wallet sign the server's message, and disconnects it. Closing the dialog stops it only before that. */
+export const disconnectWallet: ConsoleEffect<'wallet/disconnectSigned' | 'wallet/failed'> = (messages, deps) =>
   messages.of('ui/walletDisconnectPressed').pipe(
     groupBy(({ provider }) => provider),
     mergeMap((presses$) =>
       presses$.pipe(
         exhaustMap(({ provider, id }) =>
           sign(deps, provider, id).pipe(
-            ofWallet(id),
-            takeUntil(givenUp(messages, deps, 'disconnectLoginConnection')),
+            catchWalletError(id),
+            takeUntil(dialogClosed(messages, deps, 'disconnectLoginConnection')),
             concatMap((result) => {
               if (result.type !== 'wallet/disconnectSigned') return of(result)
               const { nonce, signature } = result
@@ -28,18 +29,18 @@ export const disconnectWallet: ConsoleEffect = (messages, deps) =>
     ),
   )
 
-const sign = (deps: ConsoleDeps, provider: Wallet, id: string): Observable<Message> => {
+const sign = (deps: ConsoleDeps, provider: Wallet, id: string): Observable<Result> => {
   const { wallets } = deps.world
   return defer(() => wallets.connect(id)).pipe(
     concatMap(({ address, chainId }) => {
       const input = { provider, address, ...(chainId > 0 && { chainId }) }
       return callOutcome(deps, 'createDisconnectNonce', input).pipe(
-        concatMap((outcome): Observable<Message> => {
+        concatMap((outcome): Observable<Result> => {
           if (outcome.type !== 'api/createDisconnectNonce.succeeded') return of(outcome)
           const { nonce, message } = outcome.response
           return wallets
             .sign(id, address, message)
-            .pipe(map((signature): Message => ({ type: 'wallet/disconnectSigned', provider, nonce, signature })))
+            .pipe(map((signature): Result => ({ type: 'wallet/disconnectSigned', provider, nonce, signature })))
         }),
       )
     }),

@@ -42,14 +42,13 @@ test('a login is connected in a new tab, or in this tab where the browser blocks
 
 test('after step-up, the page redirects to the API with the id of the session, never with the token, and replaces its history entry [A2.18, A7.42]', () => {
   const opened: Message = { type: 'ui/connectPageOpened', provider: 'google' }
-  const leave = redirectToConnect('http://localhost:4600/api/')
   const claims = btoa(JSON.stringify({ sid: 'one', sub: 'person', exp: 1 }))
   const token = `h.${claims}.s`
-  expect(run(leave, opened, {}, token), 'no redirect before step-up').toStrictEqual([])
-  expect(run(leave, opened, {}, token, of({ message: '' }))).toStrictEqual([
+  expect(run(redirectToConnect, opened, {}, token), 'no redirect before step-up').toStrictEqual([])
+  expect(run(redirectToConnect, opened, {}, token, of({ message: '' }))).toStrictEqual([
     'leave http://localhost:4600/api/auth/google/new-login-connection?token=one instead',
   ])
-  expect(run(leave, opened, {}, null)).toStrictEqual([])
+  expect(run(redirectToConnect, opened, {}, null)).toStrictEqual([])
 })
 
 test(
@@ -60,8 +59,7 @@ test(
     const { deps, bus, calls } = effectHarness(world, () => throwError(() => new Failed(needed)))
     bus.send({ type: 'storage/tokenFound', token: 'good' })
     const opened: Message = { type: 'ui/connectPageOpened', provider: 'gitlab' }
-    const leave = redirectToConnect('http://localhost:4600/api/')
-    m.expect(leave(messagesFrom(m.hot('-o', { o: opened })), deps)).toBeObservable('-f', {
+    m.expect(redirectToConnect(messagesFrom(m.hot('-o', { o: opened })), deps)).toBeObservable('-f', {
       f: { type: 'api/connectionFailed', code: 'step_up_needed' },
     })
     m.flush()

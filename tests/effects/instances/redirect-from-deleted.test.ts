@@ -1,6 +1,6 @@
 import { of } from 'rxjs'
 import { expect, test } from 'vitest'
-import { redirectFromDeletedInstance } from '../../../effects/navigate.ts'
+import { redirectFromDeletedInstance } from '../../../effects/instances/instance-pages.ts'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'

@@ -1,6 +1,7 @@
 import { concat, NEVER, type Observable, of, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../../effects/api/api.ts'
+import type { Emitted } from '../../../effects/deps.ts'
 import { searchLogs } from '../../../effects/logs/search-logs.ts'
 import { deploymentTopic } from '../../../src/contract/live.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
@@ -27,14 +28,14 @@ const searchRequested = (find: string, more: Partial<LogQuery> = {}): Message =>
 })
 const over: Message = { type: 'ui/logSearchEnded', topic }
 const progress = { kind: 'progress' as const, scanned: 40, total: 90, found: 2 }
-const movedTo = (scanned: number, total: number): Message => ({
+const movedTo = (scanned: number, total: number): Emitted => ({
   type: 'api/logSearchMoved',
   topic,
   progress: { scanned, total },
 })
 const moved = movedTo(40, 90)
-const ended: Message = { type: 'api/logSearchEnded', topic }
-const stopped = (reason: 'limit' | 'failed', upTo: number): Message => ({
+const ended: Emitted = { type: 'api/logSearchEnded', topic }
+const stopped = (reason: 'limit' | 'failed', upTo: number): Emitted => ({
   type: 'api/logSearchStopped',
   topic,
   reason,
@@ -221,7 +222,7 @@ test(
       ++times === 1 ? throwError(() => new Failed({ kind: 'offline' })) : pieces$,
     )
     const messages = messagesFrom(m.hot('a 199ms b', { a: searchRequested('wave'), b: searchRequested('tide') }))
-    const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
+    const failed: Emitted = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
     const output$ = searchLogs(messages, { ...deps, logs: fakeLogBuffers(aHole, null, all) })
     m.expect(output$).toBeObservable('150ms f 199ms (pe)', { f: failed, p: moved, e: ended })
   }),
@@ -250,7 +251,7 @@ test(
       offline$,
       of(endedPiece),
     )
-    const failed: Message = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
+    const failed: Emitted = { type: 'api/logSearchFailed', topic, failure: { kind: 'offline' } }
     m.expect(output$).toBeObservable('150ms f 49ms e', { f: failed, e: ended })
     m.flush()
     expect(inputs).toMatchObject([{ last: 90 }, { last: 90 }])

@@ -35,8 +35,8 @@ test('stored settings with an invalid value are ignored', () => {
 
 test('a log file is downloaded from the host of the API, and nothing is downloaded without a URL', () => {
   const world = fakeWorld(asyncScheduler)
-  const { bus, deps } = effectHarness(world, () => NEVER)
-  bus.listen(downloadLog('https://api.example/api/')(bus.messages, deps))
+  const { bus, deps } = effectHarness(world, () => NEVER, 'https://api.example/api/')
+  bus.listen(downloadLog(bus.messages, deps))
   const succeeded = (url: string | null): Message => ({
     type: 'api/triggerInstance.succeeded',
     input: { id: '00000000-0000-4000-8000-000000000001' as never, type: 'download-logs' },

@@ -7,7 +7,8 @@ import {
   redirectFromMissingOrganization,
   startCommunityFlow,
 } from '../../../effects/organizations/community.ts'
-import { arriveSignedIn, broadcastAuthorization, finishSignIn } from '../../../effects/session/sign-in.ts'
+import { broadcastAuthorization } from '../../../effects/session/provider-pages.ts'
+import { arriveSignedIn, finishSignIn } from '../../../effects/session/sign-in.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'

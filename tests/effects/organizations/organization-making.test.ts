@@ -1,6 +1,6 @@
 import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
-import { openNewOrganization } from '../../../effects/navigate.ts'
+import { openNewOrganization } from '../../../effects/organizations/open-new-organization.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'

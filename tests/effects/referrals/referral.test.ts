@@ -1,7 +1,6 @@
 import { of } from 'rxjs'
 import { expect, test } from 'vitest'
-import { openRegistration } from '../../../effects/referrals/open-registration.ts'
-import { persistReferralCode } from '../../../effects/referrals/persist-referral-code.ts'
+import { openRegistration, persistReferralCode } from '../../../effects/referrals/referral-program.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
 import { invalidatedByNotification } from '../../../src/notifications/invalidated-by-notification.ts'

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../effects/deps.ts'
-import { redirectToProvider } from '../../../effects/session/redirect-to-provider.ts'
+import { redirectToProvider } from '../../../effects/session/provider-pages.ts'
 import { finishSignIn, handleFailedSignIn, redirectToSignUp } from '../../../effects/session/sign-in.ts'
 import { redirectToSignIn } from '../../../effects/session/sign-out.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
@@ -15,7 +15,7 @@ type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 /** Returns the world after the effect has received one message. */
 const after = (m: Marbles, effect: Effect, message: Message, start: Parameters<typeof fakeWorld>[1] = {}) => {
   const world = fakeWorld(m.scheduler, start)
-  const { deps } = effectHarness(world, () => NEVER)
+  const { deps } = effectHarness(world, () => NEVER, 'https://api.example/v1/')
   m.expect(effect(messagesFrom(m.hot('-m', { m: message })), deps)).toBeObservable('-')
   m.flush()
   return world
@@ -79,12 +79,11 @@ test(
       intent,
       forAgent: false,
     })
-    const leave = redirectToProvider('https://api.example/v1/')
     const kept = { referralCode: 'a b' }
-    expect(after(m, leave, opened('signup'), { kept }).recordedCalls).toStrictEqual([
+    expect(after(m, redirectToProvider, opened('signup'), { kept }).recordedCalls).toStrictEqual([
       'leave https://api.example/v1/auth/google/signup?referralCode=a+b',
     ])
-    expect(after(m, leave, opened('login'), { kept }).recordedCalls).toStrictEqual([
+    expect(after(m, redirectToProvider, opened('login'), { kept }).recordedCalls).toStrictEqual([
       'leave https://api.example/v1/auth/google/login',
     ])
   }),

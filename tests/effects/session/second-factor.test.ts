@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import {
   arriveWithFactor,
   findPendingSignIn,
+  finishSignIn,
   forgetPendingSignIn,
   openSecondFactor,
-} from '../../../effects/session/second-factor.ts'
-import { finishSignIn } from '../../../effects/session/sign-in.ts'
+} from '../../../effects/session/sign-in.ts'
+import { readLogin, updateLogin } from '../../../effects/session/stored-session.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
+import { selectPendingSignIn, selectToken } from '../../../src/session/session.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'
 import { marbles } from '../../marbles.ts'
 import { effectHarness } from '../effect-harness.ts'
@@ -32,7 +34,8 @@ test(
     m.expect(finishSignIn(messages, deps)).toBeObservable('-')
     m.flush()
     expect(world.localStorage.get('jwt-token')).toBe(null)
-    expect(bus.read().session).toMatchObject({ token: null, pending: signIn })
+    expect(selectToken(bus.read())).toBeNull()
+    expect(selectPendingSignIn(bus.read())).toBe(signIn)
     expect(world.recordedCalls).toEqual([
       'post {"kind":"secondFactorNeeded","signIn":"lsp_waiting"}',
       'close',
@@ -51,7 +54,7 @@ test(
     m.expect(openSecondFactor(elsewhere.messages, elsewhere.deps)).toBeObservable('-')
     m.flush()
     expect(here.world.recordedCalls).toEqual(['go /login/verify'])
-    expect(here.world.sessionStorage.get('pending-sign-in')).toBe(signIn)
+    expect(readLogin(here.world).signIn).toBe(signIn)
     expect(elsewhere.world.recordedCalls).toEqual([])
   }),
 )
@@ -61,7 +64,7 @@ test(
   marbles((m) => {
     const opened: Message = { type: 'ui/secondFactorOpened' }
     const kept = setup(m, '/login/verify', opened)
-    kept.world.sessionStorage.set('pending-sign-in', signIn)
+    updateLogin(kept.world, { signIn })
     const lost = setup(m, '/login/verify', opened)
     m.expect(findPendingSignIn(kept.messages, kept.deps)).toBeObservable('-f', {
       f: { type: 'storage/signInFound', signIn },
@@ -78,13 +81,13 @@ test(
     const failure = { kind: 'apiError', status: 403, code: 'signInOver', message: 'Over.', fields: [] } as const
     const failed = { type: 'api/completeSignIn.failed', input: {}, failure, atMs: 0, requestId: null } as never
     const { world, deps, bus, messages } = setup(m, '/login/verify', failed)
-    world.sessionStorage.set('pending-sign-in', signIn)
+    updateLogin(world, { signIn })
     bus.send({ type: 'storage/signInFound', signIn })
     bus.send(failed)
     m.expect(forgetPendingSignIn(messages, deps)).toBeObservable('-')
     m.flush()
-    expect(bus.read().session.pending).toBe(null)
-    expect(world.sessionStorage.get('pending-sign-in')).toBe(null)
+    expect(selectPendingSignIn(bus.read())).toBe(null)
+    expect(world.sessionStorage.keys()).toEqual([])
     expect(world.recordedCalls).toEqual(['go /login instead'])
   }),
 )

@@ -34,7 +34,7 @@ test(
   'given a wallet that signs, when it is pressed, then a window opens the server’s callback with the signature [A7.11]',
   marbles((m) => {
     const { world, deps, calls } = setup(m, signing)
-    m.expect(signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('s', {
+    m.expect(signInWithWallet(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('s', {
       s: { type: 'wallet/signedIn', id: 'io.metamask' },
     })
     m.flush()
@@ -56,7 +56,7 @@ test(
   'given a browser that blocks new windows, when a wallet has signed, then this tab goes to the callback',
   marbles((m) => {
     const { world, deps } = setup(m, signing, of(nonce), false)
-    signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps).subscribe()
+    signInWithWallet(messagesFrom(m.hot('p', { p: pressed() })), deps).subscribe()
     m.flush()
     expect(world.recordedCalls[1]).toMatch(/^leave http/)
   }),
@@ -67,9 +67,10 @@ test.each(['missing', 'rejected', 'failed'] as const)(
   (kind) =>
     marbles((m) => {
       const { deps } = setup(m, { ...signing, connect: () => throwError(() => new WalletError(kind)) })
-      m.expect(
-        signInWithWallet(API)(messagesFrom(m.hot('p-p', { p: pressed('phantom', 'solana') })), deps),
-      ).toBeObservable('f-f', { f: { type: 'wallet/failed', id: 'phantom', kind } })
+      m.expect(signInWithWallet(messagesFrom(m.hot('p-p', { p: pressed('phantom', 'solana') })), deps)).toBeObservable(
+        'f-f',
+        { f: { type: 'wallet/failed', id: 'phantom', kind } },
+      )
     })(),
 )
 
@@ -81,7 +82,7 @@ test(
       signing,
       throwError(() => new Failed({ kind: 'offline' })),
     )
-    m.expect(signInWithWallet(API)(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('f', {
+    m.expect(signInWithWallet(messagesFrom(m.hot('p', { p: pressed() })), deps)).toBeObservable('f', {
       f: {
         type: 'api/createWalletNonce.failed',
         input: { wallet: 'metamask', address: '0xabc', chainId: 5 },
@@ -105,7 +106,7 @@ for (const change of [
       const { world, deps, calls } = setup(m, { ...signing, sign: () => signature$ })
       const { bus } = effectHarness(world, () => of())
       m.hot('p-x', { p: pressed(), x: change }).subscribe((message) => bus.send(message))
-      m.expect(signInWithWallet(API)(bus.messages, deps)).toBeObservable('-')
+      m.expect(signInWithWallet(bus.messages, deps)).toBeObservable('-')
       m.expect(signature$).toHaveSubscriptions('^-!')
       m.flush()
       expect(calls).toStrictEqual(['createWalletNonce'])

@@ -1,7 +1,6 @@
 import { merge, NEVER, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../../effects/api/api.ts'
-import { persistSignInQuery } from '../../../effects/session/persist-sign-in-query.ts'
 import {
   arriveSignedIn,
   endSignInWait,
@@ -9,10 +8,12 @@ import {
   finishSignIn,
   handleFailedSignIn,
   openProvider,
+  storeLoginQuery,
 } from '../../../effects/session/sign-in.ts'
 import type { Failure } from '../../../src/core/failure.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
+import { selectToken } from '../../../src/session/session.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'
 import { marbles } from '../../marbles.ts'
 import { effectHarness } from '../effect-harness.ts'
@@ -71,7 +72,7 @@ test(
     bus.send({ type: 'storage/tokenFound', token: 'own' })
     bus.send(opened('eyJhbGciOiJIUzI1NiJ9.e30.x', null))
     m.expect(finishSignIn(messagesFrom(m.hot('o', { o: opened('eyJ.e30.x', null) })), deps)).toBeObservable('-')
-    expect(bus.read().session.token).toBe('own')
+    expect(selectToken(bus.read())).toBe('own')
   }),
 )
 
@@ -168,7 +169,7 @@ for (const press of presses)
         const world = fakeWorld(m.scheduler, { path: '/login', query: '?app=skynet&redirectUrl=/x' })
         const { deps } = effectHarness(world, () => NEVER)
         const messages = messagesFrom(m.hot('pr 1s r', { p: press, r: returned }))
-        const effects = [persistSignInQuery, finishSignIn, handleFailedSignIn]
+        const effects = [storeLoginQuery, finishSignIn, handleFailedSignIn]
         m.expect(merge(...effects.map((effect) => effect(messages, deps)))).toBeObservable('-')
         m.flush()
         const arrivals = world.recordedCalls.filter((done) => done.startsWith('go '))

@@ -1,7 +1,7 @@
 import { firstValueFrom, NEVER, of } from 'rxjs'
 import { expect, test } from 'vitest'
 import { Failed } from '../../../effects/api/api.ts'
-import { tokenAfter } from '../../../effects/session/token-after.ts'
+import { tokenAfter } from '../../../effects/session/renew-token.ts'
 import type { Failure } from '../../../src/core/failure.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'

@@ -62,7 +62,7 @@ test(
     const { deps, calls } = effectHarness(fakeWorld(m.scheduler), () =>
       timer(10, m.scheduler).pipe(mergeMap(() => throwError(() => cancelled))),
     )
-    const succeeded: Message = { type: 'api/invitesSettled', sent: [], failed: [], isCancelled: true, atMs: 10 }
+    const succeeded = { type: 'api/invitesSettled' as const, sent: [], failed: [], isCancelled: true, atMs: 10 }
     m.expect(inviteMembers(messagesFrom(m.hot('p', { p: invited })), deps)).toBeObservable('10ms a', { a: succeeded })
     m.flush()
     expect(calls).toHaveLength(4)
@@ -84,14 +84,14 @@ test(
         requestId: 'id-1',
         atMs: 0,
         response: { message: 'Gone' },
-      } as Message,
+      },
       f: {
         type: 'api/removeMember.failed',
         input: input('u2'),
         requestId: 'id-2',
         atMs: 0,
         failure: apiError.failure,
-      } as Message,
+      },
       o: { type: 'api/removalsSettled', userIds: ['u1' as UserId, 'u2' as UserId] },
     })
   }),

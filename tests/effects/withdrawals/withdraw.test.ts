@@ -22,7 +22,7 @@ const input = {
   amount: 5,
   walletDetails: { address: '0xabc', chainId: 137, signature: 'signed words', networkName: 'Polygon' },
 }
-const signed: Message = { type: 'wallet/withdrawalSigned', signed: { request, input, key: 'id-1' } }
+const signed = { type: 'wallet/withdrawalSigned' as const, signed: { request, input, key: 'id-1' } }
 const base = { input, requestId: null, atMs: 0 }
 
 const setup = (m: Marbles, wallets: Partial<Wallets> = {}, sent: () => unknown = () => of({ withdrawal: {} })) => {
@@ -44,7 +44,7 @@ test(
   marbles((m) => {
     const { deps, calls } = setup(m)
     // The effect only passes the response on, so its content does not matter.
-    const succeeded = { type: 'api/createWithdrawal.succeeded', ...base, response: { withdrawal: {} } } as Message
+    const succeeded = { type: 'api/createWithdrawal.succeeded', ...base, response: { withdrawal: {} } } as never
     m.expect(withdraw(messagesFrom(m.hot('p', { p: pressed })), deps)).toBeObservable('(sa)', {
       s: signed,
       a: succeeded,
