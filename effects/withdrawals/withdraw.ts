@@ -4,6 +4,7 @@ import type { Message } from '../../src/message.ts'
 import { chainName, isSameWallet } from '../../src/rules/evm-wallets.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import type { SignedWithdrawal, WithdrawalRequest } from '../../src/withdrawals/withdrawal-message.ts'
+import { signedWithdrawalOf } from '../../src/withdrawals/withdrawals.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
 import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
 import { catchWalletError, dialogClosed } from '../wallets/wallet-errors.ts'
@@ -30,7 +31,7 @@ export const withdraw: ConsoleEffect<'wallet/opened' | 'wallet/withdrawalSigned'
 ) =>
   messages.of('ui/withdrawalPressed').pipe(
     exhaustMap(({ id, request }) => {
-      const { signed } = deps.read().withdrawals
+      const signed = signedWithdrawalOf(deps.read().withdrawals)
       const signed$: Observable<Result> = signed
         ? of({ type: 'wallet/withdrawalSigned', signed })
         : sign(deps, id, request).pipe(catchWalletError(id), takeUntil(dialogClosed(messages, deps, 'withdrawCredits')))

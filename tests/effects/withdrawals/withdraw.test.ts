@@ -94,7 +94,11 @@ test(
       return times === 1 ? throwError(() => new Failed({ kind: 'timedOut' })) : of({ withdrawal: {} })
     })
     dispatch(pressed)
-    expect(state()).toMatchObject({ step: null, failure: { kind: 'timedOut' }, signed: { key: 'id-1' } })
+    expect(state().withdrawal).toMatchObject({
+      kind: 'unsettled',
+      failure: { kind: 'timedOut' },
+      signed: { key: 'id-1' },
+    })
     dispatch(pressed)
     expect(calls).toEqual(['readWithdrawalMessage', 'createWithdrawal id-1', 'createWithdrawal id-1'])
     expect(emitted.at(-1)).toBe('api/createWithdrawal.succeeded')
@@ -123,7 +127,7 @@ test(
     const apiError = { kind: 'apiError', status: 400, code: 'invalid', message: 'No.', fields: [] } as const
     const { dispatch, calls, state } = run(m, {}, () => throwError(() => new Failed({ ...apiError, fields: [] })))
     dispatch(pressed)
-    expect(state()).toMatchObject({ signed: null, failure: { code: 'invalid' } })
+    expect(state().withdrawal).toMatchObject({ kind: 'editing', failure: { code: 'invalid' } })
     dispatch(pressed)
     expect(calls.at(-1)).toBe('createWithdrawal id-2')
   }),
@@ -135,7 +139,7 @@ test(
     const signature$ = new Subject<string>()
     const { dispatch, emitted, calls, state } = run(m, { sign: () => signature$ }, () => of({ withdrawal: {} }))
     dispatch(pressed)
-    expect(state().step).toBe('signing')
+    expect(state().withdrawal.kind).toBe('signing')
     dispatch(closed)
     signature$.next('signed words')
     expect(emitted).toEqual([])
@@ -148,7 +152,10 @@ test(
   marbles((m) => {
     const { dispatch, state } = run(m, { connect: () => of({ address: '0xother', chainId: 1 }) }, () => of({}))
     dispatch(pressed)
-    expect(state()).toMatchObject({ step: null, wallet: { address: '0xother' } })
+    expect(state()).toMatchObject({
+      withdrawal: { kind: 'editing', failure: null },
+      wallet: { kind: 'opened', opened: { address: '0xother' } },
+    })
   }),
 )
 
@@ -159,7 +166,11 @@ test(
     dispatch(pressed)
     dispatch(closed)
     dispatch(dialogOpened)
-    expect(state()).toMatchObject({ step: null, failure: { kind: 'timedOut' }, signed: { request, key: 'id-1' } })
+    expect(state().withdrawal).toMatchObject({
+      kind: 'unsettled',
+      failure: { kind: 'timedOut' },
+      signed: { request, key: 'id-1' },
+    })
     dispatch(pressed)
     expect(calls).toEqual(['readWithdrawalMessage', 'createWithdrawal id-1', 'createWithdrawal id-1'])
   }),
@@ -173,7 +184,7 @@ test(
     dispatch(pressed)
     dispatch(closed)
     dispatch(dialogOpened)
-    expect(state().step).toBe('sending')
+    expect(state().withdrawal.kind).toBe('sending')
     response$.next({ withdrawal: {} })
     expect(emitted.at(-1)).toBe('api/createWithdrawal.succeeded')
     expect(state()).toEqual(withdrawals.initial)
@@ -185,7 +196,7 @@ test(
   marbles((m) => {
     const { dispatch, state } = run(m, {}, () => of({}))
     dispatch({ type: 'ui/payoutWalletPressed', id: 'harbour' })
-    expect(state()).toMatchObject({ wallet, step: null })
+    expect(state()).toMatchObject({ wallet: { kind: 'opened', opened: wallet }, withdrawal: { kind: 'editing' } })
     dispatch({ type: 'tab/signedIn', token: 'another' })
     expect(state()).toEqual(withdrawals.initial)
   }),
