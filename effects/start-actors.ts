@@ -5,8 +5,11 @@ import type { Effects } from './deps.ts'
 import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
 import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites/invites.ts'
 import { persistSingleKeys } from './keys/persist-single-keys.ts'
-import { broadcastNotificationsRead } from './notifications/broadcast-notifications-read.ts'
-import { requestDesktopPermission, showOnDesktop } from './notifications/desktop.ts'
+import {
+  broadcastNotificationsRead,
+  requestDesktopPermission,
+  showOnDesktop,
+} from './notifications/notification-effects.ts'
 import {
   endCommunityFlow,
   loginFromCommunity,
@@ -15,8 +18,13 @@ import {
 } from './organizations/community.ts'
 import { persistOrganization, redirectFromLostOrganization } from './organizations/current-organization.ts'
 import { persistReferralCode } from './referrals/referral-program.ts'
-import { broadcastAuthorization, redirectToAuthorization, redirectToProvider } from './session/provider-pages.ts'
-import { openAgent, redirectAfterSignIn } from './session/redirect-after-sign-in.ts'
+import {
+  broadcastAuthorization,
+  openAgent,
+  redirectAfterSignIn,
+  redirectToAuthorization,
+  redirectToProvider,
+} from './session/redirects.ts'
 import { persistToken, renewToken, watchToken } from './session/renew-token.ts'
 import {
   arriveSignedIn,

@@ -36,6 +36,8 @@ export type SessionMessage =
   | { type: 'timer/tokenDue' }
   /** A call with this token was rejected; the token may only have expired. */
   | { type: 'api/tokenRejected'; token: string }
+  /** The live server rejected a connection with this token. */
+  | { type: 'socket/sessionRejected'; token: string }
   /** The server no longer knows the session. */
   | { type: 'api/sessionEnded'; message: string }
   | { type: 'timer/signInWaited' }

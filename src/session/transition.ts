@@ -1,7 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Failure } from '../core/failure.ts'
 import type { MessageOf } from '../core/message.ts'
-import type { LiveMessage } from '../live/live-message.ts'
 import { isPendingSignIn } from '../rules/pending-sign-in.ts'
 import { sessionOfToken } from '../rules/token-claims.ts'
 import type { SessionMessage } from './session-message.ts'
@@ -65,7 +64,7 @@ const renew = (session: Session, token: string): Session => {
 const failFactor = (session: Session, { failure }: { failure: Failure }): Session =>
   failure.kind === 'apiError' && failure.code === 'signInOver' ? withoutLogin(session, 'factorPending') : session
 
-type AnyMessage = SessionMessage | CallMessage | LiveMessage
+type AnyMessage = SessionMessage | CallMessage
 
 /** Checks each entry against the message that it is named for. */
 const tableOf = <T extends AnyMessage['type']>(

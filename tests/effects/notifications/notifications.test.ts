@@ -1,7 +1,10 @@
 import { concat, NEVER, type Observable } from 'rxjs'
 import { expect, test } from 'vitest'
-import { broadcastNotificationsRead } from '../../../effects/notifications/broadcast-notifications-read.ts'
-import { requestDesktopPermission, showOnDesktop } from '../../../effects/notifications/desktop.ts'
+import {
+  broadcastNotificationsRead,
+  requestDesktopPermission,
+  showOnDesktop,
+} from '../../../effects/notifications/notification-effects.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'

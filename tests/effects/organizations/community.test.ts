@@ -7,7 +7,7 @@ import {
   redirectFromMissingOrganization,
   startCommunityFlow,
 } from '../../../effects/organizations/community.ts'
-import { broadcastAuthorization } from '../../../effects/session/provider-pages.ts'
+import { broadcastAuthorization } from '../../../effects/session/redirects.ts'
 import { arriveSignedIn, finishSignIn } from '../../../effects/session/sign-in.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../effects/deps.ts'
-import { redirectToProvider } from '../../../effects/session/provider-pages.ts'
+import { redirectToProvider } from '../../../effects/session/redirects.ts'
 import { finishSignIn, handleFailedSignIn, redirectToSignUp } from '../../../effects/session/sign-in.ts'
 import { redirectToSignIn } from '../../../effects/session/sign-out.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'

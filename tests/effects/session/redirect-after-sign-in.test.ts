@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../effects/deps.ts'
-import { openAgent, redirectAfterSignIn } from '../../../effects/session/redirect-after-sign-in.ts'
+import { openAgent, redirectAfterSignIn } from '../../../effects/session/redirects.ts'
 import { redirectAfterSignOut } from '../../../effects/session/sign-out.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'

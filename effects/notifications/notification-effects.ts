@@ -1,6 +1,6 @@
-import { EMPTY, filter, map, mergeMap, take, takeUntil, timeout, timer } from 'rxjs'
+import { EMPTY, filter, map, merge, mergeMap, take, takeUntil, timeout, timer } from 'rxjs'
 import { isFreshNotification } from '../../src/rules/fresh-notification.ts'
-import { act } from '../act.ts'
+import { act, broadcastToTabs } from '../act.ts'
 import type { Effect } from '../deps.ts'
 
 /** Every tab receives a notification well within this time; a tab that waits longer leaves it to the others. */
@@ -27,3 +27,12 @@ export const showOnDesktop: Effect = (messages, { world }) =>
     ),
     act(({ _id, title, message }) => world.desktop.show({ tag: _id, title, body: message })),
   )
+
+/** Marks notifications as read in every tab. */
+export const broadcastNotificationsRead: Effect = (messages, { world }) =>
+  merge(
+    messages
+      .of('api/markNotificationRead.succeeded')
+      .pipe(map(({ input, response }) => ({ id: input.id, ...response }))),
+    messages.of('api/markAllNotificationsRead.succeeded').pipe(map(({ response }) => ({ id: null, ...response }))),
+  ).pipe(act((read) => broadcastToTabs(world, { kind: 'notificationsRead', ...read })))
