@@ -23,9 +23,9 @@ type Grantable = Exclude<Message['type'], UiMessage['type']>
 export type Emitted<Granted extends Grantable = never> = MessageFrom<Message, 'api'> | MessageOf<Message, Granted>
 
 export type Effect<Granted extends Grantable = never, S = StartState> = CoreEffect<Message, Deps<S>, Emitted<Granted>>
-export type Effects = Actor<Message, Deps>
+export type Effects = Actor<Message, Deps, Emitted<Grantable>>
 
 /** Effects of the console chunk, which loads with the first page of an organisation or a signed-in user. */
 export type ConsoleDeps = Deps<State>
 export type ConsoleEffect<Granted extends Grantable = never> = Effect<Granted, State>
-export type ConsoleEffects = Actor<Message, ConsoleDeps>
+export type ConsoleEffects = Actor<Message, ConsoleDeps, Emitted<Grantable>>

@@ -6,8 +6,10 @@ import type { CallName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import type { World } from '../../src/core/world.ts'
 import { type Api, type CallOptions, Failed } from './api.ts'
-import { failureOfResponse, type ResponseSchema, readPieces, responseSchemaOf } from './read-response.ts'
+import { failureOfResponse } from './failure-of.ts'
+import { readPieces } from './read-pieces.ts'
 import { requestOf } from './request-of.ts'
+import { type ResponseSchema, responseSchemaOf } from './response-schema.ts'
 
 const TIMEOUT_MS = 15_000
 /** Enough for 5 MB over a slow connection. */
