@@ -65,14 +65,15 @@ export const watchToken: Effect<'timer/tokenDue'> = (messages, { world, read }) 
 /** Renews in one tab at a time; the others take its result. */
 export const renewToken: Effect<'tab/tokenRenewed'> = (messages, deps) =>
   messages.of('timer/tokenDue', 'api/tokenRejected', 'socket/sessionRejected').pipe(
-    map(() => deps.read().session.access),
-    filter((access) => access.kind === 'renewing'),
-    exhaustMap(({ token }) => inLock(deps, () => renewal(token, deps))),
+    filter(() => deps.read().session.access.kind === 'renewing'),
+    exhaustMap(() => inLock(deps, () => renewal(deps))),
   )
 
-const renewal = (token: string, deps: Deps): Observable<Emitted<'tab/tokenRenewed'>> => {
+const renewal = (deps: Deps): Observable<Emitted<'tab/tokenRenewed'>> => {
+  const { access } = deps.read().session
   // Another tab sent its result while this one waited for the lock.
-  if (selectToken(deps.read()) !== token) return EMPTY
+  if (access.kind !== 'renewing') return EMPTY
+  const { token } = access
   const stored = deps.world.localStorage.get(storageKeys.token)
   if (stored !== null && stored !== token && sessionOfToken(stored) === sessionOfToken(token))
     return of({ type: 'tab/tokenRenewed', token: stored })

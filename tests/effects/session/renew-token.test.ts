@@ -22,6 +22,7 @@ const reduced = (bus: EffectHarness['bus'], message$: Observable<Message>) => {
 const QUARTER_MS = 15 * 60_000
 const first = token('one', QUARTER_MS)
 const second = token('one', 2 * QUARTER_MS)
+const third = token('one', 3 * QUARTER_MS)
 const due: Message = { type: 'timer/tokenDue' }
 const succeeded = (next: string, atMs = 0) => ({
   type: 'api/renewToken.succeeded' as const,
@@ -127,6 +128,24 @@ test(
     m.expect(renewToken(reduced(bus, message$), deps)).toBeObservable('-')
     m.flush()
     expect(calls).toStrictEqual([])
+  }),
+)
+
+test(
+  'given a token received while waiting for the lock, when that one is rejected too, then it is renewed with the lock',
+  marbles((m) => {
+    const { deps, bus, calls } = effectHarness(fakeWorld(m.scheduler, { kept: { 'jwt-token': second } }), () =>
+      m.cold('---(a|)', { a: { token: third } }),
+    )
+    bus.send({ type: 'storage/tokenFound', token: first })
+    const message$ = m.hot('d-t-r', {
+      d: due,
+      t: { type: 'tab/tokenRenewed', token: second } satisfies Message,
+      r: { type: 'api/tokenRejected', token: second } satisfies Message,
+    })
+    m.expect(renewToken(reduced(bus, message$), deps)).toBeObservable('50ms ---a', { a: succeeded(third, 53) })
+    m.flush()
+    expect(calls).toStrictEqual(['renewToken'])
   }),
 )
 
