@@ -13,6 +13,11 @@ export const act = <T>(consequence: (value: T) => void): OperatorFunction<T, nev
 export const broadcastToTabs = (world: Pick<World, 'channel'>, message: TabMessage): void =>
   world.channel(TABS_CHANNEL).post(message)
 
+/** Opens a page in another tab, or in this one if the browser blocks that. */
+export const openTab = ({ location }: Pick<World, 'location'>, to: string): void => {
+  if (!location.open(to)) location.leave(to)
+}
+
 const STILL_OPEN_MS = 400
 
 /** Leaves the rest to the tab that opened this one; emits only if the browser does not close this tab. */

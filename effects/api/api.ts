@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs'
+import { catchError, type Observable, type OperatorFunction, of } from 'rxjs'
 import type { CallName, InputOf, PiecesName, ResponseOf } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
@@ -26,3 +26,10 @@ export class Failed extends Error {
     this.failure = failure
   }
 }
+
+/** Turns a failed request into a value. Bugs are rethrown for the supervisor. */
+export const catchFailed = <T, R>(toResult: (failure: Failure) => R): OperatorFunction<T, T | R> =>
+  catchError((error: unknown) => {
+    if (error instanceof Failed) return of(toResult(error.failure))
+    throw error
+  })

@@ -1,7 +1,7 @@
-import { catchError, exhaustMap, map, of, reduce, takeUntil } from 'rxjs'
+import { exhaustMap, map, reduce, takeUntil } from 'rxjs'
 import { auditFiles } from '../../src/audit/audit-lines.ts'
 import { userChanges } from '../../src/session/session-message.ts'
-import { Failed } from '../api/api.ts'
+import { catchFailed } from '../api/api.ts'
 import type { Effect } from '../deps.ts'
 
 /** Formats entries as they arrive and downloads them as one file after the last. */
@@ -21,10 +21,7 @@ export const exportAudit: Effect = (messages, { api, world }) =>
           world.location.save({ name, type, parts })
           return { type: 'api/auditExported' as const }
         }),
-        catchError((error: unknown) => {
-          if (error instanceof Failed) return of({ type: 'api/auditExportFailed' as const, failure: error.failure })
-          throw error
-        }),
+        catchFailed((failure) => ({ type: 'api/auditExportFailed' as const, failure })),
         takeUntil(messages.of(...userChanges)),
       )
     }),

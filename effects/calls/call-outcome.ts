@@ -1,8 +1,8 @@
-import { catchError, map, type Observable, of } from 'rxjs'
+import { map, type Observable } from 'rxjs'
 import type { CallMessage } from '../../src/contract/call-message.ts'
 import type { CallName, InputOf } from '../../src/contract/contract.ts'
 import type { MessageOf } from '../../src/core/message.ts'
-import { type CallOptions, Failed } from '../api/api.ts'
+import { type CallOptions, catchFailed } from '../api/api.ts'
 import type { Deps } from '../deps.ts'
 
 type OutcomeOf<N extends CallName> = MessageOf<CallMessage, CallMessage['type'] & `api/${N}.${'succeeded' | 'failed'}`>
@@ -10,7 +10,7 @@ type OutcomeOf<N extends CallName> = MessageOf<CallMessage, CallMessage['type'] 
 /** A message that names any call has checked its input already; TypeScript does not correlate the two. */
 type CheckedInput<N extends CallName> = CallName extends N ? object : InputOf<N>
 
-/** Makes a call and emits its response or failure. Bugs are rethrown for the supervisor. */
+/** Makes a call and emits its response or failure. */
 export const callOutcome = <N extends CallName>(
   { api, world }: Deps,
   name: N,
@@ -23,9 +23,6 @@ export const callOutcome = <N extends CallName>(
     ({ input, requestId, atMs: world.scheduler.now(), ...outcome }) as OutcomeOf<N>
   return api.call(name, input as InputOf<N>, options).pipe(
     map((response) => toMessage({ type: `api/${name}.succeeded`, response })),
-    catchError((error: unknown) => {
-      if (error instanceof Failed) return of(toMessage({ type: `api/${name}.failed`, failure: error.failure }))
-      throw error
-    }),
+    catchFailed((failure) => toMessage({ type: `api/${name}.failed`, failure })),
   )
 }

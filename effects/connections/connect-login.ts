@@ -1,25 +1,19 @@
-import { catchError, EMPTY, exhaustMap, filter, map, merge, mergeMap, type Observable, of, takeUntil } from 'rxjs'
+import { EMPTY, exhaustMap, filter, map, merge, mergeMap, of, takeUntil } from 'rxjs'
 import { sessionOfToken } from '../../src/rules/token-claims.ts'
 import { selectToken } from '../../src/session/session.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import type { TabMessage } from '../../src/session/tab-message.ts'
-import { act, closeTab } from '../act.ts'
-import { Failed } from '../api/api.ts'
+import { act, closeTab, openTab } from '../act.ts'
+import { catchFailed } from '../api/api.ts'
 import type { Effect, Emitted } from '../deps.ts'
-import { takeIsOnlyTab } from '../session/stored-session.ts'
+import { takeCloneFlag } from '../session/stored-session.ts'
 
 /** The code was used or has expired, or another session is signed in by now. */
 const NOT_CONNECTED = 'sign_in_failed'
 const PAGE = '/user/settings/login-connections'
 
-/** Opens the provider in another tab, or in this one if the browser blocks that. */
 export const openConnection: Effect = (messages, { world }) =>
-  messages.of('ui/connectPressed').pipe(
-    act(({ provider }) => {
-      const to = `/${provider}/new-login-connection`
-      if (!world.location.open(to)) world.location.leave(to)
-    }),
-  )
+  messages.of('ui/connectPressed').pipe(act(({ provider }) => openTab(world, `/${provider}/new-login-connection`)))
 
 /**
  * Leaves for the API, which redirects to the provider. The call before it asks a user with a second factor to confirm. The
@@ -37,11 +31,9 @@ export const redirectToConnect: Effect = (messages, { api, apiBase, world, read 
           url.searchParams.set('token', sessionOfToken(token))
           world.location.leave(url.href, 'replace')
         }),
-        catchError((error: unknown): Observable<Emitted> => {
-          if (!(error instanceof Failed)) throw error
-          const { failure } = error
+        catchFailed((failure): Emitted => {
           const isUnconfirmed = failure.kind === 'apiError' && failure.code === 'stepUpNeeded'
-          return of({ type: 'api/connectionFailed', code: isUnconfirmed ? 'step_up_needed' : NOT_CONNECTED })
+          return { type: 'api/connectionFailed', code: isUnconfirmed ? 'step_up_needed' : NOT_CONNECTED }
         }),
         takeUntil(messages.of(...userChanges)),
       )
@@ -56,10 +48,7 @@ export const redeemConnection: Effect = (messages, { api }) =>
         ? EMPTY
         : api.call('connectLogin', { provider, code }).pipe(
             map((): Emitted => ({ type: 'api/loginConnected', provider })),
-            catchError((error: unknown): Observable<Emitted> => {
-              if (!(error instanceof Failed)) throw error
-              return of({ type: 'api/connectionFailed', code: NOT_CONNECTED })
-            }),
+            catchFailed((): Emitted => ({ type: 'api/connectionFailed', code: NOT_CONNECTED })),
           ),
     ),
   )
@@ -75,7 +64,7 @@ export const finishConnection: Effect = (messages, { world }) =>
     ),
   ).pipe(
     mergeMap((message) =>
-      message.kind === 'loginConnected' && takeIsOnlyTab(world) ? of(null) : closeTab(world, message),
+      message.kind === 'loginConnected' && takeCloneFlag(world) ? of(null) : closeTab(world, message),
     ),
     act(() => world.location.go(PAGE, 'replace')),
   )

@@ -1,5 +1,4 @@
 import {
-  catchError,
   concat,
   defer,
   EMPTY,
@@ -17,7 +16,7 @@ import { isConnected } from '../../src/live/live.ts'
 import type { LogRange } from '../../src/logs/log-buffer.ts'
 import { type LogAddress, logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
-import { Failed } from '../api/api.ts'
+import { catchFailed } from '../api/api.ts'
 import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
 
 /**
@@ -60,8 +59,5 @@ const fill = (topic: string, log: LogAddress, range: LogRange, first: number, de
       if (!isWhole && isStillRequested) return fill(topic, log, range, end + 1, deps)
       return of({ type: 'api/logRangeFilled', topic, range, extent })
     }),
-    catchError((error: unknown) => {
-      if (!(error instanceof Failed)) throw error
-      return of<Emitted>({ type: 'api/logRangeFailed', topic, failure: error.failure })
-    }),
+    catchFailed((failure): Emitted => ({ type: 'api/logRangeFailed', topic, failure })),
   )

@@ -1,4 +1,4 @@
-import { catchError, concatMap, EMPTY, endWith, type Observable, of, takeWhile } from 'rxjs'
+import { concatMap, EMPTY, endWith, type Observable, of, takeWhile } from 'rxjs'
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import { foundBatches } from '../../src/logs/found-batches.ts'
@@ -6,7 +6,7 @@ import type { LogBuffer, LogQuery, LogRange } from '../../src/logs/log-buffer.ts
 import type { LogSearchStop } from '../../src/logs/log-message.ts'
 import type { LogAddress } from '../../src/logs/log-of-topic.ts'
 import { MOST_FOUND, rangesToSearch, searchRequest } from '../../src/logs/search-request.ts'
-import { Failed } from '../api/api.ts'
+import { catchFailed } from '../api/api.ts'
 import type { Deps, Emitted } from '../deps.ts'
 
 /** Ranges to search one after the other, until enough lines are found. */
@@ -87,10 +87,9 @@ export const searchAtServer = (
         if (piece.reason !== 'all') return of(stop(rest(), piece.reason))
         return run({ ...round, ranges: later, scanned: round.scanned + linesIn(range), found })
       }),
-      catchError((error: unknown) => {
-        if (!(error instanceof Failed)) throw error
+      catchFailed((failure): Emitted => {
         addRemaining(rest(), 'failed')
-        return of<Emitted>({ type: 'api/logSearchFailed', topic, failure: error.failure })
+        return { type: 'api/logSearchFailed', topic, failure }
       }),
     )
   }

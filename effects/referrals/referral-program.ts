@@ -1,7 +1,7 @@
 import { filter, map } from 'rxjs'
 import { selectConfiguration } from '../../src/calls/select-configuration.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
-import { act } from '../act.ts'
+import { act, openTab } from '../act.ts'
 import type { ConsoleEffect, Effect } from '../deps.ts'
 
 const MAX_CODE_LENGTH = 100
@@ -21,6 +21,6 @@ export const openRegistration: ConsoleEffect = (messages, { world, read }) =>
   messages.of('ui/referralInterestPressed').pipe(
     act(() => {
       const to = selectConfiguration(read())?.links.referralRegistration
-      if (to && !world.location.open(to)) world.location.leave(to)
+      if (to) openTab(world, to)
     }),
   )

@@ -1,8 +1,9 @@
-import { catchError, map, type Observable, of, switchMap, takeUntil } from 'rxjs'
+import { map, type Observable, of, switchMap, takeUntil } from 'rxjs'
 import type { FoundWallet } from '../../src/core/world.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
-import { Failed } from '../api/api.ts'
+import { openTab } from '../act.ts'
+import { callOutcome } from '../calls/call-outcome.ts'
 import type { Deps, Effect, Emitted } from '../deps.ts'
 import { catchWalletError } from '../wallets/wallet-errors.ts'
 
@@ -22,28 +23,22 @@ export const signInWithWallet: Effect<'wallet/signedIn' | 'wallet/failed'> = (me
     )
 
 const signIn = (deps: Deps, id: string, chain: FoundWallet['chain']): Observable<WalletResult> => {
-  const { api, world } = deps
+  const { world } = deps
   const wallet = chain === 'evm' ? 'metamask' : 'phantom'
   return world.wallets.connect(id).pipe(
-    switchMap(({ address, chainId }) => {
-      const input = { wallet, address, ...(chainId > 0 && { chainId }) } as const
-      return api.call('createWalletNonce', input, { token: null }).pipe(
-        switchMap(({ state, message }) =>
-          world.wallets
-            .sign(id, address, message)
-            .pipe(
-              map((signature) => callbackOf(deps, { state, address: addressIn(message, address), message, signature })),
-            ),
-        ),
-        map((url): WalletResult => {
-          if (!world.location.open(url)) world.location.leave(url)
+    switchMap(({ address, chainId }) =>
+      callOutcome(deps, 'createWalletNonce', { wallet, address, ...(chainId > 0 && { chainId }) }, null, {
+        token: null,
+      }),
+    ),
+    switchMap((outcome): Observable<WalletResult> => {
+      if (outcome.type !== 'api/createWalletNonce.succeeded') return of(outcome)
+      const { state, message } = outcome.response
+      const { address } = outcome.input
+      return world.wallets.sign(id, address, message).pipe(
+        map((signature) => {
+          openTab(world, callbackOf(deps, { state, address: addressIn(message, address), message, signature }))
           return { type: 'wallet/signedIn', id }
-        }),
-        catchError((error: unknown): Observable<WalletResult> => {
-          if (!(error instanceof Failed)) throw error
-          const { failure } = error
-          const atMs = world.scheduler.now()
-          return of({ type: 'api/createWalletNonce.failed', input, failure, requestId: null, atMs })
         }),
       )
     }),

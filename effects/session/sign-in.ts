@@ -1,25 +1,13 @@
-import {
-  catchError,
-  EMPTY,
-  exhaustMap,
-  filter,
-  map,
-  merge,
-  mergeMap,
-  type Observable,
-  of,
-  switchMap,
-  timer,
-} from 'rxjs'
+import { EMPTY, exhaustMap, filter, map, merge, mergeMap, of, switchMap, timer } from 'rxjs'
 import type { World } from '../../src/core/world.ts'
 import { AGENT_APP } from '../../src/rules/after-login.ts'
 import { isPendingSignIn } from '../../src/rules/pending-sign-in.ts'
 import { selectPendingSignIn } from '../../src/session/session.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
-import { act, broadcastToTabs, closeTab } from '../act.ts'
-import { Failed } from '../api/api.ts'
+import { act, broadcastToTabs, closeTab, openTab } from '../act.ts'
+import { catchFailed } from '../api/api.ts'
 import type { Effect, Emitted } from '../deps.ts'
-import { readLogin, storeToken, takeDestination, takeIsOnlyTab, takeLoginQuery, updateLogin } from './stored-session.ts'
+import { readLogin, storeToken, takeCloneFlag, takeDestination, takeLoginQuery, updateLogin } from './stored-session.ts'
 
 const REDIRECT_DELAY_MS = 100
 const SIGN_IN_WAIT_MS = 3000
@@ -34,14 +22,14 @@ const signInPages = ['/login', '/login/wallet', '/signup', VERIFY_PAGE]
 /** Other pages stay open when another tab signs in. */
 const isSignInPage = ({ location }: World): boolean => signInPages.includes(location.read().path)
 
-/** Opens the provider in another tab, or in this one if the browser blocks that. */
 export const openProvider: Effect = (messages, { world }) =>
-  messages.of('ui/signInPressed').pipe(
-    act(({ provider, intent, forAgent }) => {
-      const to = `/${intent}/${provider}${forAgent ? `?app=${AGENT_APP}` : ''}`
-      if (!world.location.open(to)) world.location.leave(to)
-    }),
-  )
+  messages
+    .of('ui/signInPressed')
+    .pipe(
+      act(({ provider, intent, forAgent }) =>
+        openTab(world, `/${intent}/${provider}${forAgent ? `?app=${AGENT_APP}` : ''}`),
+      ),
+    )
 
 /** Stores the destination: a login that continues in this tab leaves the page whose address names it. */
 export const storeLoginQuery: Effect = (messages, { world }) =>
@@ -57,10 +45,7 @@ export const exchangeCode: Effect = (messages, { api }) =>
         ? EMPTY
         : api.call('exchangeSignInCode', { code }, { token: null }).pipe(
             map(({ token, isNew }): Emitted => ({ type: 'api/signedIn', token, isNew })),
-            catchError((error: unknown): Observable<Emitted> => {
-              if (!(error instanceof Failed)) throw error
-              return of({ type: 'api/signInFailed', code: NOT_EXCHANGED })
-            }),
+            catchFailed((): Emitted => ({ type: 'api/signInFailed', code: NOT_EXCHANGED })),
           ),
     ),
   )
@@ -72,7 +57,7 @@ export const finishSignIn: Effect = (messages, { world }) =>
       const isPending = isPendingSignIn(token)
       if (isPending) updateLogin(world, { signIn: token })
       else storeToken(world, token)
-      const stays$ = takeIsOnlyTab(world)
+      const stays$ = takeCloneFlag(world)
         ? of(null)
         : closeTab(
             world,

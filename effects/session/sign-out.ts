@@ -7,7 +7,7 @@ import { redirectTo } from '../../src/rules/redirect-host.ts'
 import { selectToken } from '../../src/session/session.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
 import { act, broadcastToTabs } from '../act.ts'
-import { Failed } from '../api/api.ts'
+import { catchFailed } from '../api/api.ts'
 import { whenConfigurationKnown } from '../calls/when-configuration-known.ts'
 import type { Effect } from '../deps.ts'
 import { clearUserData, storeCurrentPage } from './stored-session.ts'
@@ -29,12 +29,9 @@ export const signOut: Effect = (messages, { api, world }) =>
       return api.call('signOut', {}, { token }).pipe(
         // An expired token is rejected, but the session's cookie still works.
         catchError(() => api.call('signOut', {}, { token: null })),
-        ignoreElements(),
         // The session expires by itself; an unreachable server must not prevent signing out.
-        catchError((error: unknown) => {
-          if (error instanceof Failed) return EMPTY
-          throw error
-        }),
+        catchFailed(() => null),
+        ignoreElements(),
       )
     }),
   )

@@ -59,11 +59,11 @@ export const clearCommunity = ({ sessionStorage }: Storage): void => {
   sessionStorage.remove(sessionStorageKeys.communityOrgName)
 }
 
-/** Returns whether the tab that a provider redirected back to is the only one, once. */
-export const takeIsOnlyTab = ({ localStorage }: Storage): boolean => {
-  const isOnly = localStorage.get(storageKeys.clone) !== null
+/** Returns, once, whether a template is being copied: the tab that a provider redirects back to is then the only one. */
+export const takeCloneFlag = ({ localStorage }: Storage): boolean => {
+  const isSet = localStorage.get(storageKeys.clone) !== null
   localStorage.remove(storageKeys.clone)
-  return isOnly
+  return isSet
 }
 
 const record = v.pipe(v.string(), v.parseJson(), storedLogin)

@@ -1,9 +1,9 @@
-import { catchError, concat, exhaustMap, from, map, mergeMap, of, takeUntil, takeWhile, toArray } from 'rxjs'
+import { concat, exhaustMap, from, map, mergeMap, of, takeUntil, takeWhile, toArray } from 'rxjs'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { failureMessage } from '../../src/core/failure.ts'
 import { userChanges } from '../../src/session/session-message.ts'
-import { Failed } from '../api/api.ts'
+import { catchFailed } from '../api/api.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
 import type { Deps, Effect } from '../deps.ts'
 
@@ -35,10 +35,7 @@ export const inviteMembers: Effect = (messages, deps) =>
 const inviteOne = ({ api, world }: Deps, id: OrganizationId, email: string, role: RoleGroup) =>
   api.call('inviteMember', { id, userEmail: email, roleGroupName: role }, { idempotencyKey: world.newId() }).pipe(
     map(() => ({ email, failure: null })),
-    catchError((error: unknown) => {
-      if (error instanceof Failed) return of({ email, failure: error.failure })
-      throw error
-    }),
+    catchFailed((failure) => ({ email, failure })),
   )
 
 /** Makes one call for each member; each failure is a message of its own. */
