@@ -1,17 +1,18 @@
 import { consoleActors } from './effects/console-actors.ts'
-import type { ConsoleDeps } from './effects/deps.ts'
+import type { Deps } from './effects/deps.ts'
 import { consoleSlices } from './src/console-slices.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
 import type { Bus } from './src/core/bus.ts'
 import type { Message } from './src/message.ts'
-import type { State } from './src/state.ts'
+import type { StartState } from './src/state.ts'
 import { consoleStorage } from './streams/console-storage.ts'
 import { measuredPage } from './streams/measures/measured-page.ts'
 
-/** What comes with the first page of a signed-in person or of an organisation: its slices, its effects and what it kept. */
-export const joinConsole = (bus: Bus<State, Message>, deps: ConsoleDeps, apiBase: string, report: Report): void => {
-  bus.join(consoleSlices)
-  for (const actor of consoleActors(apiBase)) bus.listen(runActor(actor, bus.messages, deps, report))
+/** Adds the slices, effects and streams that load with the first page of an organisation or a signed-in user. */
+export const joinConsole = (startBus: Bus<StartState, Message>, startDeps: Deps, report: Report): void => {
+  const bus = startBus.join(consoleSlices)
+  const deps = { ...startDeps, read: bus.read }
+  for (const actor of consoleActors) bus.listen(runActor(actor, bus.messages, deps, report))
   bus.listen(supervise('streams/console-storage', () => consoleStorage(deps.world), report))
   bus.listen(supervise('streams/measured-page', () => measuredPage(deps.world), report))
 }

@@ -1,25 +1,22 @@
 import { createRoot } from 'react-dom/client'
 import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { createApi } from './effects/api/create-api.ts'
-import { stepUpOutcome } from './effects/api/step-up-outcome.ts'
-import { tokenAfter } from './effects/api/token-after.ts'
-import { redirectToConnect } from './effects/connections/connect-login.ts'
-import type { ConsoleDeps, Effects } from './effects/deps.ts'
+import { reportFailedQueries } from './effects/calls/report-failed-queries.ts'
+import { noticeNewBuild } from './effects/code/notice-new-build.ts'
+import type { Deps, Effects } from './effects/deps.ts'
+import { stepUpOutcome } from './effects/factors/step-up-outcome.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
-import { noticeNewBuild } from './effects/notice-new-build.ts'
-import { redirectToAuthorization, redirectToProvider } from './effects/redirect-to-provider.ts'
-import { reportFailedQueries } from './effects/report-failed-queries.ts'
-import { signInWithWallet } from './effects/sign-in-with-wallet.ts'
+import { tokenAfter } from './effects/session/renew-token.ts'
 import { startActors } from './effects/start-actors.ts'
 import { type Report, runActor, supervise } from './src/core/actor.ts'
-import { type Bus, createBus } from './src/core/bus.ts'
+import { createBus } from './src/core/bus.ts'
 import { freezeState } from './src/core/slice.ts'
 import { needsPolling, selectLive, selectTopics } from './src/live/live.ts'
 import { audienceOf } from './src/live/live-audience.ts'
 import { createLogBuffers } from './src/logs/log-buffers.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
-import { type StartState, type State, startSlices } from './src/state.ts'
+import { type StartState, startSlices } from './src/state.ts'
 import { browserWorld } from './streams/browser-world.ts'
 import { retryWithBackoff } from './streams/live/retry-with-backoff.ts'
 import { storage } from './streams/storage.ts'
@@ -32,20 +29,20 @@ import { routesWith } from './ui/app/router.tsx'
 import { createRouter } from './ui/app/routing/create-router.ts'
 import { setClock } from './ui/parts/text/shared-clock.ts'
 
-/** Where the API is; a page may name another in its head. */
+/** The URL of the API; a page can name another in its head. */
 const apiBase = new URL(
   document.querySelector<HTMLMetaElement>('meta[name="longshore-api"]')?.content ?? '/api/',
   window.location.origin,
 ).href
 
-/** Names the build: a newer one's start page names another script than the one that this file is in. */
+/** Identifies this build: the start page of a newer one names another script. */
 const ownScript = new URL(import.meta.url).pathname
 
-/** A connection, the first one too, has a period to be made before what it would tell is asked for. */
+/** Leaves a connection time to open before polling starts. */
 const POLL_PACE = { periodMs: 5000, longestMs: 60_000 }
 
 const report: Report = (where, error) => {
-  // biome-ignore lint/suspicious/noConsole: the browser's console is where a bug in the console is told
+  // biome-ignore lint/suspicious/noConsole: bugs are reported in the browser's console
   console.error(`${where}:`, error)
 }
 
@@ -54,12 +51,11 @@ const router = createRouter(routesWith(openConsole), window)
 const world = browserWorld(() => router)
 setClock(world.serverNow)
 const logs = createLogBuffers(openLogWorker)
-// The console's own part of the state is there before any of its views and effects.
-const bus = createBus<StartState, Message>(startSlices, report) as Bus<State, Message>
+const bus = createBus<StartState, Message>(startSlices, report)
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({
   base: apiBase,
-  token: () => bus.read().session.token,
+  token: () => selectToken(bus.read()),
   renewed: (rejectedToken) => {
     bus.send({ type: 'api/tokenRejected', token: rejectedToken })
     return tokenAfter(rejectedToken, token$, bus.messages)
@@ -72,28 +68,22 @@ const api = createApi({
   world,
 })
 
-/** Effects that name addresses of the API themselves. */
-const addressed: Effects = {
-  name: 'addressed',
+const ownEffects: Effects = {
+  name: 'main',
   effects: {
-    redirectToProvider: redirectToProvider(apiBase),
-    redirectToAuthorization: redirectToAuthorization(apiBase),
-    signInWithWallet: signInWithWallet(apiBase),
-    redirectToConnect: redirectToConnect(apiBase),
     noticeNewBuild: noticeNewBuild(new URL('/', window.location.origin).href, ownScript),
+    reportFailedQueries: reportFailedQueries(report),
   },
 }
 
-const reporting: Effects = { name: 'reporting', effects: { reportFailedQueries: reportFailedQueries(report) } }
-
-const deps: ConsoleDeps = { api, world, logs, read: bus.read }
-for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))
+const deps: Deps = { api, apiBase, world, logs, read: bus.read }
+for (const actor of [...startActors, ownEffects]) bus.listen(runActor(actor, bus.messages, deps, report))
 
 let opening: Promise<void> | undefined
-/** Fetches the console's own part once, and again where that failed. */
+/** Loads the console chunk once, and again after a failure. */
 function openConsole(): Promise<void> {
   opening ??= import('./console.ts').then(
-    ({ joinConsole }) => joinConsole(bus, deps, apiBase, report),
+    ({ joinConsole }) => joinConsole(bus, deps, report),
     (error: unknown) => {
       opening = undefined
       throw error
@@ -107,7 +97,7 @@ const audience$ = combineLatest([token$, topics$]).pipe(
   map(([token, topics]) => audienceOf(token, topics)),
   distinctUntilChanged(),
 )
-const newestToken = () => bus.read().session.token ?? ''
+const newestToken = () => selectToken(bus.read()) ?? ''
 const live = (audience: string) =>
   defer(() => import('./streams/live/live-of-audience.ts')).pipe(
     retryWithBackoff('streams/live', world, report),

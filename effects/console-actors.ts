@@ -1,59 +1,47 @@
-import { disconnectWallet } from './connections/disconnect-wallet.ts'
+import { exportAudit } from './audit/export-audit.ts'
 import type { ConsoleEffects } from './deps.ts'
-import { exportAudit } from './export-audit.ts'
 import { saveRecoveryCodes } from './factors/save-recovery-codes.ts'
-import { advanceLogStart } from './logs/advance-log-start.ts'
+import { openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
+import { persistDeployDrafts } from './instances/persist-deploy-drafts.ts'
 import { downloadLog } from './logs/download-log.ts'
 import { fillLogs } from './logs/fill-logs.ts'
 import { persistLogViewSettings } from './logs/persist-log-view-settings.ts'
+import { advanceLogStart, forgetLogs, receiveLogLines } from './logs/receive-log-lines.ts'
 import { searchLogs } from './logs/search-logs.ts'
-import {
-  openCliLoginDone,
-  openNewInstance,
-  openNewOrganization,
-  openNewProject,
-  redirectFromDeletedInstance,
-  redirectFromDeletedProject,
-} from './navigate.ts'
+import { reportMeasures } from './measures/report-measures.ts'
 import { saveMailPreferences } from './notifications/save-mail-preferences.ts'
-import { persistDeployDrafts } from './persist-deploy-drafts.ts'
-import { forgetLogs, receiveLogLines } from './receive-log-lines.ts'
-import { openRegistration } from './referral/open-registration.ts'
-import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
-import { reportMeasures } from './report-measures.ts'
+import { openNewOrganization } from './organizations/open-new-organization.ts'
+import { openNewProject, redirectFromDeletedProject } from './projects/project-pages.ts'
+import { openRegistration } from './referrals/referral-program.ts'
+import { openCliLoginDone } from './session/redirects.ts'
 import { inviteMembers, removeMembers } from './team/bulk-member-effects.ts'
+import { disconnectWallet } from './wallets/disconnect-wallet.ts'
+import { openPayoutWallet, withdraw } from './withdrawals/withdraw.ts'
 
-/** The consequences within an organisation and for a signed-in person. */
-export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
+/** The effects of pages of an organisation and of a signed-in user, by subject. */
+export const consoleActors: readonly ConsoleEffects[] = [
   {
     name: 'logs',
     effects: {
       receiveLogLines,
+      advanceLogStart,
       forgetLogs,
       fillLogs,
-      advanceLogStart,
       searchLogs,
       persistLogViewSettings,
-      downloadLog: downloadLog(apiBase),
+      downloadLog,
     },
   },
-  { name: 'instances', effects: { persistDeployDrafts } },
-  { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
-  { name: 'wallet', effects: { disconnectWallet } },
-  { name: 'recovery codes', effects: { saveRecoveryCodes } },
+  { name: 'projects', effects: { openNewProject, redirectFromDeletedProject } },
+  { name: 'instances', effects: { openNewInstance, redirectFromDeletedInstance, persistDeployDrafts } },
+  { name: 'organizations', effects: { openNewOrganization } },
+  { name: 'referrals', effects: { openRegistration } },
+  { name: 'withdrawals', effects: { openPayoutWallet, withdraw } },
+  { name: 'wallets', effects: { disconnectWallet } },
+  { name: 'factors', effects: { saveRecoveryCodes } },
+  { name: 'session', effects: { openCliLoginDone } },
   { name: 'team', effects: { inviteMembers, removeMembers } },
-  { name: 'measures', effects: { reportMeasures: reportMeasures(apiBase) } },
-  { name: 'mail preferences', effects: { saveMailPreferences } },
+  { name: 'measures', effects: { reportMeasures } },
+  { name: 'notifications', effects: { saveMailPreferences } },
   { name: 'audit', effects: { exportAudit } },
-  {
-    name: 'navigation',
-    effects: {
-      openCliLoginDone,
-      openNewOrganization,
-      openNewProject,
-      openNewInstance,
-      redirectFromDeletedInstance,
-      redirectFromDeletedProject,
-    },
-  },
 ]

@@ -1,35 +1,46 @@
+import { runMutations } from './calls/run-mutations.ts'
+import { runQueries } from './calls/run-queries.ts'
+import { finishConnection, openConnection, redeemConnection, redirectToConnect } from './connections/connect-login.ts'
+import type { Effects } from './deps.ts'
+import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
+import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites/invites.ts'
+import { persistSingleKeys } from './keys/persist-single-keys.ts'
+import {
+  broadcastNotificationsRead,
+  requestDesktopPermission,
+  showOnDesktop,
+} from './notifications/notification-effects.ts'
 import {
   endCommunityFlow,
   loginFromCommunity,
   redirectFromMissingOrganization,
   startCommunityFlow,
-} from './community.ts'
-import { finishConnection, openConnection, redeemConnection } from './connections/connect-login.ts'
-import type { Effects } from './deps.ts'
-import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
-import { arriveWithFactor, findPendingSignIn, forgetPendingSignIn, openSecondFactor } from './factors/second-factor.ts'
-import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites.ts'
-import { broadcastNotificationsRead } from './notifications/broadcast-notifications-read.ts'
-import { requestDesktopPermission, showOnDesktop } from './notifications/desktop.ts'
-import { persistOrganization, redirectFromLostOrganization } from './organization-effects.ts'
-import { persistSignInQuery } from './persist-sign-in-query.ts'
-import { persistSingleKeys } from './persist-single-keys.ts'
-import { readSystemStatus } from './read-system-status.ts'
-import { openAgent, redirectAfterSignIn } from './redirect-after-sign-in.ts'
-import { persistReferralCode } from './referral/persist-referral-code.ts'
-import { persistToken, renewToken, watchToken } from './renew-token.ts'
-import { runMutations } from './run-mutations.ts'
-import { runQueries } from './run-queries.ts'
+} from './organizations/community.ts'
+import { persistOrganization, redirectFromLostOrganization } from './organizations/current-organization.ts'
+import { persistReferralCode } from './referrals/referral-program.ts'
+import {
+  broadcastAuthorization,
+  openAgent,
+  redirectAfterSignIn,
+  redirectToAuthorization,
+  redirectToProvider,
+} from './session/redirects.ts'
+import { persistToken, renewToken, watchToken } from './session/renew-token.ts'
 import {
   arriveSignedIn,
-  broadcastAuthorization,
+  arriveWithFactor,
   endSignInWait,
   exchangeCode,
+  findPendingSignIn,
   finishSignIn,
+  forgetPendingSignIn,
   handleFailedSignIn,
   openProvider,
+  openSecondFactor,
   redirectToSignUp,
-} from './sign-in.ts'
+  storeLoginQuery,
+} from './session/sign-in.ts'
+import { signInWithWallet } from './session/sign-in-with-wallet.ts'
 import {
   detectSessionEnd,
   followOtherTabOut,
@@ -37,58 +48,63 @@ import {
   redirectAfterSignOut,
   redirectToSignIn,
   signOut,
-} from './sign-out.ts'
-import { persistProfileTheme, persistTheme, saveTheme } from './theme-effects.ts'
+} from './session/sign-out.ts'
+import { readSystemStatus } from './status/read-system-status.ts'
+import { persistProfileTheme, persistTheme, saveTheme } from './theme/theme-effects.ts'
 
-/** The consequences on every page, by subject. */
+/** The effects of every page, by subject. */
 export const startActors: readonly Effects[] = [
   { name: 'calls', effects: { runQueries, runMutations } },
   {
     name: 'session',
     effects: {
-      persistSignInQuery,
+      storeLoginQuery,
       openProvider,
+      redirectToProvider,
+      redirectToAuthorization,
+      broadcastAuthorization,
+      signInWithWallet,
       exchangeCode,
       finishSignIn,
       handleFailedSignIn,
       arriveSignedIn,
       redirectToSignUp,
-      redirectToSignIn,
       endSignInWait,
+      openSecondFactor,
+      findPendingSignIn,
+      forgetPendingSignIn,
+      arriveWithFactor,
+      redirectAfterSignIn,
+      openAgent,
       watchToken,
       renewToken,
       persistToken,
       signOut,
       redirectAfterSignOut,
-      broadcastAuthorization,
-      redirectAfterSignIn,
-      openAgent,
       detectSessionEnd,
       redirectAfterSessionEnd,
+      redirectToSignIn,
       followOtherTabOut,
     },
   },
-  {
-    name: 'factors',
-    effects: {
-      runPasskeyCeremony,
-      openSecondFactor,
-      findPendingSignIn,
-      forgetPendingSignIn,
-      arriveWithFactor,
-    },
-  },
+  { name: 'factors', effects: { runPasskeyCeremony } },
   { name: 'theme', effects: { persistTheme, persistProfileTheme, saveTheme } },
-  { name: 'connections', effects: { openConnection, redeemConnection, finishConnection } },
+  { name: 'connections', effects: { openConnection, redirectToConnect, redeemConnection, finishConnection } },
   { name: 'notifications', effects: { broadcastNotificationsRead, requestDesktopPermission, showOnDesktop } },
   {
-    name: 'community',
-    effects: { startCommunityFlow, endCommunityFlow, loginFromCommunity, redirectFromMissingOrganization },
+    name: 'organizations',
+    effects: {
+      persistOrganization,
+      redirectFromLostOrganization,
+      startCommunityFlow,
+      endCommunityFlow,
+      loginFromCommunity,
+      redirectFromMissingOrganization,
+    },
   },
-  { name: 'referral', effects: { persistReferralCode } },
+  { name: 'referrals', effects: { persistReferralCode } },
   { name: 'status', effects: { readSystemStatus } },
   { name: 'keys', effects: { persistSingleKeys } },
-  { name: 'organizations', effects: { persistOrganization, redirectFromLostOrganization } },
   {
     name: 'invites',
     effects: { takeInviteSecret, signInForInvite, forgetInviteSecret, openJoinedOrganization },

@@ -2,7 +2,7 @@ import { filter, map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import type { World } from '../src/core/world.ts'
 import type { Message } from '../src/message.ts'
-import { TABS_CHANNEL, tabMessage } from '../src/session/storage-keys.ts'
+import { TABS_CHANNEL, tabMessage } from '../src/session/tab-message.ts'
 
 /** Emits messages from other tabs of this browser: sign-in, sign-out, theme, organisation, log display settings. */
 export const tabs = (world: Pick<World, 'channel'>): Observable<Message> =>

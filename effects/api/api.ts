@@ -1,22 +1,22 @@
-import type { Observable } from 'rxjs'
+import { catchError, type Observable, type OperatorFunction, of } from 'rxjs'
 import type { CallName, InputOf, PiecesName, ResponseOf } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
-/** The control plane, as effects see it. Sends when subscribed, aborts when unsubscribed, fails with `Failed` only. */
+/** The API client. Sends on subscription, aborts on unsubscription, fails with `Failed` only. */
 export interface Api {
   call<N extends CallName>(name: N, input: InputOf<N>, options?: CallOptions): Observable<ResponseOf<N>>
-  /** An answer that comes over a while, piece by piece. It is never tried again: what came is not to come twice. */
+  /** A streamed response, piece by piece. Never retried, so that no piece comes twice. */
   pieces<N extends PiecesName>(name: N, input: InputOf<N>): Observable<ResponseOf<N>>
 }
 
 export interface CallOptions {
-  /** The same key means the same wish: the server does it once and answers alike. */
+  /** Requests with the same key are carried out once and get the same response. */
   idempotencyKey?: string
-  /** Instead of the session's own: the token of a session that has just been left; null for none. */
+  /** Replaces the session's token; null sends none. */
   token?: string | null
 }
 
-/** The outside world did not answer as hoped. Anything else that is thrown is a bug. */
+/** A failed request. Anything else that is thrown is a bug. */
 export class Failed extends Error {
   readonly failure: Failure
 
@@ -26,3 +26,10 @@ export class Failed extends Error {
     this.failure = failure
   }
 }
+
+/** Turns a failed request into a value. Bugs are rethrown for the supervisor. */
+export const catchFailed = <T, R>(toResult: (failure: Failure) => R): OperatorFunction<T, T | R> =>
+  catchError((error: unknown) => {
+    if (error instanceof Failed) return of(toResult(error.failure))
+    throw error
+  })

@@ -12,26 +12,23 @@ import { requestOf } from './request-of.ts'
 import { type ResponseSchema, responseSchemaOf } from './response-schema.ts'
 
 const TIMEOUT_MS = 15_000
-/** 5 MB over a slow line. */
+/** Enough for 5 MB over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60_000
 const RETRIES = 3
 const FIRST_RETRY_MS = 300
 
 export interface ApiSettings {
-  /** Where the API is, with a slash at its end. */
+  /** The URL of the API, with a trailing slash. */
   base: string
   token(): string | null
-  /**
-   * Asks for another token where one was refused, and answers it once it is there: null when the session is over.
-   * Fails with `Failed` where nobody could tell.
-   */
+  /** Emits the token that replaces a rejected one: null when the session has ended. Fails with `Failed` if unknown. */
   renewed(rejectedToken: string): Observable<string | null>
-  /** Asks the user to confirm that it is them, where a dangerous call was refused without it; false when they do not. */
+  /** Asks the user for the step-up that a call requires; emits false when they decline. */
   steppedUp(): Observable<boolean>
   world: Pick<World, 'network' | 'scheduler' | 'random'>
 }
 
-/** Speaks the contract over HTTP. Only reads are tried again: a write that failed may have been done. */
+/** Makes calls over HTTP. Retries queries only: a mutation that failed may have been carried out. */
 export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSettings): Api => {
   const client = ky.create({
     retry: 0,
@@ -53,7 +50,7 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
   }
 
   const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
-    // Renewing takes no token: the one at hand has run out.
+    // The renewal is authenticated by the session's cookie.
     const own = options.token === undefined && name !== 'renewToken' ? token() : null
     const attempt = (used: string | null) => send(name, input, headersOf(used, options), signal)
     let response = await attempt(own ?? options.token ?? null)
@@ -65,7 +62,7 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
     const failure = await failureOfResponse(response)
     if (own === null || !needsStepUp(failure)) throw new Failed(failure)
     if (!(await firstValueFrom(steppedUp()))) throw new Failed({ kind: 'cancelled' })
-    // The same wish under the same idempotency key.
+    // Repeated with the same idempotency key.
     const again = await attempt(token())
     if (!again.ok) throw new Failed(await failureOfResponse(again))
     return again
@@ -117,7 +114,7 @@ const parsed = (line: string): unknown => {
   }
 }
 
-/** Code that cannot be fetched is a connection that is lost. */
+/** A chunk that fails to load counts as offline. */
 const schemaOf = <N extends CallName>(name: N): Promise<ResponseSchema<N>> => responseSchemaOf(name).catch(failWith)
 
 const parseResponse = <S extends ResponseSchema<CallName>>(schema: S, body: unknown): v.InferOutput<S> => {
@@ -126,7 +123,7 @@ const parseResponse = <S extends ResponseSchema<CallName>>(schema: S, body: unkn
   return read.output
 }
 
-/** Waits 0.3 s, 0.6 s, 1.2 s, each half of it at random; a refusal is an answer and is not asked again. */
+/** Waits 0.3 s, 0.6 s, 1.2 s, half of it random. Errors from the server are final, except 503. */
 const retryDelay = (world: ApiSettings['world']) => (error: unknown, attempt: number) => {
   const isPassing =
     error instanceof Failed &&
@@ -138,7 +135,7 @@ const retryDelay = (world: ApiSettings['world']) => (error: unknown, attempt: nu
   return timer(waitMs / 2 + (waitMs / 2) * world.random(), world.scheduler)
 }
 
-/** Begins anew with each subscription, and is aborted when it is let go of. */
+/** Runs the generator for each subscription; unsubscribing aborts it. */
 const fromGenerator = <T>(begin: (signal: AbortSignal) => AsyncGenerator<T>): Observable<T> =>
   new Observable((subscriber) => {
     const abort = new AbortController()

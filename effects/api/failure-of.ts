@@ -7,7 +7,7 @@ const errorResponse = v.object({
   fields: v.optional(v.array(v.object({ field: v.string(), message: v.string() })), []),
 })
 
-/** A refusal brings the server's words; an answer that is no refusal of ours came from something in between. */
+/** Reads an error response. One that is not ours came from a proxy in between. */
 export const failureOfResponse = async (response: Response): Promise<Failure> => {
   const body = v.safeParse(errorResponse, await response.json().catch(() => null))
   if (!body.success)

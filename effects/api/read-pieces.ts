@@ -1,4 +1,4 @@
-/** The lines of a body as they come, without the empty ones. Letting go of them lets go of the body. */
+/** Yields the non-empty lines of a body as they arrive. Stopping cancels the body. */
 export async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -4,14 +4,14 @@ import { Failed } from './api.ts'
 
 export interface RequestParts {
   method: string
-  /** Below the API base, without a slash in front. */
+  /** Relative to the API base, without a leading slash. */
   path: string
   query: [string, string][]
   body: Record<string, unknown> | null
   file: Blob | null
 }
 
-/** Shares an input out over path, query and body, as the call's outline names its fields. */
+/** Splits an input into path, query and body, as the call manifest names its fields. */
 export const requestOf = (name: CallName, input: Readonly<Record<string, unknown>>): RequestParts => {
   const { method, path, query = [], body, acceptsFile, organizationParam } = callManifest[name]
   const given = (fields: string[]): [string, unknown][] =>
@@ -29,7 +29,7 @@ export const requestOf = (name: CallName, input: Readonly<Record<string, unknown
   }
 }
 
-/** A view that asks before it knows about what: nothing is sent, and no address holds the word `undefined`. */
+/** Fails before sending when a view does not know its id yet, so that no URL contains `undefined`. */
 const rejectMissingId = (isOrganization: boolean): never => {
   const message = isOrganization ? 'Org ID is undefined' : 'ID is undefined'
   throw new Failed({ kind: 'apiError', status: 400, code: 'missingId', message, fields: [] })

@@ -5,6 +5,6 @@ export type ResponseSchema<N extends CallName> = Contract[N]['response']
 
 const first: Partial<Contract> = configCalls
 
-/** What every page asks for is in the first load; the shapes of all other answers come beside the first of them. */
+/** Schemas of calls that every page makes are in the first load; all others load with the first of their calls. */
 export const responseSchemaOf = async <N extends CallName>(name: N): Promise<ResponseSchema<N>> =>
   (first[name] ?? (await import('../../src/contract/contract.ts')).contract[name]).response

@@ -1,12 +1,12 @@
-import { concatMap, type Observable, of } from 'rxjs'
+import { concatMap, EMPTY, type Observable, of } from 'rxjs'
 import type { PasskeySignature } from '../../src/core/world.ts'
 import type { PasskeyUse } from '../../src/factors/factor-message.ts'
-import type { Message } from '../../src/message.ts'
-import { callOutcome } from '../call-outcome.ts'
-import type { Deps } from '../deps.ts'
+import { selectPendingSignIn } from '../../src/session/session.ts'
+import { callOutcome } from '../calls/call-outcome.ts'
+import type { Deps, Emitted } from '../deps.ts'
 
-/** What a passkey does in each of its uses. */
-export const passkeyFlows: Record<PasskeyUse, (deps: Deps) => Observable<Message>> = {
+/** The calls around a passkey, by what it is used for. */
+export const passkeyFlows: Record<PasskeyUse, (deps: Deps) => Observable<Emitted>> = {
   signIn: (deps) =>
     callOutcome(deps, 'startPasskeySignIn', {}).pipe(
       concatMap((started) => {
@@ -16,7 +16,8 @@ export const passkeyFlows: Record<PasskeyUse, (deps: Deps) => Observable<Message
     ),
 
   secondFactor: (deps) => {
-    const signIn = deps.read().session.pending
+    const signIn = selectPendingSignIn(deps.read())
+    if (signIn === null) return EMPTY
     return callOutcome(deps, 'startSecondFactor', { signIn }).pipe(
       concatMap((started) => {
         if (started.type !== 'api/startSecondFactor.succeeded') return of(started)
@@ -55,5 +56,5 @@ export const passkeyFlows: Record<PasskeyUse, (deps: Deps) => Observable<Message
 const signed = (
   { world }: Deps,
   options: object,
-  send: (signature: PasskeySignature) => Observable<Message>,
-): Observable<Message> => world.passkeys.sign(options).pipe(concatMap(send))
+  send: (signature: PasskeySignature) => Observable<Emitted>,
+): Observable<Emitted> => world.passkeys.sign(options).pipe(concatMap(send))

@@ -1,15 +1,14 @@
 import { catchError, concat, defer, filter, groupBy, merge, mergeMap, of, switchMap, takeUntil } from 'rxjs'
 import { PasskeyError } from '../../src/core/world.ts'
-import type { Message } from '../../src/message.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import type { Effect } from '../deps.ts'
 import { passkeyFlows } from './passkey-flows.ts'
 
 /**
- * Asks the server what is to be signed, the browser for the signature, and brings it to the server. Each use has its own
- * road: confirming that it is them comes up while a user adds a passkey. The last press of a use wins.
+ * Gets the server's challenge, has the browser sign it and sends the signature. Uses run side by side, because adding a
+ * passkey can ask for a step-up with another one. The last press of a use wins.
  */
-export const runPasskeyCeremony: Effect = (messages, deps) =>
+export const runPasskeyCeremony: Effect<'passkey/ended'> = (messages, deps) =>
   messages.of('ui/passkeyPressed').pipe(
     groupBy(({ use }) => use),
     mergeMap((presses$) =>
@@ -17,10 +16,10 @@ export const runPasskeyCeremony: Effect = (messages, deps) =>
         switchMap(({ use }) =>
           concat(
             defer(() => passkeyFlows[use](deps)),
-            of<Message>({ type: 'passkey/ended', use, error: null }),
+            of({ type: 'passkey/ended' as const, use, error: null }),
           ).pipe(
             catchError((error: unknown) => {
-              if (error instanceof PasskeyError) return of<Message>({ type: 'passkey/ended', use, error: error.kind })
+              if (error instanceof PasskeyError) return of({ type: 'passkey/ended' as const, use, error: error.kind })
               throw error
             }),
             takeUntil(

@@ -1,7 +1,7 @@
 import { act } from '../act.ts'
 import type { ConsoleEffect } from '../deps.ts'
 
-/** The codes as a text file, one a line. */
+/** Downloads the codes as a text file, one a line. */
 export const saveRecoveryCodes: ConsoleEffect = (messages, { world }) =>
   messages.of('ui/recoveryCodesSaved').pipe(
     act(({ codes }) =>

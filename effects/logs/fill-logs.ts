@@ -1,5 +1,4 @@
 import {
-  catchError,
   concat,
   defer,
   EMPTY,
@@ -17,14 +16,12 @@ import { isConnected } from '../../src/live/live.ts'
 import type { LogRange } from '../../src/logs/log-buffer.ts'
 import { type LogAddress, logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
-import type { Message } from '../../src/message.ts'
-import { Failed } from '../api/api.ts'
-import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
+import { catchFailed } from '../api/api.ts'
+import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
 
 /**
- * Brings the lines that a reader scrolled to. One request a log at a time: a reader who drags through a million lines
- * sees where each of them ended, and what was passed over meanwhile is never asked for. What could not be had is asked
- * for again when the connection is back.
+ * Loads the lines that the user scrolled to, one request per log at a time: ranges that are passed over while one runs are
+ * never requested. Failed ranges are requested again when the connection is back.
  */
 export const fillLogs: ConsoleEffect = (messages, deps) => {
   const requested$ = messages.of('ui/logRangeRequested').pipe(map(({ topic }) => topic))
@@ -38,8 +35,8 @@ export const fillLogs: ConsoleEffect = (messages, deps) => {
   )
 }
 
-/** What is wanted now, and then what came to be wanted meanwhile. A range that failed waits to be wanted again. */
-const fillRequested = (topic: string, deps: ConsoleDeps, before: LogRange | null = null): Observable<Message> =>
+/** Loads the requested range, then the one that was requested meanwhile. A failed range waits for the next request. */
+const fillRequested = (topic: string, deps: ConsoleDeps, before: LogRange | null = null): Observable<Emitted> =>
   defer(() => {
     const { requestedRange } = selectLogView(topic)(deps.read())
     const log = logOfTopic(topic)
@@ -50,10 +47,10 @@ const fillRequested = (topic: string, deps: ConsoleDeps, before: LogRange | null
     )
   })
 
-/** An answer has an end of its own; the next one begins there, unless the reader is elsewhere by then. */
-const fill = (topic: string, log: LogAddress, range: LogRange, first: number, deps: ConsoleDeps): Observable<Message> =>
+/** A response may end early; the next request continues there, unless another range is requested by then. */
+const fill = (topic: string, log: LogAddress, range: LogRange, first: number, deps: ConsoleDeps): Observable<Emitted> =>
   deps.api.call('readLogRange', { ...log, first, last: range.last }).pipe(
-    mergeMap(({ packets, oldest, head }): Observable<Message> => {
+    mergeMap(({ packets, oldest, head }): Observable<Emitted> => {
       const extent = { oldest, head }
       deps.logs.existing(topic)?.fill(packets, extent)
       const end = packets.at(-1)?.sequence ?? range.last
@@ -62,8 +59,5 @@ const fill = (topic: string, log: LogAddress, range: LogRange, first: number, de
       if (!isWhole && isStillRequested) return fill(topic, log, range, end + 1, deps)
       return of({ type: 'api/logRangeFilled', topic, range, extent })
     }),
-    catchError((error: unknown) => {
-      if (!(error instanceof Failed)) throw error
-      return of<Message>({ type: 'api/logRangeFailed', topic, failure: error.failure })
-    }),
+    catchFailed((failure): Emitted => ({ type: 'api/logRangeFailed', topic, failure })),
   )

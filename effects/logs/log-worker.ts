@@ -2,7 +2,7 @@ import { LogStore } from '../../src/logs/store/log-store.ts'
 import type { LogStoreCommand } from '../../src/logs/store/log-store-message.ts'
 import { openPatternWorker } from './open-pattern-worker.ts'
 
-/** What a log's worker hears: first how much memory it may take, then what the book says. */
+/** Messages to a log's worker: first its memory limit, then the buffer's commands. */
 export type ToLogWorker = { kind: 'open'; mostBytes: number } | { kind: 'message'; message: LogStoreCommand }
 
 let store: LogStore | undefined

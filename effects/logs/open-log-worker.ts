@@ -1,7 +1,7 @@
 import type { LogStoreEvent, OpenLogStore } from '../../src/logs/store/log-store-message.ts'
 import type { ToLogWorker } from './log-worker.ts'
 
-/** Opens the worker that keeps a log's lines beside the main thread. */
+/** Opens the worker that stores a log's lines off the main thread. */
 export const openLogWorker: OpenLogStore = (mostBytes, onMessage) => {
   const worker = new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module', name: 'log' })
   const post = (message: ToLogWorker) => worker.postMessage(message)

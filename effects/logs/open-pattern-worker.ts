@@ -8,13 +8,13 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** A regular expression may take for ever on one line; a thread of its own can be ended, and the lines stay. */
+/** Runs regular expressions in a worker, which can be terminated when one takes too long, without losing lines. */
 export const openPatternWorker = (): MatchPattern => {
   let worker: Worker | undefined
   let present: object | undefined
   let hasStarted = false
   let limit: ReturnType<typeof setTimeout> | undefined
-  /** In the order in which the worker answers. */
+  /** In the order of the worker's results. */
   let jobs: Waiting[] = []
 
   const end = (): Waiting[] => {
@@ -33,7 +33,7 @@ export const openPatternWorker = (): MatchPattern => {
     for (const { resolve } of rest) resolve(new Uint32Array())
   }
 
-  /** For the job at hand; a thread that is slow to start is not a pattern that is slow to match. */
+  /** Limits the current job; the time that the worker takes to start does not count. */
   const limitJob = () => {
     clearTimeout(limit)
     if (hasStarted && jobs.length > 0) limit = setTimeout(tooLong, LIMIT_MS)
@@ -53,7 +53,7 @@ export const openPatternWorker = (): MatchPattern => {
 
   return (lines, query) =>
     new Promise((resolve, reject) => {
-      // What still runs belongs to a query that nobody waits for.
+      // The running jobs belong to an abandoned query.
       if (query !== present && jobs.length > 0) for (const job of end()) job.resolve(new Uint32Array())
       present = query
       worker ??= open()

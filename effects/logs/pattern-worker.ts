@@ -1,12 +1,12 @@
 import { type LinePattern, matchingLines } from '../../src/logs/store/matching-lines.ts'
 
-/** Lines to be matched, each with its newline. */
+/** Lines to match, each with its newline. */
 export interface PatternJob {
   lines: Uint8Array<ArrayBuffer>
   pattern: LinePattern
 }
 
-/** That it has started, then which lines of each job match. */
+/** `started` first, then the matching lines of each job. */
 export type PatternResult = 'started' | Uint32Array<ArrayBuffer>
 
 const post = (message: PatternResult, transfer: ArrayBuffer[] = []): void => self.postMessage(message, { transfer })

@@ -1,9 +1,8 @@
 import { storageKeys } from '../../src/session/storage-keys.ts'
-import { act } from '../act.ts'
-import { broadcastToTabs } from '../broadcast-to-tabs.ts'
+import { act, broadcastToTabs } from '../act.ts'
 import type { Effect } from '../deps.ts'
 
-/** Kept in this browser, and told to its other tabs. */
+/** Stores the settings in this browser and sends them to the other tabs. */
 export const persistLogViewSettings: Effect = (messages, { world }) =>
   messages.of('ui/logViewSettingsChanged').pipe(
     act(({ settings }) => {

@@ -1,4 +1,4 @@
-import { catchError, concatMap, EMPTY, endWith, type Observable, of, takeWhile } from 'rxjs'
+import { concatMap, EMPTY, endWith, type Observable, of, takeWhile } from 'rxjs'
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import { foundBatches } from '../../src/logs/found-batches.ts'
@@ -6,11 +6,10 @@ import type { LogBuffer, LogQuery, LogRange } from '../../src/logs/log-buffer.ts
 import type { LogSearchStop } from '../../src/logs/log-message.ts'
 import type { LogAddress } from '../../src/logs/log-of-topic.ts'
 import { MOST_FOUND, rangesToSearch, searchRequest } from '../../src/logs/search-request.ts'
-import type { Message } from '../../src/message.ts'
-import { Failed } from '../api/api.ts'
-import type { Deps } from '../deps.ts'
+import { catchFailed } from '../api/api.ts'
+import type { Deps, Emitted } from '../deps.ts'
 
-/** Ranges that are searched one after the other, until enough was found in them. */
+/** Ranges to search one after the other, until enough lines are found. */
 interface Round {
   ranges: readonly LogRange[]
   total: number
@@ -19,25 +18,25 @@ interface Round {
 }
 
 export interface SearchAtServer {
-  /** Of what the browser does not hold. */
-  search(holes: readonly LogRange[]): Observable<Message>
-  /** Of what an earlier one left unsearched. */
-  resume(): Observable<Message>
+  /** Searches lines that the browser has not loaded. */
+  search(holes: readonly LogRange[]): Observable<Emitted>
+  /** Searches the ranges that earlier searches left. */
+  resume(): Observable<Emitted>
 }
 
 const linesIn = ({ first, last }: LogRange): number => last - first + 1
 
-/** An answer that stops before it says that it ended has failed, whatever stood in its way. */
+/** A response that stops without its end has failed, whatever the cause. */
 const cutOff: ResponseOf<'searchLogs'> = { kind: 'ended', reason: 'failed', scanned: 0, total: 0, found: 0 }
 
-/** They are shown as soon as they are found, wherever in the log they stand. */
+/** Shows lines as soon as they are found, anywhere in the log. */
 const addFoundLines = (buffer: LogBuffer | undefined, lines: readonly LogLine[]): void => {
   if (!buffer) return
   buffer.fill(foundBatches(lines), buffer.extent())
   buffer.addFound(lines.map(({ sequence }) => sequence))
 }
 
-/** The server's part of one query. What it did not come to is kept, so that the reader can have it searched on. */
+/** Searches one query at the server. Remembers the ranges it did not reach, so that the user can continue. */
 export const searchAtServer = (
   topic: string,
   log: LogAddress,
@@ -51,29 +50,29 @@ export const searchAtServer = (
     left = [...left, ...ranges].filter((range) => linesIn(range) > 0).toSorted((a, b) => b.first - a.first)
     reason = why
   }
-  const over = (): Message => {
+  const over = (): Emitted => {
     const [newest] = left
     return newest
       ? { type: 'api/logSearchStopped', topic, reason, upTo: newest.last }
       : { type: 'api/logSearchEnded', topic }
   }
-  const stop = (ranges: readonly LogRange[], why: LogSearchStop): Message => {
+  const stop = (ranges: readonly LogRange[], why: LogSearchStop): Emitted => {
     addRemaining(ranges, why)
     return over()
   }
 
-  const run = (round: Round): Observable<Message> => {
+  const run = (round: Round): Observable<Emitted> => {
     const [range, ...later] = round.ranges
     if (!range) return of(over())
     if (round.found >= MOST_FOUND) return of(stop(round.ranges, 'limit'))
     let { found } = round
-    /** All from here on is searched, since the server goes from the newest line to the oldest. */
+    /** The server searches from the newest line to the oldest: everything from here on is done. */
     let searchedFrom = range.last + 1
     const rest = () => [{ ...range, last: searchedFrom - 1 }, ...later]
     return api.pieces('searchLogs', searchRequest(log, query, range, MOST_FOUND - found)).pipe(
       endWith(cutOff),
       takeWhile(({ kind }) => kind !== 'ended', true),
-      concatMap((piece): Observable<Message> => {
+      concatMap((piece): Observable<Emitted> => {
         if (piece.kind === 'matches') {
           addFoundLines(logs.existing(topic), piece.lines)
           found += piece.lines.length
@@ -88,15 +87,14 @@ export const searchAtServer = (
         if (piece.reason !== 'all') return of(stop(rest(), piece.reason))
         return run({ ...round, ranges: later, scanned: round.scanned + linesIn(range), found })
       }),
-      catchError((error: unknown) => {
-        if (!(error instanceof Failed)) throw error
+      catchFailed((failure): Emitted => {
         addRemaining(rest(), 'failed')
-        return of<Message>({ type: 'api/logSearchFailed', topic, failure: error.failure })
+        return { type: 'api/logSearchFailed', topic, failure }
       }),
     )
   }
 
-  const begin = (ranges: readonly LogRange[]): Observable<Message> =>
+  const begin = (ranges: readonly LogRange[]): Observable<Emitted> =>
     run({ ranges, total: ranges.reduce((sum, range) => sum + linesIn(range), 0), scanned: 0, found: 0 })
 
   return {

@@ -17,13 +17,13 @@ import type { LogBuffer, LogQuery, LogRange } from '../../src/logs/log-buffer.ts
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
 import type { Message } from '../../src/message.ts'
-import type { ConsoleDeps, ConsoleEffect } from '../deps.ts'
+import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
 import { searchAtServer } from './search-at-server.ts'
 
-/** A query is typed letter by letter: it runs when the typing rests. */
+/** Waits for a pause in typing. */
 const REST_MS = 150
 
-/** What the browser holds is searched where it is, the rest by the server; a new query ends both. */
+/** Searches loaded lines in the browser and the others at the server; a new query cancels both. */
 export const searchLogs: ConsoleEffect = (messages, deps) =>
   messages.of('ui/logSearchRequested', 'ui/logSearchEnded').pipe(
     groupBy(({ topic }) => topic),
@@ -38,7 +38,7 @@ export const searchLogs: ConsoleEffect = (messages, deps) =>
     ),
   )
 
-const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: ConsoleDeps): Observable<Message> =>
+const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: ConsoleDeps): Observable<Emitted> =>
   timer(REST_MS, deps.world.scheduler).pipe(
     switchMap(() => {
       const buffer = deps.logs.existing(topic)
@@ -60,7 +60,7 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
     concatMap((begin) => begin()),
   )
 
-/** Nothing is known to be missing before somebody said what there is, which may be nothing. */
+/** Emits once the extent of the log is known, which may be empty; gaps are unknown before. */
 const whenExtentKnown = (topic: string, buffer: LogBuffer, messages: Messages<Message>, { read }: ConsoleDeps) =>
   messages.of('api/logRangeFilled', 'socket/logGrew').pipe(
     startWith(null),
@@ -71,7 +71,7 @@ const whenExtentKnown = (topic: string, buffer: LogBuffer, messages: Messages<Me
 const searchedOn = (topic: string, messages: Messages<Message>) =>
   messages.of('ui/logSearchedOn').pipe(filter((message) => message.topic === topic))
 
-/** Lines that are passed over while the search is on; those that come, the book searches by itself. */
+/** Emits gaps that appear during the search; the buffer searches new lines by itself. */
 const newGaps = (topic: string, messages: Messages<Message>): Observable<LogRange[]> =>
   messages.of('socket/logGrew').pipe(
     filter((grown) => grown.topic === topic),

@@ -1,11 +1,11 @@
 import { concatMap, groupBy, mergeMap, startWith, switchMap } from 'rxjs'
 import { userChanges } from '../../src/session/session-message.ts'
-import { callOutcome } from '../call-outcome.ts'
+import { callOutcome } from '../calls/call-outcome.ts'
 import type { ConsoleEffect } from '../deps.ts'
 
 /**
- * Each press carries all that is wished, so that an organisation's are sent in order: the last one must be the last to
- * arrive. Those that wait end with the person who made them: they are not sent for the next one.
+ * Saves in order for each organisation, because every press carries all preferences and the last must win. Saves that wait
+ * are dropped when the user changes.
  */
 export const saveMailPreferences: ConsoleEffect = (messages, deps) =>
   messages.of(...userChanges).pipe(
@@ -19,7 +19,7 @@ export const saveMailPreferences: ConsoleEffect = (messages, deps) =>
               callOutcome(
                 deps,
                 'saveNotificationConfig',
-                { id: organizationId, newNotificationCategories: categories },
+                { id: organizationId, newNotificationCategories: [...categories] },
                 requestId,
                 { idempotencyKey: requestId },
               ),

@@ -1,21 +1,21 @@
-import { catchError, concat, exhaustMap, from, map, mergeMap, of, takeUntil, takeWhile, toArray } from 'rxjs'
+import { concat, exhaustMap, from, map, mergeMap, of, takeUntil, takeWhile, toArray } from 'rxjs'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { failureMessage } from '../../src/core/failure.ts'
 import { userChanges } from '../../src/session/session-message.ts'
-import { Failed } from '../api/api.ts'
-import { callOutcome } from '../call-outcome.ts'
+import { catchFailed } from '../api/api.ts'
+import { callOutcome } from '../calls/call-outcome.ts'
 import type { Deps, Effect } from '../deps.ts'
 
 const CALLS_AT_ONCE = 4
 
-/** One call for each address; how all of them went is told once. */
+/** Makes one call for each address, and emits one message with all outcomes. */
 export const inviteMembers: Effect = (messages, deps) =>
   messages.of('ui/membersInvited').pipe(
     exhaustMap(({ organizationId, emails, role }) =>
       from(emails).pipe(
         mergeMap((email) => inviteOne(deps, organizationId, email, role), CALLS_AT_ONCE),
-        // One question is enough: the rest is given up with it.
+        // A cancelled step-up cancels the rest instead of asking again.
         takeWhile(({ failure }) => failure?.kind !== 'cancelled', true),
         toArray(),
         map((outcomes) => ({
@@ -35,13 +35,10 @@ export const inviteMembers: Effect = (messages, deps) =>
 const inviteOne = ({ api, world }: Deps, id: OrganizationId, email: string, role: RoleGroup) =>
   api.call('inviteMember', { id, userEmail: email, roleGroupName: role }, { idempotencyKey: world.newId() }).pipe(
     map(() => ({ email, failure: null })),
-    catchError((error: unknown) => {
-      if (error instanceof Failed) return of({ email, failure: error.failure })
-      throw error
-    }),
+    catchFailed((failure) => ({ email, failure })),
   )
 
-/** One call for each member, whose failure is told by itself. */
+/** Makes one call for each member; each failure is a message of its own. */
 export const removeMembers: Effect = (messages, deps) =>
   messages.of('ui/membersRemoved').pipe(
     exhaustMap(({ organizationId, userIds }) =>

@@ -1,11 +1,11 @@
 import type { Provider } from '../contract/wire/account.ts'
 
-/** Another login for a person who is signed in. */
+/** Messages about connecting another login to the signed-in user. */
 export type ConnectionMessage =
   | { type: 'ui/connectPressed'; provider: Provider }
-  /** The page whose only work is to send the browser on to a provider. */
+  /** The page that redirects to a provider. */
   | { type: 'ui/connectPageOpened'; provider: Provider }
-  /** The tab that a provider sent back here: with a code for what it proved, or with what went wrong. */
+  /** The page that a provider redirects back to, with a code to redeem or an error. */
   | { type: 'ui/connectionReturned'; provider: Provider | null; code: string | null; error: string | null }
   | { type: 'api/loginConnected'; provider: Provider }
   | { type: 'api/connectionFailed'; code: string }

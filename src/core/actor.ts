@@ -9,9 +9,9 @@ export type Effect<M extends AnyMessage, Deps, Out extends AnyMessage = M> = (
 ) => Observable<Out>
 
 /** The effects of one subject, by name. */
-export interface Actor<M extends AnyMessage, Deps> {
+export interface Actor<M extends AnyMessage, Deps, Out extends AnyMessage = M> {
   readonly name: string
-  readonly effects: Readonly<Record<string, Effect<M, Deps>>>
+  readonly effects: Readonly<Record<string, Effect<M, Deps, Out>>>
 }
 
 /** Receives every error that an effect, a stream or a slice throws. */
@@ -34,12 +34,12 @@ export const supervise = <T>(where: string, start: () => Observable<T>, report: 
 }
 
 /** Merges the messages of all effects of an actor into one stream. */
-export const runActor = <M extends AnyMessage, Deps>(
-  actor: Actor<M, Deps>,
+export const runActor = <M extends AnyMessage, Deps, Out extends AnyMessage>(
+  actor: Actor<M, Deps, Out>,
   messages: Messages<M>,
   deps: Deps,
   report: Report,
-): Observable<M> =>
+): Observable<Out> =>
   merge(
     ...Object.entries(actor.effects).map(([name, effect]) =>
       supervise(`${actor.name}/${name}`, () => effect(messages, deps), report),

@@ -15,7 +15,7 @@ export interface Bus<S, M extends AnyMessage> {
   /** Sends every message of a source, until the caller unsubscribes. */
   listen(source$: Observable<M>): Subscription
   /** Adds slices that load later. They start from their initial state and do not receive earlier messages. */
-  join<J extends object>(slices: Slices<J>): void
+  join<J extends object>(slices: Slices<J>): Bus<S & J, M>
   /** Replaces the state without a message, for time travel in a debugger. */
   restore(state: S): void
 }
@@ -50,18 +50,21 @@ export const createBus = <S extends object, M extends AnyMessage>(slices: Slices
     }
   }
 
-  return {
+  const bus: Bus<S, M> = {
     state$: state$.asObservable(),
     messages: router,
     read: () => state$.value,
     send,
     listen: (source$) => source$.subscribe({ next: send, error: (error) => report('bus/listen', error) }),
-    join: (more) => {
+    join: <J extends object>(more: Slices<J>) => {
       addRoutes(routes, more)
       state$.next({ ...initialOf(more), ...state$.value })
+      // From here on every state has the new slices.
+      return bus as unknown as Bus<S & J, M>
     },
     restore: (state) => state$.next(state),
   }
+  return bus
 }
 
 interface Route {

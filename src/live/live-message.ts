@@ -15,8 +15,6 @@ export type LiveMessage =
   /** Packets that this tab has not received are gone; it must read its data again. */
   | { type: 'socket/missed'; topic: string; from: number }
   | { type: 'socket/watchRejected'; topic: string; message: string }
-  /** The live server no longer accepts the session's token. */
-  | { type: 'socket/sessionRejected'; token: string }
   | { type: 'socket/onlineChanged'; online: boolean; atMs: number }
   /** Without a live connection, subscribed queries are polled. */
   | { type: 'timer/pollDue' }

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
-import { providers, themes } from '../contract/wire/account.ts'
-import { unreadNotifications } from '../contract/wire/notification.ts'
-import { logViewSettings } from '../logs/log-message.ts'
 
-/** What this browser keeps, by its literal names; other clients of the same origin read them too. */
+/** Keys of local storage. Other clients of the same origin read them, so their names are fixed. */
 export const storageKeys = {
   token: 'jwt-token',
   organization: 'selected-org',
@@ -12,7 +9,7 @@ export const storageKeys = {
   referredFrom: 'referredFrom',
   referralCode: 'referralCode',
   logout: 'logout',
-  /** Somebody signs in to copy a template: the page that a provider comes back to goes on by itself. */
+  /** Set while a user signs in to copy a template: the tab that a provider redirects back to is the only one. */
   clone: 'clone',
   singleKeys: 'single-keys',
   logViewSettings: 'log-view-settings',
@@ -23,35 +20,19 @@ export const sessionStorageKeys = {
   communityOrgName: 'communityOrgName',
   deployDrafts: 'deploy-drafts',
   invite: 'invite',
-  /** What the address of the page before signing in asked for. */
-  signInQuery: 'sign-in-query',
-  /** A login in this tab that lacks its second factor. */
-  pendingSignIn: 'pending-sign-in',
+  /** A `StoredLogin`. */
+  login: 'login',
 } as const
 
-/** Whom the stored referrer is: a page that needed a session, or a public organisation that was looked at. */
+/** What the login in this tab keeps across reloads and redirects. */
+export const storedLogin = v.object({
+  /** The query of the page where it began, with its question mark: it names the destination. */
+  query: v.string(),
+  /** The sign-in whose second factor is missing. */
+  signIn: v.nullable(v.string()),
+})
+
+export type StoredLogin = v.InferOutput<typeof storedLogin>
+
+/** Values of the stored referrer: a page that needed a session, or a public organisation that was visited. */
 export const referrers = { page: 'true', community: 'community' } as const
-
-/** The channel on which the page that a git provider came back to says `authorized-{provider}`. */
-export const PROVIDER_APP_CHANNEL = 'provider-app-auth'
-
-/** The channel on which tabs tell each other of sign-in, sign-out, theme, organisation and the look of logs. */
-export const TABS_CHANNEL = 'longshore-tabs'
-
-/** What tabs say to each other. The codes of failure are the ones that the callback page was given. */
-export const tabMessage = v.variant('kind', [
-  v.object({ kind: v.picklist(['login_successful', 'signedup']), token: v.string() }),
-  v.object({ kind: v.literal('signInFailed'), code: v.string() }),
-  v.object({ kind: v.literal('secondFactorNeeded'), signIn: v.string() }),
-  v.object({ kind: v.literal('tokenRenewed'), token: v.string() }),
-  /** `words` where the session was ended elsewhere. */
-  v.object({ kind: v.literal('signedOut'), message: v.exactOptional(v.string()) }),
-  v.object({ kind: v.literal('loginConnected'), provider: v.picklist(providers) }),
-  v.object({ kind: v.literal('connectionFailed'), code: v.string() }),
-  v.object({ kind: v.literal('notificationsRead'), id: v.nullable(v.string()), ...unreadNotifications.entries }),
-  v.object({ kind: v.literal('themeChosen'), theme: v.picklist(themes) }),
-  v.object({ kind: v.literal('organizationSelected'), id: v.string() }),
-  v.object({ kind: v.literal('logViewSettingsChanged'), settings: logViewSettings }),
-])
-
-export type TabMessage = v.InferOutput<typeof tabMessage>

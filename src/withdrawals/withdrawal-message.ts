@@ -1,21 +1,20 @@
 import type { InputOf } from '../contract/contract.ts'
 
-/** A wallet that the person has opened to us. */
+/** An account of a wallet that the user has opened to this page. */
 export interface OpenedWallet {
-  /** Which of the browser's wallets. */
+  /** The id of the wallet in this browser. */
   id: string
   address: string
   chainId: number
 }
 
-/** What is asked to be paid out; the wallet proves the rest. */
 export interface WithdrawalRequest {
   userDetails: { firstName: string; lastName: string }
   amount: number
   address: string
 }
 
-/** Signed, and named once: sending it again is the same wish. */
+/** `key` is the idempotency key: sending it twice pays out once. */
 export interface SignedWithdrawal {
   request: WithdrawalRequest
   input: InputOf<'createWithdrawal'>

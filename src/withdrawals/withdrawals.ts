@@ -1,4 +1,3 @@
-import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
@@ -7,16 +6,50 @@ import { resetOnUserChange, type SessionMessage } from '../session/session-messa
 import type { WalletMessage } from '../wallets/wallet-message.ts'
 import type { OpenedWallet, SignedWithdrawal, WithdrawalMessage, WithdrawalRequest } from './withdrawal-message.ts'
 
-/** The withdrawal that a person is making. */
+export type PayoutWallet =
+  | { kind: 'none' }
+  /** `before` stays usable until another one has opened. */
+  | { kind: 'opening'; before: OpenedWallet | null }
+  | { kind: 'opened'; opened: OpenedWallet }
+
+export type Withdrawal =
+  | { kind: 'editing'; failure: Failure | null }
+  | { kind: 'signing' }
+  | { kind: 'sending'; signed: SignedWithdrawal }
+  /** The server may have received it: the same request is sent again under its key, and not signed again. */
+  | { kind: 'unsettled'; signed: SignedWithdrawal; failure: Failure | null }
+
+/** The withdrawal that the user is making, and the wallet to pay out to. */
 export interface Withdrawals {
-  wallet: OpenedWallet | null
-  step: 'connecting' | 'signing' | 'sending' | null
-  /** Kept while it is not known whether the server has it, so that it is sent again and not made again. */
-  signed: SignedWithdrawal | null
-  failure: Failure | null
+  readonly wallet: PayoutWallet
+  readonly withdrawal: Withdrawal
 }
 
-const none: Withdrawals = { wallet: null, step: null, signed: null, failure: null }
+const initial: Withdrawals = { wallet: { kind: 'none' }, withdrawal: { kind: 'editing', failure: null } }
+
+export const signedWithdrawalOf = ({ withdrawal }: Withdrawals): SignedWithdrawal | null =>
+  withdrawal.kind === 'sending' || withdrawal.kind === 'unsettled' ? withdrawal.signed : null
+
+/** The wallet that was opened last. */
+export const openedWalletOf = ({ wallet }: Withdrawals): OpenedWallet | null => {
+  switch (wallet.kind) {
+    case 'none':
+      return null
+    case 'opening':
+      return wallet.before
+    case 'opened':
+      return wallet.opened
+  }
+}
+
+const withoutOpening = (state: Withdrawals): Withdrawals => {
+  if (state.wallet.kind !== 'opening') return state
+  const opened = state.wallet.before
+  return { ...state, wallet: opened ? { kind: 'opened', opened } : { kind: 'none' } }
+}
+
+/** The user knows what they cancelled. */
+const toShow = (failure: Failure): Failure | null => (failure.kind === 'cancelled' ? null : failure)
 
 const isSame = (one: WithdrawalRequest, other: WithdrawalRequest): boolean =>
   one.amount === other.amount &&
@@ -24,46 +57,48 @@ const isSame = (one: WithdrawalRequest, other: WithdrawalRequest): boolean =>
   one.userDetails.firstName === other.userDetails.firstName &&
   one.userDetails.lastName === other.userDetails.lastName
 
-const stop = (draft: Draft<Withdrawals>, failure: Failure | null): undefined => {
-  draft.step = null
-  draft.failure = failure?.kind === 'cancelled' ? null : failure
+const press = ({ withdrawal }: Withdrawals, request: WithdrawalRequest): Withdrawal => {
+  switch (withdrawal.kind) {
+    case 'editing':
+      return { kind: 'signing' }
+    case 'unsettled': {
+      const { signed } = withdrawal
+      return isSame(signed.request, request) ? { kind: 'sending', signed } : { kind: 'signing' }
+    }
+    case 'signing':
+    case 'sending':
+      return withdrawal
+  }
+}
+
+/** Ends signing without a signature; what was signed already is not affected. */
+const edit = (state: Withdrawals, failure: Failure | null): Withdrawals =>
+  signedWithdrawalOf(state) ? state : { ...state, withdrawal: { kind: 'editing', failure } }
+
+const fail = (state: Withdrawals, failure: Failure): Withdrawals => {
+  const signed = signedWithdrawalOf(state)
+  if (!signed || failure.kind === 'apiError') return { ...state, withdrawal: { kind: 'editing', failure } }
+  return { ...state, withdrawal: { kind: 'unsettled', signed, failure: toShow(failure) } }
 }
 
 export const withdrawals = slice<
   Withdrawals,
   CallMessage | ModalMessage | SessionMessage | WalletMessage | WithdrawalMessage
->(none, {
-  'ui/modalOpened': (draft, { modal }) => {
-    if (modal.kind !== 'withdrawCredits') return undefined
-    // Closing the dialog settles nothing: what was signed goes on from where it is.
-    if (draft.signed === null) return none
-    if (draft.step === 'connecting') draft.step = null
-    return undefined
+>(initial, {
+  // Reopening the dialog starts again, except for what was signed.
+  'ui/modalOpened': (state, { modal }) => {
+    if (modal.kind !== 'withdrawCredits') return state
+    return signedWithdrawalOf(state) ? withoutOpening(state) : initial
   },
-  'ui/payoutWalletPressed': (draft) => {
-    draft.step = 'connecting'
-  },
-  'wallet/opened': (draft, { wallet }) => {
-    draft.wallet = wallet
-    if (draft.step !== 'sending') draft.step = null
-  },
-  'ui/withdrawalPressed': (draft, { request }) => {
-    if (draft.signed && !isSame(draft.signed.request, request)) draft.signed = null
-    draft.step = draft.signed ? 'sending' : 'signing'
-    draft.failure = null
-  },
-  'wallet/withdrawalSigned': (draft, { signed }) => {
-    draft.signed = signed
-    draft.step = 'sending'
-  },
-  'wallet/failed': (draft) => stop(draft, null),
-  'api/readWithdrawalMessage.failed': (draft, { failure }) => stop(draft, failure),
-  'api/createWithdrawal.failed': (draft, { failure }) => {
-    stop(draft, failure)
-    if (failure.kind === 'apiError') draft.signed = null
-  },
-  'api/createWithdrawal.succeeded': () => none,
-  ...resetOnUserChange<Withdrawals>(() => none),
+  'ui/payoutWalletPressed': (state) => ({ ...state, wallet: { kind: 'opening', before: openedWalletOf(state) } }),
+  'wallet/opened': (state, { wallet }) => ({ ...edit(state, null), wallet: { kind: 'opened', opened: wallet } }),
+  'ui/withdrawalPressed': (state, { request }) => ({ ...state, withdrawal: press(state, request) }),
+  'wallet/withdrawalSigned': (state, { signed }) => ({ ...state, withdrawal: { kind: 'sending', signed } }),
+  'wallet/failed': (state) => edit(withoutOpening(state), null),
+  'api/readWithdrawalMessage.failed': (state, { failure }) => edit(state, toShow(failure)),
+  'api/createWithdrawal.failed': (state, { failure }) => fail(state, failure),
+  'api/createWithdrawal.succeeded': () => initial,
+  ...resetOnUserChange<Withdrawals>(() => initial),
 })
 
 export const selectWithdrawals = (state: { withdrawals: Withdrawals }): Withdrawals => state.withdrawals

@@ -3,13 +3,15 @@ import * as v from 'valibot'
 import { organizationPacket } from '../../src/contract/live.ts'
 import { logPacket } from '../../src/contract/wire/log.ts'
 import type { Report } from '../../src/core/actor.ts'
+import type { MessageOf } from '../../src/core/message.ts'
 import type { World } from '../../src/core/world.ts'
 import type { LiveMessage } from '../../src/live/live-message.ts'
 import type { NotificationMessage } from '../../src/notifications/notification-message.ts'
+import type { SessionMessage } from '../../src/session/session-message.ts'
 import type { Packet } from './channel-message.ts'
 import type { LiveUpdate } from './tab-memory.ts'
 
-type StreamMessage = LiveMessage | NotificationMessage
+export type StreamMessage = LiveMessage | NotificationMessage | MessageOf<SessionMessage, 'socket/sessionRejected'>
 
 /**
  * Folds the updates of a frame into as few messages as possible: one per topic between updates of other kinds. An

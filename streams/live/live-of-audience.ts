@@ -1,8 +1,6 @@
 import { EMPTY, type Observable } from 'rxjs'
 import { VISITORS } from '../../src/live/live-audience.ts'
-import type { LiveMessage } from '../../src/live/live-message.ts'
-import type { NotificationMessage } from '../../src/notifications/notification-message.ts'
-import { liveMessages } from './live-messages.ts'
+import { liveMessages, type StreamMessage } from './live-messages.ts'
 import { openNotifications } from './open-notifications.ts'
 import { type LiveNeeds, sharedLive } from './shared-live.ts'
 import { openSocketIo } from './socket-io.ts'
@@ -13,7 +11,7 @@ type AudienceNeeds = Omit<LiveNeeds, 'openSocket' | 'openNotifications'> & {
 }
 
 /** Emits live updates for a session or for visitors, who get no notifications. Its code is loaded on demand. */
-export const liveOfAudience = ({ apiBase, ...needs }: AudienceNeeds): Observable<LiveMessage | NotificationMessage> => {
+export const liveOfAudience = ({ apiBase, ...needs }: AudienceNeeds): Observable<StreamMessage> => {
   const { world, report, audience } = needs
   return liveMessages(
     sharedLive({

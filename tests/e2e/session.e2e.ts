@@ -158,7 +158,7 @@ test('where the browser blocks new tabs, signing in still follows the redirectUr
   await page.getByRole('textbox').fill(unique('Joan'))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/user/settings/referrals')
-  expect(await page.evaluate(() => sessionStorage.getItem('sign-in-query'))).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('login'))).toBeNull()
 })
 
 test('logging out removes the user’s data, keeps the theme and passes the redirectUrl on [A2.4, A4.4]', async ({

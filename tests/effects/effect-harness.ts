@@ -21,6 +21,7 @@ export interface EffectHarness {
 export const effectHarness = (
   world: FakeWorld,
   respond: (name: CallName, input: object) => Observable<unknown>,
+  apiBase = 'http://localhost:4600/api/',
 ): EffectHarness => {
   const calls: string[] = []
   const bus = createBus<State, Message>({ ...startSlices, ...consoleSlices }, (where, error) => {
@@ -36,5 +37,5 @@ export const effectHarness = (
       return respond(name, input as object) as never
     },
   }
-  return { bus, calls, deps: { api, world, logs: createLogBuffers(inProcessLogStore()), read: bus.read } }
+  return { bus, calls, deps: { api, apiBase, world, logs: createLogBuffers(inProcessLogStore()), read: bus.read } }
 }

@@ -2,11 +2,11 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Bus } from '../../src/core/bus.ts'
 import type { LogBuffers } from '../../src/logs/log-buffer.ts'
 import type { Message } from '../../src/message.ts'
-import type { State } from '../../src/state.ts'
+import type { StartState } from '../../src/state.ts'
 
 /** What every view hangs from. */
 export interface Console {
-  bus: Bus<State, Message>
+  bus: Bus<StartState, Message>
   logs: LogBuffers
   newId(): string
 }

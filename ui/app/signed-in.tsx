@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router-dom'
 import { selectUser } from '../../src/organizations/organizations.ts'
-import { selectSession } from '../../src/session/session.ts'
+import { selectIsSessionKnown, selectToken } from '../../src/session/session.ts'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { ProfileFailed } from './profile-failed.tsx'
 import { useQuery } from './use-query.ts'
@@ -11,8 +11,8 @@ import { useSend } from './use-send.ts'
 /** Pages behind it can count on a person. Who is signed out is asked to sign in, and then comes back to the same page. */
 export const SignedIn = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const send = useSend()
-  const { token, known } = useSelected(selectSession)
-  const hasToken = token !== null
+  const hasToken = useSelected(selectToken) !== null
+  const known = useSelected(selectIsSessionKnown)
   // Who signs out here is not "headed" for the page that they left.
   const wasSignedIn = useRef(false)
   wasSignedIn.current ||= hasToken

@@ -1,12 +1,14 @@
 import { useObservableEagerState } from 'observable-hooks'
 import { useEffect, useMemo, useRef } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
-import type { State } from '../../src/state.ts'
+import type { StartState, State } from '../../src/state.ts'
 import { useConsole } from './console-context.tsx'
 
 /** A part of the state, and each change of it. A selector made of arguments names them as `keys`. */
-export const useSelected = <T>(select: (state: State) => T, keys: readonly unknown[] = []): T => {
+export const useSelected = <T>(selectAny: (state: State) => T, keys: readonly unknown[] = []): T => {
   const { bus } = useConsole()
+  // The router opens a page that selects from the console's slices only after they have joined the bus.
+  const select = selectAny as (state: StartState) => T
   // biome-ignore lint/correctness/useExhaustiveDependencies: a selector made anew is the same one as long as its keys are
   const source = useMemo(
     () => ({ selected$: bus.state$.pipe(map(select), distinctUntilChanged()), atStart: select(bus.read()) }),

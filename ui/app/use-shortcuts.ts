@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { selectToken } from '../../src/session/session.ts'
 import { useConsole } from './console-context.tsx'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -9,10 +10,11 @@ export const useShortcuts = (): void => {
   const { bus } = useConsole()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { session, modals, keys } = bus.read()
+      const state = bus.read()
+      const { modals, keys } = state
       if (event.defaultPrevented || event.repeat || event.altKey) return
       const isCommand = event.ctrlKey || event.metaKey
-      if (isCommand && event.key.toLowerCase() === 'k' && session.token !== null) {
+      if (isCommand && event.key.toLowerCase() === 'k' && selectToken(state) !== null) {
         event.preventDefault()
         const isOpen = modals.at(-1)?.kind === 'palette'
         bus.send(

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { inviteId as inviteIdShape } from '../../src/contract/wire/common.ts'
 import { selectInviteSecret } from '../../src/invites/opened-invite.ts'
-import { selectSession } from '../../src/session/session.ts'
+import { selectIsSessionKnown, selectToken } from '../../src/session/session.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
@@ -21,9 +21,9 @@ export const InvitePage = () => {
   const read = v.safeParse(inviteIdShape, inviteIdParam)
   const inviteId = read.success ? read.output : null
   const product = useProductName()
-  const { token, known } = useSelected(selectSession)
+  const isSignedIn = useSelected(selectToken) !== null
+  const known = useSelected(selectIsSessionKnown)
   const secret = useSelected(selectInviteSecret(inviteId ?? ''), [inviteId])
-  const isSignedIn = token !== null
   // The profile is read again once the invitation is accepted: the dashboard that follows needs it.
   useQuery('readProfile', isSignedIn ? {} : null)
   const { data, retry } = useQuery('readInvite', inviteId && known ? { inviteId, ...(secret && { secret }) } : null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { isCoBranded } from '../../src/rules/after-login.ts'
-import { selectSession } from '../../src/session/session.ts'
+import { selectEndedMessage, selectToken } from '../../src/session/session.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useProductName } from '../app/use-product-name.ts'
 import { useSelected } from '../app/use-selected.ts'
@@ -21,7 +21,8 @@ export const LoginPage = () => {
   const [query] = useSearchParams()
   const product = useProductName()
   const configuration = useConfiguration()
-  const { token, ended } = useSelected(selectSession)
+  const token = useSelected(selectToken)
+  const endedMessage = useSelected(selectEndedMessage)
   // Who signs in while looking at this page is led on to where they were headed.
   const [wasSignedIn] = useState(token !== null)
   const forAgent = isCoBranded(query, configuration)
@@ -31,7 +32,7 @@ export const LoginPage = () => {
   return (
     <WelcomeFrame
       title={`Log in to ${agent ?? product}`}
-      text={ended ?? (agent ? `With your account at ${product}.` : 'Deploy a container and watch it run.')}
+      text={endedMessage ?? (agent ? `With your account at ${product}.` : 'Deploy a container and watch it run.')}
       isCoBranded={forAgent}
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
       footer={

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { providerNames, signInProviders } from '../../src/rules/sign-in-providers.ts'
-import { selectSession } from '../../src/session/session.ts'
+import { selectIsAtProvider } from '../../src/session/session.ts'
 import type { Intent } from '../../src/session/session-message.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { useSend } from '../app/use-send.ts'
@@ -22,7 +22,7 @@ interface ProviderButtonsProps {
 /** A press opens the provider in another tab; the buttons stay alive, because that tab may be closed at any moment. */
 export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: ProviderButtonsProps) => {
   const send = useSend()
-  const { signingIn } = useSelected(selectSession)
+  const isAtProvider = useSelected(selectIsAtProvider)
   const [pressed, setPressed] = useState<Provider | null>(null)
   const press = (provider: Provider) => {
     setPressed(provider)
@@ -36,7 +36,7 @@ export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: Provi
         </Button>
       ))}
       <div className={css.waiting} role="status">
-        {signingIn && pressed && (
+        {isAtProvider && pressed && (
           <>
             <Text as="span" size="sm" tone="muted">
               Finish with {providerNames[pressed]} in the other tab.

@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { isCoBranded } from '../../src/rules/after-login.ts'
-import { selectSession } from '../../src/session/session.ts'
+import { selectPendingSignIn } from '../../src/session/session.ts'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useMutation } from '../app/use-mutation.ts'
 import { useQuery } from '../app/use-query.ts'
@@ -22,7 +22,7 @@ export const VerifyPage = () => {
   const { search } = useLocation()
   const [query] = useSearchParams()
   const configuration = useConfiguration()
-  const { pending } = useSelected(selectSession)
+  const pending = useSelected(selectPendingSignIn)
   useTitle('Confirm your login')
   useEffect(() => send({ type: 'ui/secondFactorOpened' }), [send])
   if (pending === null) return <FullScreenWait />

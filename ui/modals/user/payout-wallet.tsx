@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { chainName } from '../../../src/rules/evm-wallets.ts'
 import { walletErrorMessage } from '../../../src/rules/wallet-error-message.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
-import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
+import { openedWalletOf, selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { useSend } from '../../app/use-send.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -17,7 +17,8 @@ import css from './payout-wallet.module.css'
 export const PayoutWallet = ({ error }: { error: string | undefined }) => {
   const send = useSend()
   const found = useSelected(selectWallets).found.filter(({ chain }) => chain === 'evm')
-  const { wallet, step } = useSelected(selectWithdrawals)
+  const withdrawals = useSelected(selectWithdrawals)
+  const wallet = openedWalletOf(withdrawals)
   const label = useId()
   useEffect(() => {
     send({ type: 'ui/walletsRequested' })
@@ -38,7 +39,7 @@ export const PayoutWallet = ({ error }: { error: string | undefined }) => {
               <Button
                 key={id}
                 icon={icon === null ? <Wallet /> : <img className={css.icon} src={icon} alt="" />}
-                busy={step === 'connecting'}
+                busy={withdrawals.wallet.kind === 'opening'}
                 onClick={() => send({ type: 'ui/payoutWalletPressed', id })}
               >
                 {name}

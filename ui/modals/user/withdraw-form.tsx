@@ -5,7 +5,7 @@ import { dollars } from '../../../src/rules/prices.ts'
 import { dollarsFrom, microsFrom } from '../../../src/rules/referral.ts'
 import { withdrawalError } from '../../../src/rules/withdrawal-error.ts'
 import type { WithdrawalRequest } from '../../../src/withdrawals/withdrawal-message.ts'
-import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
+import { openedWalletOf, selectWithdrawals, signedWithdrawalOf } from '../../../src/withdrawals/withdrawals.ts'
 import { useSelected } from '../../app/use-selected.ts'
 import { useSend } from '../../app/use-send.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -41,7 +41,12 @@ type WithdrawFormProps = {
 
 export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   const send = useSend()
-  const { wallet, step, signed, failure } = useSelected(selectWithdrawals)
+  const withdrawals = useSelected(selectWithdrawals)
+  const { withdrawal } = withdrawals
+  const wallet = openedWalletOf(withdrawals)
+  const signed = signedWithdrawalOf(withdrawals)
+  const failure = 'failure' in withdrawal ? withdrawal.failure : null
+  const isRunning = withdrawal.kind === 'signing' || withdrawal.kind === 'sending'
   const [typed, setTyped] = useState(() => (signed ? typedFor(signed.request) : untouched))
   const form = useId()
 
@@ -69,7 +74,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isComplete || step !== null) return
+    if (!isComplete || isRunning || withdrawals.wallet.kind === 'opening') return
     const userDetails = { firstName: firstName.trim(), lastName: lastName.trim() }
     send({ type: 'ui/withdrawalPressed', id: wallet.id, request: { userDetails, amount: micros, address } })
   }
@@ -79,17 +84,11 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
       text={`You can withdraw ${dollars(most)}, and ${dollars(limit)} or more at a time.`}
       size="medium"
       onClose={onClose}
-      note={<span role="status">{step === 'signing' && 'Sign the message in your wallet.'}</span>}
+      note={<span role="status">{withdrawal.kind === 'signing' && 'Sign the message in your wallet.'}</span>}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            busy={step === 'signing' || step === 'sending'}
-            disabled={!isComplete}
-          >
+          <Button type="submit" form={form} variant="primary" busy={isRunning} disabled={!isComplete}>
             Sign and withdraw
           </Button>
         </>

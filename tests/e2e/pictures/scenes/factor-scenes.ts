@@ -52,7 +52,9 @@ const pressed =
 
 /** A login that waits for its second factor, with every possible proof. */
 const verifying = async (page: Page) => {
-  await page.addInitScript(() => sessionStorage.setItem('pending-sign-in', 'lsp_made-up-for-a-picture'))
+  await page.addInitScript(() =>
+    sessionStorage.setItem('login', JSON.stringify({ query: '', signIn: 'lsp_made-up-for-a-picture' })),
+  )
   await page.route('**/api/auth/second-factor/look', (route) =>
     route.fulfill({
       json: { methods: { passkey: true, totp: true, recoveryCode: true }, expiresAt: hoursAgo(-0.1) },

@@ -1,0 +1,95 @@
+import {
+  debounceTime,
+  defer,
+  delay,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  finalize,
+  type GroupedObservable,
+  groupBy,
+  map,
+  merge,
+  mergeMap,
+  NEVER,
+  type Observable,
+  of,
+  startWith,
+  switchMap,
+  takeUntil,
+} from 'rxjs'
+import { callKey } from '../../src/calls/call-key.ts'
+import { callNameOf, retriedTypes, subscribedTypes, unsubscribedTypes } from '../../src/calls/call-types.ts'
+import { isForEverybody } from '../../src/calls/queries.ts'
+import type { CallName } from '../../src/contract/contract.ts'
+import type { Messages } from '../../src/core/messages.ts'
+import type { Message } from '../../src/message.ts'
+import { userChanges } from '../../src/session/session-message.ts'
+import type { Deps, Effect, Emitted } from '../deps.ts'
+import { callOutcome } from './call-outcome.ts'
+import { invalidateQueries } from './invalidate-queries.ts'
+
+/** A view that unmounts and mounts again at once does not cancel its query. */
+const LINGER_MS = 100
+/** A response this recent serves another view as well. */
+const FRESH_MS = 1000
+const FORGET_MS = 300_000
+
+/** A command for one call with one input. */
+export interface QueryCommand {
+  name: CallName
+  input: object
+  kind: 'subscribed' | 'unsubscribed' | 'refresh'
+}
+
+/** Fetches once for all subscribers, cancels without subscribers, and refetches what was invalidated. */
+export const runQueries: Effect = (messages, deps) =>
+  merge(
+    messages.of(...subscribedTypes).pipe(map(commandOf('subscribed'))),
+    messages.of(...unsubscribedTypes).pipe(map(commandOf('unsubscribed'))),
+    messages.of(...retriedTypes).pipe(map(commandOf('refresh'))),
+    invalidateQueries(messages, deps),
+  ).pipe(
+    groupBy(({ name, input }) => callKey(name, input), {
+      duration: (command$) => command$.pipe(debounceTime(FORGET_MS, deps.world.scheduler)),
+    }),
+    mergeMap((command$) => readOne(command$, messages, deps)),
+  )
+
+const commandOf =
+  (kind: QueryCommand['kind']) =>
+  ({ type, input }: { type: string; input: object }): QueryCommand => ({ name: callNameOf(type), input, kind })
+
+const readOne = (
+  command$: GroupedObservable<string, QueryCommand>,
+  messages: Messages<Message>,
+  deps: Deps,
+): Observable<Emitted> => {
+  const { scheduler } = deps.world
+  let running = false
+
+  const fetch = ({ name, input }: QueryCommand): Observable<Emitted> =>
+    defer(() => {
+      running = true
+      return callOutcome(deps, name, input).pipe(
+        // The response to one user's query must not reach the next user.
+        takeUntil(isForEverybody(name) ? NEVER : messages.of(...userChanges)),
+        finalize(() => (running = false)),
+      )
+    })
+
+  const isDue = ({ kind }: QueryCommand): boolean => {
+    if (kind === 'refresh') return true
+    const data = deps.read().queries[command$.key]?.data
+    const isFresh = data?.kind === 'loaded' && scheduler.now() - data.atMs < FRESH_MS
+    return kind === 'subscribed' && !running && !isFresh
+  }
+
+  const isSubscribed = (): boolean => (deps.read().queries[command$.key]?.subscribers ?? 0) > 0
+
+  return command$.pipe(
+    switchMap((command) => (isSubscribed() ? of(command) : of(null).pipe(delay(LINGER_MS, scheduler)))),
+    distinctUntilChanged((before, after) => (before === null) === (after === null)),
+    switchMap((first) => (first === null ? EMPTY : command$.pipe(startWith(first), filter(isDue), switchMap(fetch)))),
+  )
+}

@@ -1,0 +1,28 @@
+import { filter, map } from 'rxjs'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { act } from '../act.ts'
+import type { Effect } from '../deps.ts'
+
+/** Opens the deployment log of a new instance. */
+export const openNewInstance: Effect = (messages, { world, read }) =>
+  messages.of('api/createInstance.succeeded').pipe(
+    act(({ response }) => {
+      const username = selectOrganization(read())?.profile.username
+      const { computeProjectId, computeInstanceId } = response
+      if (username) world.location.go(`/${username}/${computeProjectId}/${computeInstanceId}/logs/deployment-logs`)
+    }),
+  )
+
+/**
+ * Leaves the pages of an instance that was deleted here. Its project is read from the address, because the event of the
+ * removal can arrive before the response and clear the state.
+ */
+export const redirectFromDeletedInstance: Effect = (messages, { world }) =>
+  messages.of('api/deleteInstance.succeeded').pipe(
+    map(({ input }) => {
+      const [, username, projectId, instanceId] = world.location.read().path.split('/')
+      return instanceId === input.id ? `/${username}/project/${projectId}` : null
+    }),
+    filter((project) => project !== null),
+    act((project) => world.location.go(project)),
+  )
