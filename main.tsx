@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router-dom'
 import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { createApi } from './effects/api/create-api.ts'
 import { stepUpOutcome } from './effects/api/step-up-outcome.ts'
@@ -27,10 +28,10 @@ import { addresses, online, systemTheme } from './streams/surroundings.ts'
 import { tabs } from './streams/tabs.ts'
 import { poll } from './streams/timers.ts'
 import { foundWallets } from './streams/wallets/found-wallets.ts'
-import { App } from './ui/app/app.tsx'
-import { routesWith } from './ui/app/router.tsx'
-import { createRouter } from './ui/app/routing/create-router.ts'
 import { setClock } from './ui/parts/text/shared-clock.ts'
+import { App } from './ui/shell/app.tsx'
+import { watchPageLoads } from './ui/shell/lazy/page-loads.ts'
+import { routesWith } from './ui/shell/routes.tsx'
 
 /** Where the API is; a page may name another in its head. */
 const apiBase = new URL(
@@ -50,7 +51,6 @@ const report: Report = (where, error) => {
 }
 
 freezeState(import.meta.env.DEV)
-const router = createRouter(routesWith(openConsole), window)
 const world = browserWorld(() => router)
 setClock(world.serverNow)
 const logs = createLogBuffers(openLogWorker)
@@ -87,7 +87,6 @@ const addressed: Effects = {
 const reporting: Effects = { name: 'reporting', effects: { reportFailedQueries: reportFailedQueries(report) } }
 
 const deps: ConsoleDeps = { api, world, logs, read: bus.read }
-for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))
 
 let opening: Promise<void> | undefined
 /** Fetches the console's own part once, and again where that failed. */
@@ -101,6 +100,11 @@ function openConsole(): Promise<void> {
   )
   return opening
 }
+
+// Opens the first page at once, and effects may open another one: from here on all that they need is there.
+const router = createBrowserRouter(routesWith(openConsole))
+watchPageLoads(router)
+for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())
 const audience$ = combineLatest([token$, topics$]).pipe(

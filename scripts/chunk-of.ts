@@ -11,8 +11,8 @@ const loads = [
   {
     chunk: 'console',
     roots: [
-      'ui/app/signed-in.tsx',
-      'ui/app/organization-layout.tsx',
+      'ui/shell/layouts/signed-in.tsx',
+      'ui/shell/layouts/organization-layout.tsx',
       'ui/projects/dashboard-page.tsx',
       'console.ts',
       // `effects/api/response-schema.ts` imports it lazily for all calls but the first ones.

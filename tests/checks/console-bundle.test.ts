@@ -28,12 +28,17 @@ const fetchedBy = (path: string, text = readFileSync(path, 'utf8')): string[] =>
 const slices = importsOf('src/console-slices.ts')
 
 test('no page outside the console imports a slice of the console', () => {
-  const router = readFileSync('ui/app/router.tsx', 'utf8')
+  const router = readFileSync('ui/shell/routes.tsx', 'utf8')
   const signedOut = router.slice(router.indexOf('const signedOut'), router.indexOf('const authorizations'))
-  const pages = fetchedBy('ui/app/router.tsx', signedOut)
+  const pages = fetchedBy('ui/shell/routes.tsx', signedOut)
   expect(pages.length).toBeGreaterThan(8)
   expect(slices.length).toBeGreaterThan(5)
-  const reached = reachableFrom(['main.tsx', 'ui/app/not-found-page.tsx', ...fetchedBy('ui/app/root.tsx'), ...pages])
+  const reached = reachableFrom([
+    'main.tsx',
+    'ui/shell/not-found-page.tsx',
+    ...fetchedBy('ui/shell/root.tsx'),
+    ...pages,
+  ])
   expect(slices.filter((slice) => reached.has(slice)).map((slice) => `${slice} from ${reached.get(slice)}`)).toEqual([])
 })
 

@@ -1,7 +1,8 @@
 import type { Organization } from '../../src/contract/wire/account.ts'
 import { failureMessage } from '../../src/core/failure.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
+import { usePageNumber } from '../hooks/use-page-number.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { BerthArt } from '../parts/art/berth-art.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -12,7 +13,6 @@ import { Heading } from '../parts/text/heading.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
 import { ProjectsGrid } from '../projects/projects-grid.tsx'
-import { usePageNumber } from '../projects/use-page-number.ts'
 import { useProjects } from '../projects/use-projects.ts'
 
 const PAGE_SIZE = 6

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { ResultPage } from '../session/result-page.tsx'
 
 /** What a command line's login ends with, in the browser. */

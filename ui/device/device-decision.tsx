@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import { failureMessage } from '../../src/core/failure.ts'
-import { useMutation } from '../app/use-mutation.ts'
+import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { DescriptionList } from '../parts/facts/description-list.tsx'
 import { Banner } from '../parts/state/banner.tsx'

@@ -1,5 +1,5 @@
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { useBlocked } from '../app/permissions/use-blocked.ts'
+import { useBlocked } from '../hooks/use-blocked.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { Text } from '../parts/text/text.tsx'
 import { useIsVisitor } from '../projects/use-organization.ts'

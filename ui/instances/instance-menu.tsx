@@ -1,8 +1,8 @@
 import { CircleStop, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Modal } from '../../src/modals/modal-message.ts'
-import { useBlocked } from '../app/permissions/use-blocked.ts'
-import { useSend } from '../app/use-send.ts'
+import { useBlocked } from '../hooks/use-blocked.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
 

@@ -1,11 +1,11 @@
 import { RotateCw, ScrollText } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { transitionOf } from '../../src/instances/instances.ts'
-import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { useIsVisitor } from '../projects/use-organization.ts'
+import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
 import { InstanceTransition } from './instance-transition.tsx'
 import { redeployAddress } from './redeploy-address.ts'
 

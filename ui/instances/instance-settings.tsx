@@ -1,8 +1,8 @@
 import type { Modal } from '../../src/modals/modal-message.ts'
-import { MayButton } from '../app/permissions/may-button.tsx'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
+import { MayButton } from '../shell/permissions/may-button.tsx'
 import { useCurrentInstance } from './use-current-instance.ts'
 
 export const InstanceSettings = () => {

@@ -1,6 +1,6 @@
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useQuery } from '../app/use-query.ts'
+import { useQuery } from '../hooks/use-query.ts'
 
 export const INSTANCES_AT_ONCE = 200
 

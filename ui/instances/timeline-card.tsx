@@ -1,7 +1,7 @@
 import { deploymentTopic } from '../../src/contract/live.ts'
 import type { DeploymentId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { useLog } from '../app/use-log.ts'
+import { useLog } from '../hooks/use-log.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import { statusAppearances } from '../parts/state/status-appearances.ts'

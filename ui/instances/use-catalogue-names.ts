@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useQuery } from '../app/use-query.ts'
+import { useQuery } from '../hooks/use-query.ts'
 
 export interface CatalogueNames {
   region(id: string): string

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { instanceStates } from '../../src/contract/wire/compute.ts'
 import type { InstanceView } from '../../src/instances/instance-list.ts'
+import { useUrlQuery } from '../hooks/use-url-query.ts'
 import type { Sort } from '../parts/tables/column.ts'
-import { useUrlQuery } from '../projects/use-url-query.ts'
 
 /** How the list is looked at: all of it stands in the address. */
 export const useInstanceView = () => {

@@ -2,8 +2,8 @@ import type { InstanceId } from '../../src/contract/wire/common.ts'
 import { isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectInstance, selectIsInstanceDeleted } from '../../src/instances/instances.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 
 /** An instance as it is now, and whether it is no more or never was to be seen. */
 export const useInstance = (id: InstanceId | null) => {

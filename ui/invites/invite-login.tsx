@@ -1,5 +1,5 @@
 import type { ReceivedInvite } from '../../src/contract/wire/invite.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { Button } from '../parts/actions/button.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { InviteFacts } from './invite-facts.tsx'

@@ -1,5 +1,5 @@
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useQuery } from '../app/use-query.ts'
+import { useQuery } from '../hooks/use-query.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Avatar } from '../parts/frame/avatar.tsx'
 import { Card } from '../parts/layout/card.tsx'

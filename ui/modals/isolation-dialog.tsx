@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { MeasuredIsolation, Reach } from '../../src/contract/wire/configuration.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useQuery } from '../app/use-query.ts'
+import { useQuery } from '../hooks/use-query.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { CopyButton } from '../parts/actions/copy-button.tsx'
 import { DescriptionList } from '../parts/facts/description-list.tsx'

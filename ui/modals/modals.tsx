@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Modal } from '../../src/modals/modal-message.ts'
 import { selectModals } from '../../src/modals/modals.ts'
-import { PageProgress } from '../app/page-progress.tsx'
-import { useSelected } from '../app/use-selected.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useSelected } from '../hooks/use-selected.ts'
 import { lazy } from '../parts/lazy/lazy.tsx'
+import { PageProgress } from '../shell/lazy/page-progress.tsx'
 import { ChunkLoadErrorDialog } from './chunk-load-error-dialog.tsx'
 import { ModalStack } from './modal-stack.tsx'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { CommandPalette } from '../parts/palette/command-palette.tsx'
 import { PaletteQueries } from './palette-queries.tsx'
 import { usePaletteCommands } from './use-palette-commands.tsx'

@@ -1,8 +1,8 @@
 import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 
 const MOST_PROJECTS = 200
 /** Instances are asked for project by project: those of the newest ones are enough to find most by name. */

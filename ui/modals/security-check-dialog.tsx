@@ -1,5 +1,5 @@
 import { signInErrorMessage } from '../../src/rules/sign-in-error-message.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Dialog } from '../parts/overlay/dialog.tsx'

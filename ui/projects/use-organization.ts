@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import { selectPageOrganization } from '../../src/organizations/organizations.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 
 /** The organisation that the address names: one's own, or a public one that is looked at. */
 export const useOrganization = (): Organization | null => {

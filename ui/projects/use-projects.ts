@@ -2,8 +2,8 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Project } from '../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { projectPage, selectProjects } from '../../src/projects/projects.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 
 /** The most that one call gives; totals are of these, the newest ones. */
 const COUNTED_PROJECTS = 200

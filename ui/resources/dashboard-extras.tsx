@@ -1,5 +1,5 @@
 import type { Project } from '../../src/contract/wire/compute.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
 import { LearnCard } from './learn-card.tsx'
 import { MarketingCard } from './marketing-card.tsx'
 

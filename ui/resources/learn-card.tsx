@@ -1,6 +1,6 @@
 import { BookOpen, CirclePlay } from 'lucide-react'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import css from './learn-card.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { failureMessage } from '../../src/core/failure.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useQuery } from '../hooks/use-query.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
 import { FullScreenWait } from './full-screen-wait.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useTitle } from '../hooks/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
 /** What the provider's page was left with is taken out of the address at once, so that no history or picture keeps it. */

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { ResultPage } from './result-page.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
 export const LogoutPage = () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useTitle } from '../hooks/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
 /** Where a person goes who has just signed in is decided while this is shown. */

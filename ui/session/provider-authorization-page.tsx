@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useTitle } from '../hooks/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
 /** These pages have the provider's name as the first part of their paths. */

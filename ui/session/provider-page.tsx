@@ -3,8 +3,8 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { providers } from '../../src/contract/wire/account.ts'
 import { AGENT_APP } from '../../src/rules/after-login.ts'
 import type { Intent } from '../../src/session/session-message.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useTitle } from '../hooks/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
 const ProviderPage = ({ intent }: { intent: Intent }) => {

@@ -1,15 +1,14 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ConsoleFooter } from '../app/frame/console-footer.tsx'
-import { useConfiguration } from '../app/use-configuration.ts'
-import { useProductName } from '../app/use-product-name.ts'
+import { useConfiguration, useProductName } from '../hooks/use-configuration.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { lazy } from '../parts/lazy/lazy.tsx'
+import { ConsoleFooter } from '../shell/frame/console-footer.tsx'
 import css from './welcome-frame.module.css'
 
-const Notices = lazy(() => import('../app/frame/banners/notices.tsx'), 'Notices')
+const Notices = lazy(() => import('../shell/banners/notices.tsx'), 'Notices')
 
 interface WelcomeFrameProps {
   title: string

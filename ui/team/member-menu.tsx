@@ -1,7 +1,7 @@
 import { Ellipsis, UserCog, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
 import { nameOf } from './member-columns.tsx'

@@ -1,8 +1,8 @@
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 
 const none: readonly MemberWithRole[] = []
 

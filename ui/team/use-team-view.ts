@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { roleGroups } from '../../src/contract/wire/role.ts'
+import { useUrlQuery } from '../hooks/use-url-query.ts'
 import type { Sort } from '../parts/tables/column.ts'
-import { useUrlQuery } from '../projects/use-url-query.ts'
 
 /** How the team is looked at: all of it stands in the address. */
 export const useTeamView = () => {

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom'
-import { Frame } from '../app/frame/frame.tsx'
+import { Frame } from '../shell/frame/frame.tsx'
 
 /** Pages of the person, of whichever organisation they are in. */
 export const UserLayout = () => (

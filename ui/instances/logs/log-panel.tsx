@@ -3,7 +3,7 @@ import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts
 import type { LogType } from '../../../src/contract/wire/log.ts'
 import { type LogAddress, topicOfLog } from '../../../src/logs/log-of-topic.ts'
 import { selectLogViewSettings } from '../../../src/logs/log-view-settings.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import type { LogController } from '../../parts/logs/log-controller.ts'
 import { LogView } from '../../parts/logs/log-view.tsx'
 import { EmptyLog } from './empty-log.tsx'

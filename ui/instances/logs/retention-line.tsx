@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { bytesText, dateText, numberText } from './log-text.ts'
 import css from './retention-line.module.css'
 

@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { MayButton } from '../../app/permissions/may-button.tsx'
-import { useConfiguration } from '../../app/use-configuration.ts'
-import { useSend } from '../../app/use-send.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
+import { useSend } from '../../hooks/use-console.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
 import type { Deploy } from './use-deploy.ts'
 
 export const ImageForm = ({ deploy }: { deploy: Deploy }) => {

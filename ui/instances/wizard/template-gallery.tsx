@@ -1,7 +1,7 @@
 import { visibleCategories, visibleTemplates } from '../../../src/catalogue/visible-templates.ts'
 import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useConfiguration } from '../../app/use-configuration.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { SearchField } from '../../parts/fields/search-field.tsx'
 import { Grid } from '../../parts/layout/grid.tsx'

@@ -3,7 +3,7 @@ import { customSize } from '../../../src/catalogue/custom-plan.ts'
 import { type OfferedPlan, offeredPlans, usualPlan } from '../../../src/catalogue/offered-plans.ts'
 import type { Region, Template } from '../../../src/contract/wire/catalogue.ts'
 import { lastLoaded, type RemoteData } from '../../../src/core/remote-data.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import type { Choice } from './use-choice.ts'
 
 const PLANS_AT_ONCE = 50

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CustomAmounts } from '../../../src/catalogue/custom-plan.ts'
 import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
-import { useUrlQuery } from '../../projects/use-url-query.ts'
+import { useUrlQuery } from '../../hooks/use-url-query.ts'
 
 /** What the address says of a deployment to be: a link to it opens the same step with the same choices. */
 export interface Choice {

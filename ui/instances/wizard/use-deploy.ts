@@ -13,9 +13,9 @@ import {
   validateSettings,
 } from '../../../src/instances/deploy-errors.ts'
 import { deploySettings } from '../../../src/instances/deploy-settings.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { useSend } from '../../app/use-send.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useChoice } from './use-choice.ts'
 import { usePrice } from './use-price.ts'

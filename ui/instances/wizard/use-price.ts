@@ -1,7 +1,7 @@
 import { dailyPriceOfSize } from '../../../src/catalogue/price-of-size.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import type { Catalogue } from './use-catalogue.ts'
 
 /** Computed here at once by the rules that the server charges by, then confirmed by the server. */

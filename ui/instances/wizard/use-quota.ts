@@ -3,8 +3,8 @@ import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import type { Size } from '../../../src/rules/format-size.ts'
 import { exceededQuota, isScarce, type QuotaNeed } from '../../../src/rules/quotas.ts'
-import { useBlocked } from '../../app/permissions/use-blocked.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useBlocked } from '../../hooks/use-blocked.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 
 export interface QuotaView {
   need: QuotaNeed

@@ -1,4 +1,4 @@
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { CreatedToken } from './created-token.tsx'
 import { TokenForm } from './token-form.tsx'

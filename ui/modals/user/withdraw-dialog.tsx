@@ -1,6 +1,6 @@
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { dollars } from '../../../src/rules/prices.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 import { useWithdrawalLimit } from '../../user/settings/referrals/use-withdrawal-limit.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../src/core/failure.ts'
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { PictureField } from '../../parts/fields/picture-field.tsx'
 
 interface OrganizationPictureProps {

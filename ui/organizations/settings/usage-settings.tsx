@@ -3,14 +3,14 @@ import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { isScarce, quotaAmount, quotaTitle } from '../../../src/rules/quotas.ts'
-import { MaySee } from '../../app/permissions/may-see.tsx'
-import { useQuery } from '../../app/use-query.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { ProgressBar } from '../../parts/progress/progress-bar.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
 import { useOrganization } from '../../projects/use-organization.ts'
+import { MaySee } from '../../shell/permissions/may-see.tsx'
 
 /** What the organisation uses of what it may use. */
 export const UsageSettings = () => {

@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../src/contract/contract.ts'
 import { type Notification, notificationTypes } from '../../../src/contract/wire/notification.ts'
-import { useUrlQuery } from '../../projects/use-url-query.ts'
+import { useUrlQuery } from '../../hooks/use-url-query.ts'
 
 export type NotificationType = Notification['type']
 

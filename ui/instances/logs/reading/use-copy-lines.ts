@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LogRange } from '../../../../src/logs/log-buffer.ts'
-import { useConsole } from '../../../app/console-context.tsx'
-import { useSend } from '../../../app/use-send.ts'
+import { useConsole, useSend } from '../../../hooks/use-console.tsx'
 import { copyText } from '../../../parts/actions/copy-text.ts'
 import { linesText } from '../log-text.ts'
 import { plainLines } from './plain-lines.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { selectSingleKeys } from '../../../../src/keys/keys.ts'
-import { useSelected } from '../../../app/use-selected.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 
 interface LogKeys {
   onFind(): void

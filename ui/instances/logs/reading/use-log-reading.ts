@@ -4,9 +4,9 @@ import type { LogBuffer, LogExtent, LogRange } from '../../../../src/logs/log-bu
 import { selectLogView } from '../../../../src/logs/log-views.ts'
 import { observedBuffer } from '../../../../src/logs/observed-buffer.ts'
 import { widerRange } from '../../../../src/logs/wider-range.ts'
-import { useLog } from '../../../app/use-log.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useLog } from '../../../hooks/use-log.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 
 export interface LogReading {
   topic: string

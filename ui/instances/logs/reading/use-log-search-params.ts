@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type LogStream, logStreams } from '../../../../src/contract/wire/log.ts'
 import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
-import { useUrlQuery } from '../../../projects/use-url-query.ts'
+import { useUrlQuery } from '../../../hooks/use-url-query.ts'
 
 /** Where in a log a reader is: all of it stands in the address. */
 export interface LogSearchParams {

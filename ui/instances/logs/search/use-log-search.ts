@@ -4,8 +4,8 @@ import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
 import { type ServerSearch, selectLogSearch } from '../../../../src/logs/log-views.ts'
 import { positionInFound, stepFound } from '../../../../src/logs/step-found.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import type { LogReading } from '../reading/use-log-reading.ts'
 
 export interface FoundState {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { InputOf } from '../../../../src/contract/contract.ts'
 import { auditActions } from '../../../../src/contract/wire/audit.ts'
 import type { UserId } from '../../../../src/contract/wire/common.ts'
-import { useUrlQuery } from '../../../projects/use-url-query.ts'
+import { useUrlQuery } from '../../../hooks/use-url-query.ts'
 
 type Filter = Omit<InputOf<'exportAudit'>, 'id'>
 

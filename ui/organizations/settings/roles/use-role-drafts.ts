@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
 import { usualPermissions } from '../../../../src/rules/roles.ts'
-import type { Membership } from '../../../app/permissions/use-membership.ts'
+import type { Membership } from '../../../hooks/use-membership.ts'
 
 type RoleDraft = Partial<Record<Permission, boolean>>
 type Drafts = Partial<Record<RoleGroup, RoleDraft>>

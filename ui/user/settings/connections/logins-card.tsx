@@ -1,7 +1,7 @@
 import type { User } from '../../../../src/contract/wire/account.ts'
 import { connectable } from '../../../../src/rules/login-connections.ts'
 import { providerNames } from '../../../../src/rules/sign-in-providers.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Row } from '../../../parts/layout/row.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { failureMessage } from '../../../../src/core/failure.ts'
-import { useMutation } from '../../../app/use-mutation.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
 import { PictureField } from '../../../parts/fields/picture-field.tsx'
 
 interface AvatarFieldProps {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { failureMessage } from '../../../../src/core/failure.ts'
-import { useMutation } from '../../../app/use-mutation.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import css from './code-form.module.css'

@@ -1,6 +1,5 @@
-import { useConfiguration } from '../../../app/use-configuration.ts'
-import { useProductName } from '../../../app/use-product-name.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useConfiguration, useProductName } from '../../../hooks/use-configuration.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'

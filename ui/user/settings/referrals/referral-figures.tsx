@@ -1,5 +1,5 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useQuery } from '../../../app/use-query.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { FigureTile } from '../../../parts/facts/figure-tile.tsx'
 import { Grid } from '../../../parts/layout/grid.tsx'
 import { Price } from '../../../parts/text/price.tsx'

@@ -1,5 +1,5 @@
 import { selectUser } from '../../../../src/organizations/organizations.ts'
-import { useSelected } from '../../../app/use-selected.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { CodeCard } from './code-card.tsx'
 import { CreditCard } from './credit-card.tsx'

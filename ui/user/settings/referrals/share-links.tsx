@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { useProductName } from '../../../app/use-product-name.ts'
+import { useProductName } from '../../../hooks/use-configuration.ts'
 import { LinkButton } from '../../../parts/actions/link-button.tsx'
 import { LinkedInIcon, TwitterIcon } from '../../../parts/art/share-icons.tsx'
 import { Row } from '../../../parts/layout/row.tsx'

@@ -1,7 +1,7 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { smallestWithdrawalMicros } from '../../../../src/rules/referral.ts'
-import { useConfiguration } from '../../../app/use-configuration.ts'
-import { useQuery } from '../../../app/use-query.ts'
+import { useConfiguration } from '../../../hooks/use-configuration.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 
 /** In micro-dollars: what the server says; until it has, what is usual. */
 export const useWithdrawalLimit = (): number => {

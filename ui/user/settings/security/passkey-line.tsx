@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import type { Passkey } from '../../../../src/contract/wire/factor.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
 import { Row } from '../../../parts/layout/row.tsx'

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import css from './chosen-tokens.module.css'
 

@@ -1,0 +1,19 @@
+import { Navigate, useLocation } from 'react-router-dom'
+import { selectUser } from '../../../src/organizations/organizations.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+
+/**
+ * The organisation of a page that is open is not called so any more, or is not this person's any more: the same page
+ * opens under its new username, or else the person's first organisation.
+ */
+export const OrganizationRedirect = ({ openedId }: { openedId: string }) => {
+  const { pathname, search, hash } = useLocation()
+  const organizations = useSelected(selectUser)?.organizations ?? []
+  const renamed = organizations.find(({ _id }) => _id === openedId)
+  if (renamed) {
+    const page = pathname.replace(/^\/[^/]*/, '')
+    return <Navigate to={`/${renamed.profile.username}${page}${search}${hash}`} replace />
+  }
+  const first = organizations[0]
+  return <Navigate to={first ? `/${first.profile.username}/dashboard` : '/onboarding'} replace />
+}

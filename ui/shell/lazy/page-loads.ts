@@ -1,0 +1,123 @@
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
+import { createPath, type DataRouter, NavigationType } from 'react-router-dom'
+import { fetched } from '../../parts/lazy/fetched.ts'
+import type { ChunkLoadErrorProps } from '../../parts/lazy/lazy.tsx'
+
+type LazyRoute = () => Promise<{ Component: ComponentType }>
+
+/** The page that is being opened, while its code cannot be fetched. */
+interface PageLoadError extends ChunkLoadErrorProps {
+  href: string
+  /** The address names it already: it is the first page, or the browser's own buttons opened it. */
+  isAtAddress: boolean
+  dismiss: () => void
+}
+
+interface FailedPage {
+  fetch: () => Promise<void>
+  isRetrying: boolean
+}
+
+/** By the `lazy` of their routes, which the router drops once the code is there. */
+const failedPages = new Map<unknown, FailedPage>()
+const listeners = new Set<() => void>()
+let loadError: PageLoadError | null = null
+
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Returns the `lazy` of a route. When `lazy` rejects, the router replaces the page with an error and never calls it
+ * again. So it stays pending while the code cannot be fetched: the page before stays, and a retry completes it.
+ */
+export const lazyPage = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): LazyRoute => {
+  const lazy: LazyRoute = () =>
+    new Promise((resolve) => {
+      const fetch = async () => {
+        try {
+          const Component = (await fetched(load))[name]
+          failedPages.delete(lazy)
+          resolve({ Component })
+        } catch {
+          failedPages.set(lazy, { fetch, isRetrying: false })
+          notify()
+        }
+      }
+      void fetch()
+    })
+  return lazy
+}
+
+/** Reports pages that the router cannot open for want of their code, and fetches them again when they are opened again. */
+export const watchPageLoads = (router: DataRouter): (() => void) => {
+  let opening = router.state.navigation.location
+
+  const failures = (): [lazy: unknown, FailedPage][] => {
+    const { initialized, navigation, matches } = router.state
+    const opened = initialized ? navigation.matches : matches
+    return [...failedPages].filter(([lazy]) => opened?.some(({ route }) => route.lazy === lazy))
+  }
+
+  const retry = () => {
+    for (const [, failed] of failures()) {
+      failed.isRetrying = true
+      void failed.fetch()
+    }
+    notify()
+  }
+
+  const refetch = () => {
+    for (const [lazy, { fetch }] of failures()) {
+      failedPages.delete(lazy)
+      void fetch()
+    }
+  }
+
+  const update = () => {
+    const { initialized, navigation, location } = router.state
+    if (navigation.location !== opening) {
+      opening = navigation.location
+      refetch()
+    }
+    const failed = failures()
+    loadError =
+      failed.length === 0
+        ? null
+        : {
+            href: createPath(navigation.location ?? location),
+            isAtAddress: !initialized || navigation.historyAction === NavigationType.Pop,
+            busy: failed.some(([, { isRetrying }]) => isRetrying),
+            retry,
+            // The router gives up a page when another one is opened, which may be the current one.
+            dismiss: () =>
+              void router.navigate(location, { replace: true, state: location.state, preventScrollReset: true }),
+          }
+  }
+
+  const ends = [subscribe(update), router.subscribe(notify)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+export const readPageLoadError = (): PageLoadError | null => loadError
+
+/** Returns the page that is being opened and whose code cannot be fetched. It changes together with the router's page. */
+export const usePageLoadError = (): PageLoadError | null => {
+  const [shown, setShown] = useState(readPageLoadError)
+  useEffect(() => {
+    const show = () => startTransition(() => setShown(readPageLoadError))
+    show()
+    return subscribe(show)
+  }, [])
+  return shown
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useConsole } from '../hooks/use-console.tsx'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** The keys that work on every page. The palette is for those who are signed in. */
+export const useShortcuts = (): void => {
+  const { bus } = useConsole()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { session, modals, keys } = bus.read()
+      if (event.defaultPrevented || event.repeat || event.altKey) return
+      const isCommand = event.ctrlKey || event.metaKey
+      if (isCommand && event.key.toLowerCase() === 'k' && session.token !== null) {
+        event.preventDefault()
+        const isOpen = modals.at(-1)?.kind === 'palette'
+        bus.send(
+          isOpen ? { type: 'ui/modalClosed', kind: 'palette' } : { type: 'ui/modalOpened', modal: { kind: 'palette' } },
+        )
+      }
+      if (keys.single && !isCommand && event.key === '?' && modals.length === 0 && !isTyping(event.target)) {
+        event.preventDefault()
+        bus.send({ type: 'ui/modalOpened', modal: { kind: 'shortcuts' } })
+      }
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [bus])
+}
