@@ -1,5 +1,5 @@
 import { catchError, EMPTY, from, ignoreElements, mergeMap } from 'rxjs'
-import { callManifest } from '../src/contract/call-manifest.ts'
+import { requestOf } from './api/request-of.ts'
 import type { Effect } from './deps.ts'
 
 /** The page may be going: the browser sends it all the same, nobody waits for the answer, and one that is lost is lost. */
@@ -8,7 +8,7 @@ export const reportMeasures =
   (messages, { world }) =>
     messages.of('page/measured').pipe(
       mergeMap(({ measures }) => {
-        const { method, path } = callManifest.reportPage
+        const { method, path } = requestOf('reportPage', {})
         const headers = { 'content-type': 'application/json' }
         const request = new Request(new URL(path, apiBase), {
           method,

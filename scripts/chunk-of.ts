@@ -15,8 +15,8 @@ const loads = [
       'ui/shell/layouts/organization-layout.tsx',
       'ui/projects/dashboard-page.tsx',
       'console.ts',
-      // `effects/api/response-schema.ts` imports it lazily for all calls but the first ones.
-      'src/contract/contract.ts',
+      // Loaded beside the first call that is not public.
+      'src/contract/whole-contract.ts',
     ],
   },
 ]

@@ -9,7 +9,7 @@ import { type Api, type CallOptions, Failed } from './api.ts'
 import { failureOfResponse } from './failure-of.ts'
 import { readPieces } from './read-pieces.ts'
 import { requestOf } from './request-of.ts'
-import { type ResponseSchema, responseSchemaOf } from './response-schema.ts'
+import { manifestComplete, type ResponseSchema, responseSchemaOf } from './response-schema.ts'
 
 const TIMEOUT_MS = 15_000
 /** 5 MB over a slow line. */
@@ -53,6 +53,7 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
   }
 
   const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
+    await manifestComplete(name).catch(failWith)
     // Renewing takes no token: the one at hand has run out.
     const own = options.token === undefined && name !== 'renewToken' ? token() : null
     const attempt = (used: string | null) => send(name, input, headersOf(used, options), signal)

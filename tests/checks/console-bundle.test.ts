@@ -49,5 +49,5 @@ test('the pages of the console import every slice of the console', () => {
 
 test('effects are loaded with the console: the only dynamic import of all effects is the contract', () => {
   const fetched = projectFiles(/^effects\/.*\.ts$/).flatMap(({ path, text }) => fetchedBy(path, text))
-  expect(fetched).toEqual(['src/contract/contract.ts'])
+  expect(fetched).toEqual(['src/contract/whole-contract.ts'])
 })
