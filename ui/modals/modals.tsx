@@ -18,12 +18,12 @@ const dialog = <Name extends string, P extends object>(
     loadError: (loadError) => <ChunkLoadErrorDialog {...loadError} />,
   })
 
-const CreateProjectDialog = dialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog')
-const DeleteProjectDialog = dialog(() => import('./delete-project-dialog.tsx'), 'DeleteProjectDialog')
-const CloseInstanceDialog = dialog(() => import('./close-instance-dialog.tsx'), 'CloseInstanceDialog')
-const DeleteInstanceDialog = dialog(() => import('./delete-instance-dialog.tsx'), 'DeleteInstanceDialog')
-const EditNameDialog = dialog(() => import('./edit-name-dialog.tsx'), 'EditNameDialog')
-const CredentialsDialog = dialog(() => import('./credentials-dialog.tsx'), 'CredentialsDialog')
+const CreateProjectDialog = dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog')
+const DeleteProjectDialog = dialog(() => import('./projects/delete-project-dialog.tsx'), 'DeleteProjectDialog')
+const CloseInstanceDialog = dialog(() => import('./instances/close-instance-dialog.tsx'), 'CloseInstanceDialog')
+const DeleteInstanceDialog = dialog(() => import('./instances/delete-instance-dialog.tsx'), 'DeleteInstanceDialog')
+const EditNameDialog = dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog')
+const CredentialsDialog = dialog(() => import('./instances/credentials-dialog.tsx'), 'CredentialsDialog')
 const SecurityCheckDialog = dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog')
 const VideoDialog = dialog(() => import('./video-dialog.tsx'), 'VideoDialog')
 const DisconnectLoginDialog = dialog(() => import('./user/disconnect-login-dialog.tsx'), 'DisconnectLoginDialog')
@@ -59,7 +59,7 @@ const RecoveryCodesDialog = dialog(() => import('./factors/recovery-codes-dialog
 const RenamePasskeyDialog = dialog(() => import('./factors/rename-passkey-dialog.tsx'), 'RenamePasskeyDialog')
 const RemoveFactorDialog = dialog(() => import('./factors/remove-factor-dialog.tsx'), 'RemoveFactorDialog')
 const RenewCodesDialog = dialog(() => import('./factors/renew-codes-dialog.tsx'), 'RenewCodesDialog')
-const PaletteDialog = dialog(() => import('./palette-dialog.tsx'), 'PaletteDialog')
+const PaletteDialog = dialog(() => import('./palette/palette-dialog.tsx'), 'PaletteDialog')
 const IsolationDialog = dialog(() => import('./isolation-dialog.tsx'), 'IsolationDialog')
 const ShortcutsDialog = dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 

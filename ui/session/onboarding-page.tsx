@@ -12,8 +12,7 @@ import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { Banner } from '../parts/state/banner.tsx'
-import { missingFields } from './missing-fields.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { missingFields, ProfileForm } from './profile-form.tsx'
 
 /** First what is not known of the person, then their first organisation. */
 export const OnboardingPage = () => {

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { selectModals } from '../../src/modals/modals.ts'
 import { selectToasts } from '../../src/toasts/toasts.ts'
-import { useHasBeen } from '../hooks/use-has-been.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { useSelected } from '../hooks/use-selected.ts'
 import { lazy } from '../parts/lazy/lazy.tsx'
@@ -12,6 +11,13 @@ import { NavigationProgress } from './lazy/navigation-progress.tsx'
 import { usePageLoadError } from './lazy/page-loads.ts'
 import { PageProgress } from './lazy/page-progress.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+
+/** Returns true once the condition has been true. */
+const useHasBeen = (isNow: boolean): boolean => {
+  const hasBeen = useRef(false)
+  hasBeen.current ||= isNow
+  return hasBeen.current
+}
 
 const ToastHost = lazy(() => import('./toast-host.tsx'), 'ToastHost')
 const Modals = lazy(() => import('../modals/modals.tsx'), 'Modals', {

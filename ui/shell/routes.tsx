@@ -17,15 +17,25 @@ const after =
     return found
   }
 
+const passingPages = () => import('../session/passing/passing-pages.ts')
+const userSettings = () => import('../user/settings/settings-pages.ts')
+const organizationSettings = () => import('../organizations/settings/settings-pages.ts')
+
 const signedOut: RouteObject[] = [
   { path: '/', Component: Entry },
-  { path: '/login', lazy: lazyPage(() => import('../session/login-page.tsx'), 'LoginPage') },
-  { path: '/signup', lazy: lazyPage(() => import('../session/signup-page.tsx'), 'SignupPage') },
-  { path: '/login/wallet', lazy: lazyPage(() => import('../session/wallet-page.tsx'), 'WalletPage') },
-  { path: '/login/verify', lazy: lazyPage(() => import('../session/verify-page.tsx'), 'VerifyPage') },
-  { path: '/login/:provider', lazy: lazyPage(() => import('../session/provider-page.tsx'), 'ProviderLoginPage') },
-  { path: '/signup/:provider', lazy: lazyPage(() => import('../session/provider-page.tsx'), 'ProviderSignupPage') },
-  { path: '/callback/:provider', lazy: lazyPage(() => import('../session/callback-page.tsx'), 'CallbackPage') },
+  { path: '/login', lazy: lazyPage(() => import('../session/login/login-page.tsx'), 'LoginPage') },
+  { path: '/signup', lazy: lazyPage(() => import('../session/login/signup-page.tsx'), 'SignupPage') },
+  { path: '/login/wallet', lazy: lazyPage(() => import('../session/login/wallet-page.tsx'), 'WalletPage') },
+  { path: '/login/verify', lazy: lazyPage(() => import('../session/login/verify-page.tsx'), 'VerifyPage') },
+  {
+    path: '/login/:provider',
+    lazy: lazyPage(passingPages, 'ProviderLoginPage'),
+  },
+  {
+    path: '/signup/:provider',
+    lazy: lazyPage(passingPages, 'ProviderSignupPage'),
+  },
+  { path: '/callback/:provider', lazy: lazyPage(passingPages, 'CallbackPage') },
   {
     path: '/connection-callback',
     lazy: lazyPage(() => import('../user/connecting/connection-callback.tsx'), 'ConnectionCallback'),
@@ -39,17 +49,17 @@ const signedOut: RouteObject[] = [
     lazy: lazyPage(() => import('../session/crypto-callback-page.tsx'), 'CryptoCallbackPage'),
   },
   { path: '/invite/:inviteId', lazy: lazyPage(() => import('../invites/invite-page.tsx'), 'InvitePage') },
-  { path: '/logout', lazy: lazyPage(() => import('../session/logout-page.tsx'), 'LogoutPage') },
+  { path: '/logout', lazy: lazyPage(passingPages, 'LogoutPage') },
 ]
 
 const authorizations: RouteObject[] = providers.flatMap((provider) => [
   {
     path: `/${provider}/auth/:id`,
-    lazy: lazyPage(() => import('../session/provider-authorization-page.tsx'), 'ProviderAuthorizationPage'),
+    lazy: lazyPage(passingPages, 'ProviderAuthorizationPage'),
   },
   {
     path: `/${provider}/callback/auth`,
-    lazy: lazyPage(() => import('../session/provider-authorization-page.tsx'), 'ProviderAuthorizedPage'),
+    lazy: lazyPage(passingPages, 'ProviderAuthorizedPage'),
   },
 ])
 
@@ -57,8 +67,11 @@ const signedIn: RouteObject[] = [
   ...authorizations,
   { path: '/user/cli-login', lazy: lazyPage(() => import('../device/cli-login-page.tsx'), 'CliLoginPage') },
   { path: CHOOSER, lazy: lazyPage(() => import('../apps/chooser-page.tsx'), 'ChooserPage') },
-  { path: AGENT_DASHBOARD, lazy: lazyPage(() => import('../session/agent-dashboard-page.tsx'), 'AgentDashboardPage') },
-  { path: '/post-login', lazy: lazyPage(() => import('../session/post-login-page.tsx'), 'PostLoginPage') },
+  {
+    path: AGENT_DASHBOARD,
+    lazy: lazyPage(passingPages, 'AgentDashboardPage'),
+  },
+  { path: '/post-login', lazy: lazyPage(passingPages, 'PostLoginPage') },
   { path: '/onboarding', lazy: lazyPage(() => import('../session/onboarding-page.tsx'), 'OnboardingPage') },
   {
     path: '/create-new-organisation',
@@ -82,65 +95,63 @@ const user: RouteObject[] = [
   },
   {
     path: 'settings',
-    lazy: lazyPage(() => import('../user/settings/settings-page.tsx'), 'SettingsPage'),
+    lazy: lazyPage(userSettings, 'SettingsPage'),
     children: [
       redirect('/user/settings/general'),
-      { path: 'general', lazy: lazyPage(() => import('../user/settings/general/general-tab.tsx'), 'GeneralTab') },
+      { path: 'general', lazy: lazyPage(userSettings, 'GeneralTab') },
       {
         path: 'login-connections',
-        lazy: lazyPage(() => import('../user/settings/connections/connections-tab.tsx'), 'ConnectionsTab'),
+        lazy: lazyPage(userSettings, 'ConnectionsTab'),
       },
-      { path: 'api-tokens', lazy: lazyPage(() => import('../user/settings/tokens/tokens-tab.tsx'), 'TokensTab') },
+      { path: 'api-tokens', lazy: lazyPage(userSettings, 'TokensTab') },
       {
         path: 'referrals',
-        lazy: lazyPage(() => import('../user/settings/referrals/referrals-tab.tsx'), 'ReferralsTab'),
+        lazy: lazyPage(userSettings, 'ReferralsTab'),
       },
-      { path: 'security', lazy: lazyPage(() => import('../user/settings/security/security-tab.tsx'), 'SecurityTab') },
+      { path: 'security', lazy: lazyPage(userSettings, 'SecurityTab') },
     ],
   },
 ]
 
-const settingsPages = () => import('../organizations/settings/settings-pages.ts')
-
 const settings: RouteObject[] = [
   redirect('general'),
-  { path: 'general', lazy: lazyPage(settingsPages, 'GeneralSettings') },
-  { path: 'privacy', lazy: lazyPage(settingsPages, 'PrivacySettings') },
-  { path: 'roles', lazy: lazyPage(settingsPages, 'RolesSettings') },
-  { path: 'usage', lazy: lazyPage(settingsPages, 'UsageSettings') },
+  { path: 'general', lazy: lazyPage(organizationSettings, 'GeneralSettings') },
+  { path: 'privacy', lazy: lazyPage(organizationSettings, 'PrivacySettings') },
+  { path: 'roles', lazy: lazyPage(organizationSettings, 'RolesSettings') },
+  { path: 'usage', lazy: lazyPage(organizationSettings, 'UsageSettings') },
   {
     path: 'notifications',
-    lazy: lazyPage(settingsPages, 'NotificationSettings'),
+    lazy: lazyPage(organizationSettings, 'NotificationSettings'),
   },
   {
     path: 'billing-details',
-    lazy: lazyPage(settingsPages, 'BillingDetails'),
+    lazy: lazyPage(organizationSettings, 'BillingDetails'),
   },
-  { path: 'audit-log', lazy: lazyPage(settingsPages, 'AuditLog') },
-  { path: 'danger-zone', lazy: lazyPage(settingsPages, 'DangerZone') },
+  { path: 'audit-log', lazy: lazyPage(organizationSettings, 'AuditLog') },
+  { path: 'danger-zone', lazy: lazyPage(organizationSettings, 'DangerZone') },
 ]
 
 const organization: RouteObject[] = [
   redirect('dashboard'),
-  { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard-page.tsx'), 'DashboardPage') },
+  { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: lazyPage(() => import('../projects/project-page.tsx'), 'ProjectPage') },
   { path: 'members', lazy: lazyPage(() => import('../team/members-page.tsx'), 'MembersPage') },
   {
     path: 'settings',
-    lazy: lazyPage(settingsPages, 'SettingsPage'),
+    lazy: lazyPage(organizationSettings, 'SettingsPage'),
     children: settings,
   },
   {
     path: ':projectId/new-instance',
-    lazy: lazyPage(() => import('../instances/new-instance-page.tsx'), 'NewInstancePage'),
+    lazy: lazyPage(() => import('../instances/wizard/new-instance-page.tsx'), 'NewInstancePage'),
   },
   {
     path: ':projectId/:instanceId',
-    lazy: lazyPage(() => import('../instances/instance-page.tsx'), 'InstancePage'),
+    lazy: lazyPage(() => import('../instances/page/instance-page.tsx'), 'InstancePage'),
     children: [
-      { index: true, lazy: lazyPage(() => import('../instances/instance-overview.tsx'), 'InstanceOverview') },
-      { path: 'logs/:logType', lazy: lazyPage(() => import('../instances/instance-logs.tsx'), 'InstanceLogs') },
-      { path: 'settings', lazy: lazyPage(() => import('../instances/instance-settings.tsx'), 'InstanceSettings') },
+      { index: true, lazy: lazyPage(() => import('../instances/overview/instance-overview.tsx'), 'InstanceOverview') },
+      { path: 'logs/:logType', lazy: lazyPage(() => import('../instances/logs/instance-logs.tsx'), 'InstanceLogs') },
+      { path: 'settings', lazy: lazyPage(() => import('../instances/page/instance-settings.tsx'), 'InstanceSettings') },
     ],
   },
 ]

@@ -2,8 +2,7 @@ import { useCallback } from 'react'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { mayGrant } from '../../src/rules/roles.ts'
-import { useBlocked } from '../hooks/use-blocked.ts'
-import { useMembership } from '../hooks/use-membership.ts'
+import { useBlocked, useMembership } from '../hooks/use-membership.ts'
 
 /** Why a member may not be changed by the person: a missing right, a role above theirs, or that nobody would own the rest. */
 export const useManage = (members: readonly MemberWithRole[]) => {

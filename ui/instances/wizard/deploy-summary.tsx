@@ -7,9 +7,9 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { Price } from '../../parts/text/price.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
+import type { Deploy } from './deploy/use-deploy.ts'
 import css from './deploy-summary.module.css'
 import { QuotaNotice } from './quota-notice.tsx'
-import type { Deploy } from './use-deploy.ts'
 import { useNeedsContainers } from './use-needs-containers.ts'
 
 type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }

@@ -1,6 +1,6 @@
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
-import type { Deploy } from './use-deploy.ts'
+import type { Deploy } from './deploy/use-deploy.ts'
 
 /** Whether what is chosen needs a container engine where there is none: it would be taken, and fail to start. */
 export const useNeedsContainers = ({ catalogue, settings }: Deploy): boolean => {

@@ -1,9 +1,9 @@
 import { LogOut, Trash2 } from 'lucide-react'
 import { useSend } from '../../hooks/use-console.tsx'
+import { useOrganization } from '../../hooks/use-organization.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 
 export const DangerZone = () => {

@@ -2,8 +2,9 @@ import { type NotificationCategory, notificationCategories } from '../../../src/
 import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectMailPreferences } from '../../../src/notifications/mail-preferences.ts'
-import { useBlocked } from '../../hooks/use-blocked.ts'
 import { useConsole } from '../../hooks/use-console.tsx'
+import { useBlocked } from '../../hooks/use-membership.ts'
+import { useOrganization } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Switch } from '../../parts/choices/switch.tsx'
@@ -12,7 +13,6 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
 
 const labels: Record<NotificationCategory, { label: string; hint: string }> = {
   members: { label: 'Members', hint: 'Somebody joins, leaves or is taken out.' },

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router-dom'
+import { useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
 import { AsOf } from '../../shell/frame/as-of.tsx'
 import { settingsTabs } from './settings-tabs.ts'
 

@@ -1,4 +1,4 @@
-/** All tabs are fetched together: they are small, and who opens one looks at the others. */
+/** The tabs are fetched together: they are small, and who opens one looks at the others. */
 export { AuditLog } from './audit/audit-log.tsx'
 export { BillingDetails } from './billing-details.tsx'
 export { DangerZone } from './danger-zone.tsx'

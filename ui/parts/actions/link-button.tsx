@@ -43,7 +43,8 @@ export const LinkButton = ({
   )
   if (to !== undefined)
     return (
-      <Link {...common} to={to}>
+      // A change of the query stays on the page.
+      <Link {...common} to={to} preventScrollReset={to.startsWith('?')}>
         {label}
       </Link>
     )

@@ -29,7 +29,13 @@ export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
             {content}
           </NavLink>
         ) : (
-          <Link key={tab.to} to={tab.to} className={css.tab} aria-current={tab.to === current ? 'page' : undefined}>
+          <Link
+            key={tab.to}
+            to={tab.to}
+            className={css.tab}
+            preventScrollReset
+            aria-current={tab.to === current ? 'page' : undefined}
+          >
             {content}
           </Link>
         )

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Permission } from '../../../src/contract/access.ts'
-import { useBlocked } from '../../hooks/use-blocked.ts'
+import { useBlocked } from '../../hooks/use-membership.ts'
 import { BlockedButton } from '../../parts/actions/blocked-button.tsx'
 import { Button } from '../../parts/actions/button.tsx'
 

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../src/contract/access.ts'
-import { useBlocked } from '../../hooks/use-blocked.ts'
+import { useBlocked } from '../../hooks/use-membership.ts'
 import { BlockedButton } from '../../parts/actions/blocked-button.tsx'
 import type { ButtonSize, ButtonVariant } from '../../parts/actions/button-variant.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'

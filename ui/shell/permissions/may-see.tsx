@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '../../../src/contract/access.ts'
-import { useBlocked } from '../../hooks/use-blocked.ts'
+import { useBlocked } from '../../hooks/use-membership.ts'
 import { Banner } from '../../parts/state/banner.tsx'
 
 /** What a role can lack the right to see: then the reason stands in its place, and nothing is asked for. */

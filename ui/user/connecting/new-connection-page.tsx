@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { providers } from '../../../src/contract/wire/account.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
-import { FullScreenWait } from '../../session/full-screen-wait.tsx'
+import { FullScreenWait } from '../../session/passing/full-screen-wait.tsx'
 
 /** Sends the browser on to a provider, for another login of the person. */
 export const NewConnectionPage = () => {

@@ -5,8 +5,8 @@ import { selectLogView } from '../../../../src/logs/log-views.ts'
 import { observedBuffer } from '../../../../src/logs/observed-buffer.ts'
 import { widerRange } from '../../../../src/logs/wider-range.ts'
 import { useSend } from '../../../hooks/use-console.tsx'
-import { useLog } from '../../../hooks/use-log.ts'
 import { useSelected } from '../../../hooks/use-selected.ts'
+import { useLog } from '../../use-log.ts'
 
 export interface LogReading {
   topic: string

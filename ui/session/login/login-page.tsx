@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { isCoBranded } from '../../../src/rules/after-login.ts'
+import { selectSession } from '../../../src/session/session.ts'
+import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { useTitle } from '../../hooks/use-title.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
+import css from './login-page.module.css'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { WelcomeFrame } from './welcome-frame.tsx'
+
+const PasskeyButton = lazy(() => import('./passkey-button.tsx'), 'PasskeyButton', {
+  waiting: <div className={css.passkey} />,
+})
+
+export const LoginPage = () => {
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  const product = useProductName()
+  const configuration = useConfiguration()
+  const { token, ended } = useSelected(selectSession)
+  // Who signs in while looking at this page is led on to where they were headed.
+  const [wasSignedIn] = useState(token !== null)
+  const forAgent = isCoBranded(query, configuration)
+  const agent = forAgent ? configuration?.agent.name : undefined
+  useTitle('Log in')
+  if (wasSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
+  return (
+    <WelcomeFrame
+      title={`Log in to ${agent ?? product}`}
+      text={ended ?? (agent ? `With your account at ${product}.` : 'Deploy a container and watch it run.')}
+      isCoBranded={forAgent}
+      corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
+      footer={
+        <>
+          New here? <Link to={`/signup${search}`}>Create an account</Link> or use a{' '}
+          <Link to={`/login/wallet${search}`}>crypto wallet</Link>
+        </>
+      }
+    >
+      <ProviderButtons intent="login" redirectUrl={query.get('redirectUrl')} forAgent={forAgent} />
+      <PasskeyButton />
+    </WelcomeFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Provider } from '../../../src/contract/wire/account.ts'
+import { providerNames, signInProviders } from '../../../src/rules/sign-in-providers.ts'
+import { selectSession } from '../../../src/session/session.ts'
+import type { Intent } from '../../../src/session/session-message.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { GithubIcon, GoogleIcon } from '../../parts/art/brand-icons.tsx'
+import { Text } from '../../parts/text/text.tsx'
+import css from './provider-buttons.module.css'
+
+const icons: Partial<Record<Provider, React.ReactElement>> = { google: <GoogleIcon />, github: <GithubIcon /> }
+
+interface ProviderButtonsProps {
+  intent: Intent
+  redirectUrl: string | null
+  /** They lead to the agent product. */
+  forAgent?: boolean
+}
+
+/** A press opens the provider in another tab; the buttons stay alive, because that tab may be closed at any moment. */
+export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: ProviderButtonsProps) => {
+  const send = useSend()
+  const { signingIn } = useSelected(selectSession)
+  const [pressed, setPressed] = useState<Provider | null>(null)
+  const press = (provider: Provider) => {
+    setPressed(provider)
+    send({ type: 'ui/signInPressed', provider, intent, forAgent })
+  }
+  return (
+    <>
+      {signInProviders(redirectUrl).map((provider) => (
+        <Button key={provider} wide size="large" icon={icons[provider]} onClick={() => press(provider)}>
+          Continue with {providerNames[provider]}
+        </Button>
+      ))}
+      <div className={css.waiting} role="status">
+        {signingIn && pressed && (
+          <>
+            <Text as="span" size="sm" tone="muted">
+              Finish with {providerNames[pressed]} in the other tab.
+            </Text>
+            <Button variant="quiet" size="small" onClick={() => press(pressed)}>
+              Start again
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { isCoBranded } from '../../../src/rules/after-login.ts'
+import { selectSession } from '../../../src/session/session.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { useTitle } from '../../hooks/use-title.ts'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+import { FactorProof } from '../factor-proof.tsx'
+import { FullScreenWait } from '../passing/full-screen-wait.tsx'
+import { WelcomeFrame } from './welcome-frame.tsx'
+
+/** The second step of logging in. Nobody is signed in before it. */
+export const VerifyPage = () => {
+  const send = useSend()
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  const configuration = useConfiguration()
+  const { pending } = useSelected(selectSession)
+  useTitle('Confirm your login')
+  useEffect(() => send({ type: 'ui/secondFactorOpened' }), [send])
+  if (pending === null) return <FullScreenWait />
+  return (
+    <WelcomeFrame
+      title="Confirm your login"
+      text="Your account is protected by a second factor."
+      isCoBranded={isCoBranded(query, configuration)}
+      corner={null}
+      steady
+      footer={
+        <>
+          Not you?{' '}
+          <Link to={`/login${search}`} onClick={() => send({ type: 'ui/secondFactorLeft' })}>
+            Log in another way
+          </Link>
+        </>
+      }
+    >
+      <SecondFactor signIn={pending} />
+    </WelcomeFrame>
+  )
+}
+
+const SecondFactor = ({ signIn }: { signIn: string }) => {
+  const { data, retry } = useQuery('readSignIn', { signIn })
+  const { mutate, isRunning, failure, fieldError } = useMutation('completeSignIn')
+  const methods = lastLoaded(data)?.value.methods
+  if (data.kind === 'failed' && !methods)
+    return <FailedState title="Your login could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
+  if (!methods) return <SkeletonText lines={3} />
+  return (
+    <FactorProof
+      methods={methods}
+      use="secondFactor"
+      isRunning={isRunning}
+      error={fieldError('proof.code') ?? (failure ? failureMessage(failure) : undefined)}
+      onCode={(proof) => mutate({ signIn, proof })}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
+import { AuthFrame } from '../../parts/frame/auth-frame.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
+import { ConsoleFooter } from '../../shell/frame/console-footer.tsx'
+import css from './welcome-frame.module.css'
+
+const Notices = lazy(() => import('../../shell/banners/notices.tsx'), 'Notices')
+
+interface WelcomeFrameProps {
+  title: string
+  text: string
+  /** Beside the Contact button, at the top: the other page. */
+  corner: ReactNode
+  footer: ReactNode
+  /** For another product: nothing leads away from here. */
+  isCoBranded: boolean
+  /** What is in the card grows: its top stays in place. */
+  steady?: boolean
+  children: ReactNode
+}
+
+/** The frame of the pages before sign-in. */
+export const WelcomeFrame = ({
+  title,
+  text,
+  corner,
+  footer,
+  isCoBranded,
+  steady = false,
+  children,
+}: WelcomeFrameProps) => {
+  const product = useProductName()
+  const configuration = useConfiguration()
+  const [query] = useSearchParams()
+  const links = configuration?.links
+  // Whose page it is may depend on a list that is still on its way; what would go again is not shown before.
+  const isUndecided = configuration === null && query.has('redirectUrl')
+  const isOwn = !isCoBranded && !isUndecided
+  const hasNotice = configuration?.announcement || configuration?.maintenance
+  return (
+    <AuthFrame
+      product={product}
+      steady={steady}
+      title={title}
+      banner={hasNotice && <Notices />}
+      text={text}
+      corner={
+        <>
+          {links?.contact && (
+            <LinkButton variant="quiet" href={links.contact} newTab>
+              Contact
+            </LinkButton>
+          )}
+          {corner}
+        </>
+      }
+      footer={footer}
+      small={
+        isOwn && (
+          <>
+            {links?.home && (
+              <a className={css.link} href={links.home}>
+                <ArrowLeft />
+                Return
+              </a>
+            )}
+            {links?.terms && (
+              <a className={css.link} href={links.terms} target="_blank" rel="noreferrer">
+                Terms of Use
+              </a>
+            )}
+          </>
+        )
+      }
+      bottom={isOwn && <ConsoleFooter />}
+    >
+      {children}
+    </AuthFrame>
+  )
+}

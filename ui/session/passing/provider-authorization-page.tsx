@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { type Provider, providers } from '../../../src/contract/wire/account.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useTitle } from '../../hooks/use-title.ts'
+import { FullScreenWait } from './full-screen-wait.tsx'
+
+/** These pages have the provider's name as the first part of their paths. */
+const useProvider = (): Provider | undefined => {
+  const { pathname } = useLocation()
+  return providers.find((provider) => provider === pathname.split('/')[1])
+}
+
+/** Sends the browser on to a git provider, which asks its person what may be read there. */
+export const ProviderAuthorizationPage = () => {
+  const provider = useProvider()
+  const { id } = useParams()
+  const send = useSend()
+  useTitle('Loading')
+  useEffect(() => {
+    if (provider && id) send({ type: 'ui/providerAuthorizationOpened', provider, id })
+  }, [provider, id, send])
+  return provider && id ? <FullScreenWait /> : <Navigate to="/" replace />
+}
+
+/** Tells the tab that asked that the provider has agreed, and closes. */
+export const ProviderAuthorizedPage = () => {
+  const provider = useProvider()
+  const send = useSend()
+  useTitle('Loading')
+  useEffect(() => {
+    if (provider) send({ type: 'ui/providerAuthorized', provider })
+  }, [provider, send])
+  return provider ? <FullScreenWait message="This tab can be closed." /> : <Navigate to="/" replace />
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { failureMessage } from '../../../src/core/failure.ts'
+import type { RemoteData } from '../../../src/core/remote-data.ts'
+import { Card } from '../../parts/layout/card.tsx'
+import { Pagination } from '../../parts/navigation/pagination.tsx'
+import type { Column } from '../../parts/tables/column.ts'
+import { DataTable } from '../../parts/tables/data-table.tsx'
+import { EmptyState } from '../../parts/waiting/empty-state.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+
+export const PAGE_SIZE = 10
+
+/** A page of a list as it is asked for, from 1: whoever asks for the same shares the answer. */
+export const listPage = (page: number) => ({ skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
+
+type PagedCardProps<Row> = {
+  title: string
+  text: string
+  columns: readonly Column<Row>[]
+  /** Null until they have come. */
+  rows: readonly Row[] | null
+  rowKey: (row: Row) => string
+  total: number
+  page: number
+  to: (page: number) => string
+  data: RemoteData<unknown>
+  onRetry: () => void
+  /** Shown where there is nothing on any page. */
+  empty: ReactNode
+}
+
+/** A list of which one page is shown. */
+export const PagedCard = <Row extends object>({
+  title,
+  text,
+  columns,
+  rows,
+  rowKey,
+  total,
+  page,
+  to,
+  data,
+  onRetry,
+  empty,
+}: PagedCardProps<Row>) => (
+  <Card
+    title={title}
+    text={text}
+    padded={false}
+    footer={total > PAGE_SIZE && <Pagination label={title} page={page} pageSize={PAGE_SIZE} total={total} to={to} />}
+  >
+    {data.kind === 'failed' && (
+      <FailedState
+        inline={rows !== null}
+        title={`Your ${title.toLowerCase()} could not be loaded`}
+        text={failureMessage(data.failure)}
+        onRetry={onRetry}
+      />
+    )}
+    {(rows || data.kind !== 'failed') && (
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows ?? []}
+        rowKey={rowKey}
+        loading={rows === null}
+        empty={
+          total > 0 ? <EmptyState title="Nothing on this page" text="The list is shorter. Go back a page." /> : empty
+        }
+      />
+    )}
+  </Card>
+)
