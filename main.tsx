@@ -103,7 +103,7 @@ function openConsole(): Promise<void> {
 
 // Opens the first page at once, and effects may open another one: from here on all that they need is there.
 const router = createBrowserRouter(routesWith(openConsole))
-watchPageLoads(router)
+router.subscribe(watchPageLoads(router))
 for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())

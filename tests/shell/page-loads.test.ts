@@ -22,7 +22,8 @@ const open = async (routes: RouteObject[], start = '/', entries = [start]): Prom
   const router = createMemoryRouter([{ path: '/', Component: Page }, ...routes, { path: '*', Component: Page }], {
     initialEntries: entries,
   })
-  ends.push(watchPageLoads(router), () => router.dispose())
+  router.subscribe(watchPageLoads(router))
+  ends.push(() => router.dispose())
   await settle()
   return router
 }

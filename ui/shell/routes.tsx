@@ -18,8 +18,6 @@ const after =
   }
 
 const passingPages = () => import('../session/passing/passing-pages.ts')
-const userSettings = () => import('../user/settings/settings-pages.ts')
-const organizationSettings = () => import('../organizations/settings/settings-pages.ts')
 
 const signedOut: RouteObject[] = [
   { path: '/', Component: Entry },
@@ -27,14 +25,8 @@ const signedOut: RouteObject[] = [
   { path: '/signup', lazy: lazyPage(() => import('../session/login/signup-page.tsx'), 'SignupPage') },
   { path: '/login/wallet', lazy: lazyPage(() => import('../session/login/wallet-page.tsx'), 'WalletPage') },
   { path: '/login/verify', lazy: lazyPage(() => import('../session/login/verify-page.tsx'), 'VerifyPage') },
-  {
-    path: '/login/:provider',
-    lazy: lazyPage(passingPages, 'ProviderLoginPage'),
-  },
-  {
-    path: '/signup/:provider',
-    lazy: lazyPage(passingPages, 'ProviderSignupPage'),
-  },
+  { path: '/login/:provider', lazy: lazyPage(passingPages, 'ProviderLoginPage') },
+  { path: '/signup/:provider', lazy: lazyPage(passingPages, 'ProviderSignupPage') },
   { path: '/callback/:provider', lazy: lazyPage(passingPages, 'CallbackPage') },
   {
     path: '/connection-callback',
@@ -53,24 +45,15 @@ const signedOut: RouteObject[] = [
 ]
 
 const authorizations: RouteObject[] = providers.flatMap((provider) => [
-  {
-    path: `/${provider}/auth/:id`,
-    lazy: lazyPage(passingPages, 'ProviderAuthorizationPage'),
-  },
-  {
-    path: `/${provider}/callback/auth`,
-    lazy: lazyPage(passingPages, 'ProviderAuthorizedPage'),
-  },
+  { path: `/${provider}/auth/:id`, lazy: lazyPage(passingPages, 'ProviderAuthorizationPage') },
+  { path: `/${provider}/callback/auth`, lazy: lazyPage(passingPages, 'ProviderAuthorizedPage') },
 ])
 
 const signedIn: RouteObject[] = [
   ...authorizations,
   { path: '/user/cli-login', lazy: lazyPage(() => import('../device/cli-login-page.tsx'), 'CliLoginPage') },
   { path: CHOOSER, lazy: lazyPage(() => import('../apps/chooser-page.tsx'), 'ChooserPage') },
-  {
-    path: AGENT_DASHBOARD,
-    lazy: lazyPage(passingPages, 'AgentDashboardPage'),
-  },
+  { path: AGENT_DASHBOARD, lazy: lazyPage(passingPages, 'AgentDashboardPage') },
   { path: '/post-login', lazy: lazyPage(passingPages, 'PostLoginPage') },
   { path: '/onboarding', lazy: lazyPage(() => import('../session/onboarding-page.tsx'), 'OnboardingPage') },
   {
@@ -82,6 +65,8 @@ const signedIn: RouteObject[] = [
     lazy: lazyPage(() => import('../user/connecting/new-connection-page.tsx'), 'NewConnectionPage'),
   },
 ]
+
+const userSettings = () => import('../user/settings/settings-pages.ts')
 
 const user: RouteObject[] = [
   redirect('/user/settings/general'),
@@ -99,19 +84,15 @@ const user: RouteObject[] = [
     children: [
       redirect('/user/settings/general'),
       { path: 'general', lazy: lazyPage(userSettings, 'GeneralTab') },
-      {
-        path: 'login-connections',
-        lazy: lazyPage(userSettings, 'ConnectionsTab'),
-      },
+      { path: 'login-connections', lazy: lazyPage(userSettings, 'ConnectionsTab') },
       { path: 'api-tokens', lazy: lazyPage(userSettings, 'TokensTab') },
-      {
-        path: 'referrals',
-        lazy: lazyPage(userSettings, 'ReferralsTab'),
-      },
+      { path: 'referrals', lazy: lazyPage(userSettings, 'ReferralsTab') },
       { path: 'security', lazy: lazyPage(userSettings, 'SecurityTab') },
     ],
   },
 ]
+
+const organizationSettings = () => import('../organizations/settings/settings-pages.ts')
 
 const settings: RouteObject[] = [
   redirect('general'),
@@ -119,17 +100,13 @@ const settings: RouteObject[] = [
   { path: 'privacy', lazy: lazyPage(organizationSettings, 'PrivacySettings') },
   { path: 'roles', lazy: lazyPage(organizationSettings, 'RolesSettings') },
   { path: 'usage', lazy: lazyPage(organizationSettings, 'UsageSettings') },
-  {
-    path: 'notifications',
-    lazy: lazyPage(organizationSettings, 'NotificationSettings'),
-  },
-  {
-    path: 'billing-details',
-    lazy: lazyPage(organizationSettings, 'BillingDetails'),
-  },
+  { path: 'notifications', lazy: lazyPage(organizationSettings, 'NotificationSettings') },
+  { path: 'billing-details', lazy: lazyPage(organizationSettings, 'BillingDetails') },
   { path: 'audit-log', lazy: lazyPage(organizationSettings, 'AuditLog') },
   { path: 'danger-zone', lazy: lazyPage(organizationSettings, 'DangerZone') },
 ]
+
+const instancePages = () => import('../instances/page/instance-pages.ts')
 
 const organization: RouteObject[] = [
   redirect('dashboard'),
@@ -147,11 +124,11 @@ const organization: RouteObject[] = [
   },
   {
     path: ':projectId/:instanceId',
-    lazy: lazyPage(() => import('../instances/page/instance-page.tsx'), 'InstancePage'),
+    lazy: lazyPage(instancePages, 'InstancePage'),
     children: [
-      { index: true, lazy: lazyPage(() => import('../instances/overview/instance-overview.tsx'), 'InstanceOverview') },
+      { index: true, lazy: lazyPage(instancePages, 'InstanceOverview') },
       { path: 'logs/:logType', lazy: lazyPage(() => import('../instances/logs/instance-logs.tsx'), 'InstanceLogs') },
-      { path: 'settings', lazy: lazyPage(() => import('../instances/page/instance-settings.tsx'), 'InstanceSettings') },
+      { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],
   },
 ]

@@ -22,8 +22,10 @@ interface FailedPage {
 const failedPages = new Map<unknown, FailedPage>()
 const listeners = new Set<() => void>()
 let loadError: PageLoadError | null = null
+let computeLoadError = (): PageLoadError | null => null
 
-const notify = () => {
+const update = () => {
+  loadError = computeLoadError()
   for (const listener of listeners) listener()
 }
 
@@ -49,7 +51,7 @@ export const lazyPage = <Name extends string>(
           resolve({ Component })
         } catch {
           failedPages.set(lazy, { fetch, isRetrying: false })
-          notify()
+          update()
         }
       }
       void fetch()
@@ -57,7 +59,10 @@ export const lazyPage = <Name extends string>(
   return lazy
 }
 
-/** Reports pages that the router cannot open for want of their code, and fetches them again when they are opened again. */
+/**
+ * Follows what the router opens: a page whose code cannot be fetched is reported, and fetched again when it is opened
+ * again. Returns what the router has to call when its state changes.
+ */
 export const watchPageLoads = (router: DataRouter): (() => void) => {
   let opening = router.state.navigation.location
 
@@ -72,7 +77,7 @@ export const watchPageLoads = (router: DataRouter): (() => void) => {
       failed.isRetrying = true
       void failed.fetch()
     }
-    notify()
+    update()
   }
 
   const refetch = () => {
@@ -82,31 +87,26 @@ export const watchPageLoads = (router: DataRouter): (() => void) => {
     }
   }
 
-  const update = () => {
+  computeLoadError = () => {
     const { initialized, navigation, location } = router.state
     if (navigation.location !== opening) {
       opening = navigation.location
       refetch()
     }
     const failed = failures()
-    loadError =
-      failed.length === 0
-        ? null
-        : {
-            href: createPath(navigation.location ?? location),
-            isAtAddress: !initialized || navigation.historyAction === NavigationType.Pop,
-            busy: failed.some(([, { isRetrying }]) => isRetrying),
-            retry,
-            // The router gives up a page when another one is opened, which may be the current one.
-            dismiss: () =>
-              void router.navigate(location, { replace: true, state: location.state, preventScrollReset: true }),
-          }
+    return failed.length === 0
+      ? null
+      : {
+          href: createPath(navigation.location ?? location),
+          isAtAddress: !initialized || navigation.historyAction === NavigationType.Pop,
+          busy: failed.some(([, { isRetrying }]) => isRetrying),
+          retry,
+          // The router gives up a page when another one is opened, which may be the current one.
+          dismiss: () =>
+            void router.navigate(location, { replace: true, state: location.state, preventScrollReset: true }),
+        }
   }
-
-  const ends = [subscribe(update), router.subscribe(notify)]
-  return () => {
-    for (const end of ends) end()
-  }
+  return update
 }
 
 export const readPageLoadError = (): PageLoadError | null => loadError
@@ -115,7 +115,7 @@ export const readPageLoadError = (): PageLoadError | null => loadError
 export const usePageLoadError = (): PageLoadError | null => {
   const [shown, setShown] = useState(readPageLoadError)
   useEffect(() => {
-    const show = () => startTransition(() => setShown(readPageLoadError))
+    const show = () => startTransition(() => setShown(() => loadError))
     show()
     return subscribe(show)
   }, [])
