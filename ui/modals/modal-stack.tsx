@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { AboveDialog } from '../parts/overlay/above-dialog.ts'
+import { AboveDialog } from '../parts/overlay/dialog.tsx'
 
 type ModalStackProps<Modal extends { key: string }> = {
   /** The last opened is last, and on top. */

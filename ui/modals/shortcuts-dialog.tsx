@@ -5,7 +5,7 @@ import { useSelected } from '../hooks/use-selected.ts'
 import { Switch } from '../parts/choices/switch.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { Dialog } from '../parts/overlay/dialog.tsx'
-import { Kbd } from '../parts/text/kbd.tsx'
+import { Kbd } from '../parts/text/text.tsx'
 import css from './shortcuts-dialog.module.css'
 
 const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -4,7 +4,7 @@ import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
-import { nameOf } from './member-columns.tsx'
+import { nameOf } from './use-members.ts'
 
 type MemberMenuProps = { member: MemberWithRole; whyNot: string | undefined }
 

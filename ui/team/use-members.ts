@@ -6,6 +6,9 @@ import { useSelected } from '../hooks/use-selected.ts'
 
 const none: readonly MemberWithRole[] = []
 
+/** A member without a name goes by the username. */
+export const nameOf = ({ name, username }: MemberWithRole): string => name || username
+
 /** The current organisation's members, for dialogs that stand on a page of it. */
 export const useMembers = () => {
   const organization = useSelected(selectOrganization)

@@ -1,6 +1,6 @@
 import type { LogBatch, LogPacket } from '../../contract/wire/log.ts'
-import type { LogBufferFactory, LogExtent, LogRange } from '../log-buffer.ts'
-import type { LogStoreEvent, LogStorePort } from '../store/log-store-message.ts'
+import type { LogBufferFactory, LogExtent } from '../log-buffer.ts'
+import type { LogRange, LogStoreEvent, LogStorePort } from '../store/log-store-message.ts'
 import { createFinder } from './finder.ts'
 import { LoadedRanges } from './loaded-ranges.ts'
 import { NearLines } from './near-lines.ts'

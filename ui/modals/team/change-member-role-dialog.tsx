@@ -10,9 +10,8 @@ import { DescriptionList } from '../../parts/facts/description-list.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
-import { nameOf } from '../../team/member-columns.tsx'
 import { roleOptions } from '../../team/role-options.ts'
-import { useMembers } from '../../team/use-members.ts'
+import { nameOf, useMembers } from '../../team/use-members.ts'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<'changeMemberRole'>) => {

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import type { Ref } from 'react'
 import { Tooltip } from '../overlay/tooltip.tsx'
-import { Button } from './button.tsx'
-import type { ButtonSize } from './button-variant.ts'
+import { Button, type ButtonSize } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useCopied } from './use-copied.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './button.module.css'
-import type { ButtonSize, ButtonVariant } from './button-variant.ts'
+import type { ButtonSize, ButtonVariant } from './button.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
   /** The accessible name: what a press does. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import css from './button.module.css'
-import type { ButtonSize, ButtonVariant } from './button-variant.ts'
+import type { ButtonSize, ButtonVariant } from './button.tsx'
 
 type LinkTarget =
   | { to: string; href?: never; newTab?: never }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ButtonSize } from './button-variant.ts'
+import type { ButtonSize } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type ToggleButtonProps = {

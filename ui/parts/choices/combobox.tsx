@@ -3,7 +3,6 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Field, type FieldLabelProps } from '../fields/field.tsx'
 import input from '../fields/input.module.css'
 import popup from '../overlay/popup.module.css'
-import { popupPosition } from '../overlay/popup-position.ts'
 import css from './select.module.css'
 import type { Option } from './select.tsx'
 
@@ -51,7 +50,7 @@ export const Combobox = <Value extends string>({
           </Base.Trigger>
         </Base.InputGroup>
         <Base.Portal role="region" aria-label={fieldProps.label}>
-          <Base.Positioner {...popupPosition} sideOffset={4}>
+          <Base.Positioner className={popup.positioner} positionMethod="fixed" sideOffset={4}>
             <Base.Popup className={popup.popup}>
               <Base.Empty>
                 <div className={popup.empty}>{empty}</div>

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { type Align, alignClass } from './align.ts'
-import { type Gap, gapClass } from './gap.ts'
+import { type Align, alignClass, classNames, type Gap, gapClass } from '../class-names.ts'
 import css from './layout.module.css'
 
 type StackProps = {

@@ -8,8 +8,9 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { LogBuffer, LogQuery } from '../../../src/logs/log-buffer.ts'
+import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 import { type LogRows, rangeRows } from '../../../src/logs/log-rows.ts'
+import type { LogQuery } from '../../../src/logs/store/log-store-message.ts'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../class-names.ts'
 import type { LineTimes } from './line/line-time.ts'

@@ -1,10 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { type FocusTarget, focusTargetOf, standIn } from '../focus/focus-target.ts'
-import { AboveDialog } from './above-dialog.ts'
 import css from './dialog.module.css'
+
+/** The dialogs that stand on the one that reads this: being its children is what makes Escape close one at a time. */
+export const AboveDialog = createContext<ReactNode>(null)
 
 export type DialogSize = 'normal' | 'medium' | 'large' | 'wide'
 

@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HiddenText } from '../layout/hidden-text.tsx'
-import { Kbd } from '../text/kbd.tsx'
+import { Kbd } from '../text/text.tsx'
 import css from './command-palette.module.css'
 
 export type PaletteItem = {

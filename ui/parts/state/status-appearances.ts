@@ -1,4 +1,4 @@
-import type { Tone } from './tone.ts'
+import type { Tone } from './badge.tsx'
 
 export type Shape = 'disc' | 'ring' | 'arc' | 'cross' | 'alert' | 'dash'
 

@@ -25,3 +25,8 @@ export const Text = ({ as: Tag = 'p', size, tone, weight, mono, tabular, cut, ch
     {children}
   </Tag>
 )
+
+export const Kbd = ({ children }: { children: string }) => <kbd className={css.kbd}>{children}</kbd>
+
+/** A table cell whose second line says more about the first. */
+export const TwoLines = ({ children }: { children: ReactNode }) => <div className={css.twoLines}>{children}</div>

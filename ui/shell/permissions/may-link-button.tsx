@@ -1,7 +1,7 @@
 import type { Permission } from '../../../src/contract/access.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { BlockedButton } from '../../parts/actions/blocked-button.tsx'
-import type { ButtonSize, ButtonVariant } from '../../parts/actions/button-variant.ts'
+import type { ButtonSize, ButtonVariant } from '../../parts/actions/button.tsx'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 
 type MayLinkButtonProps = {

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useState } from 'react'
-import type { LogBuffer, LogRange } from '../../../../src/logs/log-buffer.ts'
+import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import type { LogController } from '../../../parts/logs/log-controller.ts'
 
 /** The lines that the reader marked, by click, by key or all at once. */

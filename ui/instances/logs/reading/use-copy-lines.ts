@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LogRange } from '../../../../src/logs/log-buffer.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import { useConsole, useSend } from '../../../hooks/use-console.tsx'
 import { copyText } from '../../../parts/actions/copy-text.ts'
 import { linesText } from '../log-text.ts'

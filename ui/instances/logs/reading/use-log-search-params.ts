@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type LogStream, logStreams } from '../../../../src/contract/wire/log.ts'
-import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
+import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 import { useUrlQuery } from '../../../hooks/use-url-query.ts'
 
 /** Where in a log a reader is: all of it stands in the address. */

@@ -1,5 +1,5 @@
 import { Copy, Link2, X } from 'lucide-react'
-import type { LogRange } from '../../../../src/logs/log-buffer.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { useCopied } from '../../../parts/actions/use-copied.ts'

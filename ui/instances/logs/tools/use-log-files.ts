@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../../src/contract/contract.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
-import type { LogRange } from '../../../../src/logs/log-buffer.ts'
 import type { LogAddress } from '../../../../src/logs/log-of-topic.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import type { MenuEntry } from '../../../parts/actions/menu.tsx'
 import { linesText } from '../log-text.ts'

@@ -1,4 +1,4 @@
-import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
+import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 
 export interface TextRange {
   from: number

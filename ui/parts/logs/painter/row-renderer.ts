@@ -1,5 +1,6 @@
-import type { LogBuffer, LogQuery } from '../../../../src/logs/log-buffer.ts'
+import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
+import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 import type { LineTimes } from '../line/line-time.ts'
 import { matchRanges, type TextRange } from '../line/match-ranges.ts'
 import type { LogRow } from './log-row.ts'

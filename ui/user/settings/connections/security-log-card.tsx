@@ -6,10 +6,9 @@ import { usePageNumber } from '../../../hooks/use-url-query.ts'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
-import { Text } from '../../../parts/text/text.tsx'
+import { Text, TwoLines } from '../../../parts/text/text.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
 import { listPage, PagedCard } from '../paged-card.tsx'
-import { TwoLines } from '../two-lines.tsx'
 import { placeLabel } from './place-label.ts'
 
 const columns: readonly Column<SecurityEntry>[] = [

@@ -6,8 +6,7 @@ import { Row } from '../../../parts/layout/row.tsx'
 import { Badge } from '../../../parts/state/badge.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
-import { Text } from '../../../parts/text/text.tsx'
-import { TwoLines } from '../two-lines.tsx'
+import { Text, TwoLines } from '../../../parts/text/text.tsx'
 import { placeLabel } from './place-label.ts'
 
 const kinds: Record<Session['kind'], string> = { browser: 'Browser', commandLine: 'Command line' }

@@ -1,7 +1,6 @@
 import type { Withdrawal } from '../../../../../src/contract/wire/referral.ts'
 import { CopyId } from '../../../../parts/actions/copy-id.tsx'
-import { Badge } from '../../../../parts/state/badge.tsx'
-import type { Tone } from '../../../../parts/state/tone.ts'
+import { Badge, type Tone } from '../../../../parts/state/badge.tsx'
 import type { Column } from '../../../../parts/tables/column.ts'
 import { Price } from '../../../../parts/text/price.tsx'
 import { RelativeTime } from '../../../../parts/text/relative-time.tsx'
