@@ -1,6 +1,5 @@
 import { Ellipsis, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { failureMessage } from '../../src/core/failure.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useIsVisitor } from '../hooks/use-organization.ts'
@@ -12,9 +11,9 @@ import { Menu } from '../parts/actions/menu.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Price } from '../parts/text/price.tsx'
-import { FailedState } from '../parts/waiting/failed-state.tsx'
 import { LoadingTitle } from '../parts/waiting/loading-title.tsx'
 import { MissingState } from '../parts/waiting/missing-state.tsx'
+import { Remote } from '../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
@@ -91,13 +90,13 @@ export const ProjectPage = () => {
         }
         actions={actions}
       />
-      {project && <ProjectInstances project={project} organization={organization} newInstance={newInstance} />}
-      {!project &&
-        (data.kind === 'failed' ? (
-          <FailedState title="The project could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-        ) : (
+      {project ? (
+        <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
+      ) : (
+        <Remote data={data} retry={retry} title="The project could not be loaded" value={null}>
           <SkeletonRows />
-        ))}
+        </Remote>
+      )}
     </PageBody>
   )
 }

@@ -1,5 +1,4 @@
 import { LogOut, UserPlus } from 'lucide-react'
-import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
@@ -12,7 +11,7 @@ import { Stack } from '../parts/layout/stack.tsx'
 import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Banner } from '../parts/state/banner.tsx'
-import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { Remote } from '../parts/waiting/remote.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayButton } from '../shell/permissions/may-button.tsx'
 import { InvitedTable } from './invited-table.tsx'
@@ -31,9 +30,6 @@ export const MembersPage = () => {
   if (!organization) return null
   const members = lastLoaded(team.data)?.value.users ?? null
   const invites = lastLoaded(whole.data)?.value.organization.invitedMembers ?? null
-  const activeTable = tab === 'members' ? team : whole
-  const failure = activeTable.data.kind === 'failed' ? failureMessage(activeTable.data.failure) : null
-  const isEmpty = (tab === 'members' ? members : invites) === null
   const invite = (
     <MayButton
       may="members.write"
@@ -73,21 +69,20 @@ export const MembersPage = () => {
         }
       />
       <Stack>
-        {failure && (
-          <FailedState
-            inline={!isEmpty}
-            title="The team could not be loaded"
-            text={failure}
-            onRetry={activeTable.retry}
-          />
+        {tab === 'members' && (
+          <Remote {...team} title="The team could not be loaded">
+            <MembersTable members={members} />
+          </Remote>
         )}
-        {tab === 'members' && (members || !failure) && <MembersTable members={members} />}
-        {tab === 'invited' &&
-          (blocked === undefined
-            ? (invites || !failure) && (
-                <InvitedTable organizationId={organization._id} invites={invites} action={invite} />
-              )
-            : !failure && <Banner title="Invitations are not shown to you">{blocked}</Banner>)}
+        {tab === 'invited' && (
+          <Remote {...whole} title="The team could not be loaded" value={invites}>
+            {blocked === undefined ? (
+              <InvitedTable organizationId={organization._id} invites={invites} action={invite} />
+            ) : (
+              <Banner title="Invitations are not shown to you">{blocked}</Banner>
+            )}
+          </Remote>
+        )}
       </Stack>
     </PageBody>
   )

@@ -1,7 +1,6 @@
 import { Rocket } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Project } from '../../../src/contract/wire/compute.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { filterInstances } from '../../../src/instances/instance-list.ts'
 import { instancesOf, selectInstances } from '../../../src/instances/instances.ts'
@@ -13,7 +12,7 @@ import { CraneArt } from '../../parts/art/crane-art.tsx'
 import { SearchField } from '../../parts/fields/search-field.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { MayLinkButton } from '../../shell/permissions/may-link-button.tsx'
 import { InstancesTable } from './instances-table.tsx'
 import css from './project-instances.module.css'
@@ -40,7 +39,6 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
   )
   const response = lastLoaded(data)?.value
   const isEmpty = response !== undefined && instances.length === 0
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
 
   if (isEmpty)
     return (
@@ -60,34 +58,24 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
     )
   return (
     <Stack>
-      {failure && (
-        <FailedState
-          inline={response !== undefined}
-          title="The instances could not be loaded"
-          text={failure}
-          onRetry={retry}
-        />
-      )}
-      {(response || !failure) && (
-        <>
-          <div className={css.tools}>
-            <StateTabs report={project.instanceReport} current={view.state} to={toState} />
-            <div className={css.search}>
-              <SearchField label="Search instances" value={view.search} onChange={search} />
-            </div>
+      <Remote data={data} retry={retry} title="The instances could not be loaded">
+        <div className={css.tools}>
+          <StateTabs report={project.instanceReport} current={view.state} to={toState} />
+          <div className={css.search}>
+            <SearchField label="Search instances" value={view.search} onChange={search} />
           </div>
-          <InstancesTable
-            instances={response ? filtered : null}
-            organization={organization}
-            pageSize={pageSize}
-            sort={sort}
-            onSort={sortBy}
-          />
-          {response && response.totalCount > INSTANCES_AT_ONCE && (
-            <ReadAllInstances projectId={project._id} from={INSTANCES_AT_ONCE} />
-          )}
-        </>
-      )}
+        </div>
+        <InstancesTable
+          instances={response ? filtered : null}
+          organization={organization}
+          pageSize={pageSize}
+          sort={sort}
+          onSort={sortBy}
+        />
+        {response && response.totalCount > INSTANCES_AT_ONCE && (
+          <ReadAllInstances projectId={project._id} from={INSTANCES_AT_ONCE} />
+        )}
+      </Remote>
     </Stack>
   )
 }

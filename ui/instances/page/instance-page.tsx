@@ -1,12 +1,11 @@
 import { Outlet, useParams } from 'react-router-dom'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { LoadingTitle } from '../../parts/waiting/loading-title.tsx'
 import { MissingState } from '../../parts/waiting/missing-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { useProject } from '../../projects/use-project.ts'
 import { InstanceSkeleton } from '../instance-skeleton.tsx'
 import { routeInstanceId, routeProjectId } from '../route-id.ts'
@@ -43,7 +42,6 @@ export const InstancePage = () => {
         label="Back to the dashboard"
       />
     )
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   return (
     <PageBody gap={5}>
       {instance ? (
@@ -55,25 +53,23 @@ export const InstancePage = () => {
             { label: project?.name ?? 'Project', to: toProject },
             { label: 'Instance' },
           ]}
-          title={failure ? 'Instance' : <LoadingTitle />}
+          title={data.kind === 'failed' ? 'Instance' : <LoadingTitle />}
         />
       )}
-      {failure && (
-        <FailedState
-          inline={instance !== null}
-          title="The instance could not be loaded"
-          text={failure}
-          onRetry={retry}
-        />
-      )}
-      {instance ? (
-        <>
-          <InstanceNotice instance={instance} organization={username} />
-          <Outlet context={instance} />
-        </>
-      ) : (
-        !failure && <InstanceSkeleton />
-      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="The instance could not be loaded"
+        value={instance}
+        loading={<InstanceSkeleton />}
+      >
+        {(current) => (
+          <>
+            <InstanceNotice instance={current} organization={username} />
+            <Outlet context={current} />
+          </>
+        )}
+      </Remote>
     </PageBody>
   )
 }

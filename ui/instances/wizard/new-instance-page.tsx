@@ -1,11 +1,10 @@
 import { useParams } from 'react-router-dom'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { MissingState } from '../../parts/waiting/missing-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { useProject } from '../../projects/use-project.ts'
 import { InstanceSkeleton } from '../instance-skeleton.tsx'
 import { routeProjectId } from '../route-id.ts'
@@ -36,13 +35,13 @@ export const NewInstancePage = () => {
         ]}
         title="New instance"
       />
-      {project && <DeployWizard key={project._id} project={project} organization={organization} />}
-      {!project &&
-        (data.kind === 'failed' ? (
-          <FailedState title="The project could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-        ) : (
+      {project ? (
+        <DeployWizard key={project._id} project={project} organization={organization} />
+      ) : (
+        <Remote data={data} retry={retry} title="The project could not be loaded" value={null}>
           <InstanceSkeleton />
-        ))}
+        </Remote>
+      )}
     </PageBody>
   )
 }

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import type { Configuration } from '../../../src/contract/wire/configuration.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useOrganization } from '../../hooks/use-organization.ts'
@@ -14,7 +13,7 @@ import { PageHeader } from '../../parts/navigation/page-header.tsx'
 import { Pagination } from '../../parts/navigation/pagination.tsx'
 import { Heading } from '../../parts/text/heading.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { AsOf } from '../../shell/frame/as-of.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { ProjectsGrid } from '../projects-grid.tsx'
@@ -49,7 +48,6 @@ export const DashboardPage = () => {
     </MayButton>
   )
   const isEmpty = projects?.length === 0 && page === 1
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   return (
     <PageBody>
       <PageHeader
@@ -58,45 +56,38 @@ export const DashboardPage = () => {
         mark={<AsOf />}
         actions={isEmpty ? null : newProject}
       />
-      {failure && (
-        <FailedState
-          inline={projects !== null}
-          title="The projects could not be loaded"
-          text={failure}
-          onRetry={retry}
-        />
-      )}
-      {isEmpty ? (
-        <EmptyState
-          size="page"
-          art={<BerthArt />}
-          title="No projects yet"
-          text="A project holds the instances of one thing that you run. Make one, then deploy a template or a container image into it."
-          actions={newProject}
-        />
-      ) : (
-        (projects || !failure) && (
-          <>
-            <DashboardFigures projects={all} totalCount={totalCount} />
-            {all && <NeedsAttention projects={all} organization={username} />}
-            <Stack as="section" gap={3}>
-              <Heading level={2}>Projects</Heading>
-              <ProjectsGrid
-                projects={projects}
-                pageSize={pageSize}
-                to={(project) => `/${username}/project/${project._id}`}
-              />
-              {projects?.length === 0 && (
-                <EmptyState
-                  title="This page is empty"
-                  text="Some projects have gone since. Go back to the first page."
-                />
-              )}
-              <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
-            </Stack>
-          </>
-        )
-      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="The projects could not be loaded"
+        value={projects}
+        empty={
+          isEmpty && (
+            <EmptyState
+              size="page"
+              art={<BerthArt />}
+              title="No projects yet"
+              text="A project holds the instances of one thing that you run. Make one, then deploy a template or a container image into it."
+              actions={newProject}
+            />
+          )
+        }
+      >
+        <DashboardFigures projects={all} totalCount={totalCount} />
+        {all && <NeedsAttention projects={all} organization={username} />}
+        <Stack as="section" gap={3}>
+          <Heading level={2}>Projects</Heading>
+          <ProjectsGrid
+            projects={projects}
+            pageSize={pageSize}
+            to={(project) => `/${username}/project/${project._id}`}
+          />
+          {projects?.length === 0 && (
+            <EmptyState title="This page is empty" text="Some projects have gone since. Go back to the first page." />
+          )}
+          <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
+        </Stack>
+      </Remote>
       {projects && configuration && hasExtras(configuration) && (
         <DashboardExtras organization={username} project={projects[0]} />
       )}

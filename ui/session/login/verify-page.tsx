@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { failureMessage } from '../../../src/core/failure.ts'
-import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { isCoBranded } from '../../../src/rules/after-login.ts'
 import { selectSession } from '../../../src/session/session.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
@@ -10,7 +9,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { useTitle } from '../../hooks/use-title.ts'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { FactorProof } from '../factor-proof.tsx'
 import { FullScreenWait } from '../passing/full-screen-wait.tsx'
@@ -50,17 +49,17 @@ export const VerifyPage = () => {
 const SecondFactor = ({ signIn }: { signIn: string }) => {
   const { data, retry } = useQuery('readSignIn', { signIn })
   const { mutate, isRunning, failure, fieldError } = useMutation('completeSignIn')
-  const methods = lastLoaded(data)?.value.methods
-  if (data.kind === 'failed' && !methods)
-    return <FailedState title="Your login could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-  if (!methods) return <SkeletonText lines={3} />
   return (
-    <FactorProof
-      methods={methods}
-      use="secondFactor"
-      isRunning={isRunning}
-      error={fieldError('proof.code') ?? (failure ? failureMessage(failure) : undefined)}
-      onCode={(proof) => mutate({ signIn, proof })}
-    />
+    <Remote data={data} retry={retry} title="Your login could not be loaded" loading={<SkeletonText lines={3} />}>
+      {({ methods }) => (
+        <FactorProof
+          methods={methods}
+          use="secondFactor"
+          isRunning={isRunning}
+          error={fieldError('proof.code') ?? (failure ? failureMessage(failure) : undefined)}
+          onCode={(proof) => mutate({ signIn, proof })}
+        />
+      )}
+    </Remote>
   )
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { failureMessage } from '../../../src/core/failure.ts'
 import type { RemoteData } from '../../../src/core/remote-data.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Pagination } from '../../parts/navigation/pagination.tsx'
 import type { Column } from '../../parts/tables/column.ts'
 import { DataTable } from '../../parts/tables/data-table.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 
 export const PAGE_SIZE = 10
 
@@ -49,15 +48,7 @@ export const PagedCard = <Row extends object>({
     padded={false}
     footer={total > PAGE_SIZE && <Pagination label={title} page={page} pageSize={PAGE_SIZE} total={total} to={to} />}
   >
-    {data.kind === 'failed' && (
-      <FailedState
-        inline={rows !== null}
-        title={`Your ${title.toLowerCase()} could not be loaded`}
-        text={failureMessage(data.failure)}
-        onRetry={onRetry}
-      />
-    )}
-    {(rows || data.kind !== 'failed') && (
+    <Remote data={data} retry={onRetry} title={`Your ${title.toLowerCase()} could not be loaded`} value={rows}>
       <DataTable
         caption={title}
         columns={columns}
@@ -68,6 +59,6 @@ export const PagedCard = <Row extends object>({
           total > 0 ? <EmptyState title="Nothing on this page" text="The list is shorter. Go back a page." /> : empty
         }
       />
-    )}
+    </Remote>
   </Card>
 )

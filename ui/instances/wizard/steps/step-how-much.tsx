@@ -1,11 +1,9 @@
 import type { OfferedPlan } from '../../../../src/catalogue/offered-plans.ts'
-import { failureMessage } from '../../../../src/core/failure.ts'
-import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { formatSize } from '../../../../src/rules/format-size.ts'
 import { type RadioCard, RadioCards } from '../../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Badge } from '../../../parts/state/badge.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { CustomSize } from './custom-size.tsx'
@@ -14,8 +12,6 @@ import { StepHeading } from './step-heading.tsx'
 
 export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
   const { catalogue, choose, price, fieldError } = deploy
-  const { data, retry } = catalogue.plans
-  const isLoaded = lastLoaded(data) !== null
   const cardOf = (offer: OfferedPlan): RadioCard<string> => ({
     value: offer.id,
     title: offer.name,
@@ -32,20 +28,18 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
     <Stack gap={5}>
       <StepHeading title="How much does it need?" text="You pay for what you choose, for as long as it runs." />
       <CustomSize deploy={deploy} />
-      {!isLoaded && data.kind === 'failed' && (
-        <FailedState title="The plans could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-      )}
-      {!isLoaded && data.kind !== 'failed' && <SkeletonCard lines={6} />}
-      {isLoaded && (
-        <RadioCards
-          legend="Plan"
-          width="full"
-          value={catalogue.offer?.id ?? null}
-          onChange={(plan) => choose({ plan })}
-          cards={catalogue.offers.map(cardOf)}
-          error={fieldError('machineImageId')}
-        />
-      )}
+      <Remote {...catalogue.plans} title="The plans could not be loaded" loading={<SkeletonCard lines={6} />}>
+        {() => (
+          <RadioCards
+            legend="Plan"
+            width="full"
+            value={catalogue.offer?.id ?? null}
+            onChange={(plan) => choose({ plan })}
+            cards={catalogue.offers.map(cardOf)}
+            error={fieldError('machineImageId')}
+          />
+        )}
+      </Remote>
     </Stack>
   )
 }

@@ -1,10 +1,8 @@
 import type { Region } from '../../../../src/contract/wire/catalogue.ts'
-import { failureMessage } from '../../../../src/core/failure.ts'
-import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { formatBytes, formatCpu } from '../../../../src/rules/format-size.ts'
 import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { MonthlyPrice } from './monthly-price.tsx'
@@ -12,32 +10,28 @@ import { StepHeading } from './step-heading.tsx'
 
 export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
   const { catalogue, choose, price, fieldError } = deploy
-  const { data, retry } = catalogue.regions
-  const regions = lastLoaded(data)?.value.regions
   return (
     <Stack gap={5}>
       <StepHeading title="Where shall it run?" text="Prices are for the plan that is chosen at present." />
-      {!regions && data.kind === 'failed' && (
-        <FailedState title="The regions could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-      )}
-      {!regions && data.kind !== 'failed' && <SkeletonCard lines={4} />}
-      {regions && (
-        <RadioCards
-          legend="Region"
-          legendHidden
-          width="full"
-          value={catalogue.region?.region ?? null}
-          onChange={(region) => choose({ region })}
-          error={fieldError('region')}
-          cards={regions.map((region) => ({
-            value: region.region,
-            title: region.title,
-            text: aboutRegion(region),
-            aside: region.disabled ? null : <MonthlyPrice daily={price.priceIn(region.region)} />,
-            disabled: region.disabled,
-          }))}
-        />
-      )}
+      <Remote {...catalogue.regions} title="The regions could not be loaded" loading={<SkeletonCard lines={4} />}>
+        {({ regions }) => (
+          <RadioCards
+            legend="Region"
+            legendHidden
+            width="full"
+            value={catalogue.region?.region ?? null}
+            onChange={(region) => choose({ region })}
+            error={fieldError('region')}
+            cards={regions.map((region) => ({
+              value: region.region,
+              title: region.title,
+              text: aboutRegion(region),
+              aside: region.disabled ? null : <MonthlyPrice daily={price.priceIn(region.region)} />,
+              disabled: region.disabled,
+            }))}
+          />
+        )}
+      </Remote>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { visibleCategories, visibleTemplates } from '../../../../src/catalogue/visible-templates.ts'
-import { failureMessage } from '../../../../src/core/failure.ts'
+import type { Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { useConfiguration } from '../../../hooks/use-configuration.ts'
 import { Button } from '../../../parts/actions/button.tsx'
@@ -9,28 +9,29 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import { LinkTabs } from '../../../parts/navigation/link-tabs.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { TemplateCards } from './template-cards.tsx'
 
-export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => {
+export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => (
+  <Remote {...deploy.catalogue.templates} title="The templates could not be loaded" loading={<GallerySkeleton />}>
+    {({ templates }) => <Gallery deploy={deploy} templates={templates} />}
+  </Remote>
+)
+
+const GallerySkeleton = () => (
+  <Grid gap={3}>
+    {[0, 1, 2, 3, 4, 5].map((place) => (
+      <SkeletonCard key={place} />
+    ))}
+  </Grid>
+)
+
+const Gallery = ({ deploy, templates }: { deploy: Deploy; templates: readonly Template[] }) => {
   const { choice, choose, address, catalogue, fieldError } = deploy
-  const { data, retry } = catalogue.templates
-  const templates = lastLoaded(data)?.value.templates
   const categories = visibleCategories(lastLoaded(catalogue.categories.data)?.value.categories ?? [])
   const runsOnlyBuiltIn = useConfiguration()?.engine.name === 'process'
-
-  if (!templates && data.kind === 'failed')
-    return <FailedState title="The templates could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-  if (!templates)
-    return (
-      <Grid gap={3}>
-        {[0, 1, 2, 3, 4, 5].map((place) => (
-          <SkeletonCard key={place} />
-        ))}
-      </Grid>
-    )
   const filtered = visibleTemplates(templates, choice)
   return (
     <Stack gap={4}>

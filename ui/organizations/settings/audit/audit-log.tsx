@@ -13,7 +13,7 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import { Pagination } from '../../../parts/navigation/pagination.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
 import { MaySee } from '../../../shell/permissions/may-see.tsx'
 import { useMembers } from '../../../team/use-members.ts'
@@ -56,47 +56,44 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
         </Banner>
       )}
       {verification.violation}
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={response !== null}
-          title="The audit log could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {response ? (
-        <Card
-          title="Audit log"
-          text={
-            verification.success ||
-            (response.totalCount === 1 ? '1 change' : `${response.totalCount.toLocaleString('en-GB')} changes`)
-          }
-          padded={false}
-          actions={
-            <>
-              {verification.button}
-              <AuditExportMenu input={{ id, ...view.filter }} />
-            </>
-          }
-        >
-          {response.entries.length === 0 ? (
-            <EmptyState
-              art={<LogbookArt />}
-              title="No change is like that"
-              text="Changes of members, roles, settings, tokens, projects and instances are recorded here."
-              actions={<Button onClick={view.clear}>Show all changes</Button>}
-            />
-          ) : (
-            <ul className={css.list} aria-label="Changes">
-              {response.entries.map((entry) => (
-                <AuditLine key={entry.number} entry={entry} />
-              ))}
-            </ul>
-          )}
-        </Card>
-      ) : (
-        data.kind !== 'failed' && <SkeletonRows rows={8} columns={3} />
-      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="The audit log could not be loaded"
+        value={response}
+        loading={<SkeletonRows rows={8} columns={3} />}
+      >
+        {({ entries, totalCount }) => (
+          <Card
+            title="Audit log"
+            text={
+              verification.success || (totalCount === 1 ? '1 change' : `${totalCount.toLocaleString('en-GB')} changes`)
+            }
+            padded={false}
+            actions={
+              <>
+                {verification.button}
+                <AuditExportMenu input={{ id, ...view.filter }} />
+              </>
+            }
+          >
+            {entries.length === 0 ? (
+              <EmptyState
+                art={<LogbookArt />}
+                title="No change is like that"
+                text="Changes of members, roles, settings, tokens, projects and instances are recorded here."
+                actions={<Button onClick={view.clear}>Show all changes</Button>}
+              />
+            ) : (
+              <ul className={css.list} aria-label="Changes">
+                {entries.map((entry) => (
+                  <AuditLine key={entry.number} entry={entry} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        )}
+      </Remote>
       <Pagination label="Changes" page={page} pageSize={PAGE_SIZE} total={response?.totalCount ?? 0} to={to} />
     </Stack>
   )

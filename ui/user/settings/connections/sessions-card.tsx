@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { useSend } from '../../../hooks/use-console.tsx'
 import { useMutation } from '../../../hooks/use-mutation.ts'
@@ -7,7 +6,7 @@ import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { sessionColumns } from './session-columns.tsx'
 
 /** Where the person is signed in; what they do not know, they end. */
@@ -17,7 +16,6 @@ export const SessionsCard = () => {
   const { mutate } = useMutation('endSession')
   const sessions = lastLoaded(data)?.value.sessions ?? null
   const columns = useMemo(() => sessionColumns((id) => mutate({ id })), [mutate])
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   const hasOthers = sessions?.some(({ current }) => !current) ?? false
   return (
     <Card
@@ -32,15 +30,7 @@ export const SessionsCard = () => {
         )
       }
     >
-      {failure && (
-        <FailedState
-          inline={sessions !== null}
-          title="The sessions could not be loaded"
-          text={failure}
-          onRetry={retry}
-        />
-      )}
-      {(sessions || !failure) && (
+      <Remote data={data} retry={retry} title="The sessions could not be loaded">
         <DataTable
           caption="Sessions"
           columns={columns}
@@ -49,7 +39,7 @@ export const SessionsCard = () => {
           rowName={({ device }) => device}
           loading={sessions === null}
         />
-      )}
+      </Remote>
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { useSend } from '../../../hooks/use-console.tsx'
 import { useQuery } from '../../../hooks/use-query.ts'
@@ -10,7 +9,7 @@ import { RestoreFocus } from '../../../parts/focus/restore-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { ChosenTokens } from './chosen-tokens.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
@@ -27,7 +26,6 @@ export const TokensTab = () => {
   )
   // One that is gone meanwhile is chosen no more.
   const chosen = (keys ?? []).map(({ id }) => id).filter((id) => selected.has(id))
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   const create = (
     <Button
       variant="primary"
@@ -45,13 +43,10 @@ export const TokensTab = () => {
       padded={false}
       actions={!isEmpty && create}
     >
-      {failure && (
-        <FailedState inline={keys !== null} title="The tokens could not be loaded" text={failure} onRetry={retry} />
-      )}
-      <RestoreFocus>
-        {chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(noneSelected)} />}
-      </RestoreFocus>
-      {(keys || !failure) && (
+      <Remote data={data} retry={retry} title="The tokens could not be loaded">
+        <RestoreFocus>
+          {chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(noneSelected)} />}
+        </RestoreFocus>
         <DataTable
           caption="API tokens"
           columns={columns}
@@ -70,7 +65,7 @@ export const TokensTab = () => {
             />
           }
         />
-      )}
+      </Remote>
     </Card>
   )
 }

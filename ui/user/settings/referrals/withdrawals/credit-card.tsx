@@ -1,4 +1,3 @@
-import { failureMessage } from '../../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../../src/core/remote-data.ts'
 import { dollars } from '../../../../../src/rules/prices.ts'
 import { useSend } from '../../../../hooks/use-console.tsx'
@@ -9,7 +8,7 @@ import { Card } from '../../../../parts/layout/card.tsx'
 import { Stack } from '../../../../parts/layout/stack.tsx'
 import { Price } from '../../../../parts/text/price.tsx'
 import { Text } from '../../../../parts/text/text.tsx'
-import { FailedState } from '../../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../../parts/waiting/skeleton-rows.tsx'
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts'
 
@@ -18,8 +17,8 @@ export const CreditCard = () => {
   const send = useSend()
   const limit = useWithdrawalLimit()
   const { data, retry } = useQuery('readCredits', {})
-  const credits = lastLoaded(data)?.value.credits
-  const isTooLittle = credits !== undefined && credits.withdrawable < limit
+  const credits = lastLoaded(data)?.value.credits ?? null
+  const isTooLittle = credits !== null && credits.withdrawable < limit
   return (
     <Card
       title="Credit"
@@ -33,31 +32,30 @@ export const CreditCard = () => {
         </Button>
       }
     >
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={credits !== undefined}
-          title="Your credit could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {!credits && data.kind !== 'failed' && <SkeletonRows rows={3} columns={2} />}
-      {credits && (
-        <Stack>
-          <DescriptionList
-            facts={[
-              { term: 'Total', value: <Price micros={credits.total} decimals={4} /> },
-              { term: 'To spend only', value: <Price micros={credits.platform} decimals={4} /> },
-              { term: 'Withdrawable', value: <Price micros={credits.withdrawable} decimals={4} /> },
-            ]}
-          />
-          {isTooLittle && (
-            <Text size="sm" tone="muted">
-              The smallest withdrawal is {dollars(limit)}.
-            </Text>
-          )}
-        </Stack>
-      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="Your credit could not be loaded"
+        value={credits}
+        loading={<SkeletonRows rows={3} columns={2} />}
+      >
+        {({ total, platform, withdrawable }) => (
+          <Stack>
+            <DescriptionList
+              facts={[
+                { term: 'Total', value: <Price micros={total} decimals={4} /> },
+                { term: 'To spend only', value: <Price micros={platform} decimals={4} /> },
+                { term: 'Withdrawable', value: <Price micros={withdrawable} decimals={4} /> },
+              ]}
+            />
+            {isTooLittle && (
+              <Text size="sm" tone="muted">
+                The smallest withdrawal is {dollars(limit)}.
+              </Text>
+            )}
+          </Stack>
+        )}
+      </Remote>
     </Card>
   )
 }
