@@ -10,17 +10,15 @@ const offline = { kind: 'offline' } as const
 
 type Props = Partial<Parameters<typeof Remote<string[]>>[0]>
 
+const usual = {
+  retry: () => {},
+  title: 'The names could not be loaded',
+  loading: 'A skeleton',
+  children: (value: string[]) => value.join(' and '),
+}
+
 const textOf = (data: RemoteData<string[]>, props: Props = {}) =>
-  renderToStaticMarkup(
-    createElement(Remote<string[]>, {
-      data,
-      retry: () => {},
-      title: 'The names could not be loaded',
-      loading: 'A skeleton',
-      children: (value: string[]) => value.join(' and '),
-      ...props,
-    }),
-  ).replaceAll(/<[^>]*>/g, ' ')
+  renderToStaticMarkup(createElement(Remote<string[]>, { ...usual, data, ...props })).replaceAll(/<[^>]*>/g, ' ')
 
 test('what loads for the first time shows its shape, and what loads again its value', () => {
   expect([textOf(idle), textOf(toLoading(idle))]).toEqual(['A skeleton', 'A skeleton'])

@@ -1,4 +1,3 @@
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -15,7 +14,7 @@ export const CloseInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'closeI
       confirmLabel="Close instance"
       busy={isRunning}
       failureTitle="The instance was not closed"
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId, instanceId: instance._id })}
       onClose={onClose}
     >

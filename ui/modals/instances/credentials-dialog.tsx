@@ -1,5 +1,4 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { filledText } from '../../../src/contract/wire/common.ts'
@@ -8,8 +7,7 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
-import { Stack } from '../../parts/layout/stack.tsx'
-import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 import { RegistryIcon } from './registry-icon.tsx'
 
@@ -21,7 +19,6 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
   const { projectId, source } = modal
   const send = useSend()
   const known = useSelected(selectDeployDraft(projectId), [projectId])?.registry
-  const form = useId()
   const { register, handleSubmit, watch, formState } = useForm<FieldsTyped, unknown, Fields>({
     resolver: valibotResolver<FieldsTyped, unknown, Fields>(fields),
     defaultValues: known ?? { registry: '', username: '', password: '' },
@@ -33,55 +30,46 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
   const [registry, username, password] = watch(['registry', 'username', 'password'])
   const isFilled = [registry, username, password].every((text) => text.trim() !== '')
   return (
-    <Dialog
+    <FormDialog
       title="Add Credentials"
       text="For an image in a private registry. They are sealed on the server and used for pulling this image only."
       onClose={onClose}
       note={isFilled ? null : 'Please fill in all the fields'}
-      actions={
-        <>
-          {known && <Button onClick={() => saveRegistry(null)}>Remove</Button>}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!isFilled}>
-            Save
-          </Button>
-        </>
-      }
+      moreActions={known && <Button onClick={() => saveRegistry(null)}>Remove</Button>}
+      submitLabel="Save"
+      disabled={!isFilled}
+      onSubmit={handleSubmit(saveRegistry)}
     >
-      <form id={form} onSubmit={handleSubmit(saveRegistry)} noValidate>
-        <Stack>
-          <TextField
-            label="REGISTRY"
-            hint="For example ghcr.io or registry.example.com:5000"
-            mono
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            autoFocus
-            before={<RegistryIcon address={registry} />}
-            error={formState.errors.registry?.message}
-            {...register('registry')}
-          />
-          <TextField
-            label="USERNAME"
-            mono
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            error={formState.errors.username?.message}
-            {...register('username')}
-          />
-          <TextField
-            label="PASSWORD"
-            hint="A password or an access token that may read the image."
-            type="password"
-            autoComplete="new-password"
-            maxLength={4000}
-            error={formState.errors.password?.message}
-            {...register('password')}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      <TextField
+        label="REGISTRY"
+        hint="For example ghcr.io or registry.example.com:5000"
+        mono
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus
+        before={<RegistryIcon address={registry} />}
+        error={formState.errors.registry?.message}
+        {...register('registry')}
+      />
+      <TextField
+        label="USERNAME"
+        mono
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={formState.errors.username?.message}
+        {...register('username')}
+      />
+      <TextField
+        label="PASSWORD"
+        hint="A password or an access token that may read the image."
+        type="password"
+        autoComplete="new-password"
+        maxLength={4000}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+    </FormDialog>
   )
 }

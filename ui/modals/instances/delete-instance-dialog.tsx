@@ -1,4 +1,3 @@
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -16,7 +15,7 @@ export const DeleteInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'delet
       name={instance.name}
       confirmLabel="Delete instance"
       busy={isRunning}
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ id: instance._id })}
       onClose={onClose}
     >

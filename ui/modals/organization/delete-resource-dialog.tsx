@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { Failure } from '../../../src/core/failure.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -32,7 +30,7 @@ export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResourc
           ? { reason: STILL_RUNS, details: <RunningInstances id={modal.organizationId} running={running} /> }
           : undefined
       }
-      failure={failure && !isBlocked && <WhatRuns failure={failure} />}
+      failure={isBlocked ? null : failure}
       onConfirm={() => mutate({ id: modal.organizationId })}
       onClose={onClose}
     >
@@ -54,17 +52,3 @@ const RunningInstances = ({ id, running }: { id: OrganizationId; running: Runnin
     </ul>
   )
 }
-
-/** A refusal names what still runs, one in each field. */
-const WhatRuns = ({ failure }: { failure: Failure }) => (
-  <>
-    {failureMessage(failure)}
-    {failure.kind === 'apiError' && failure.fields.length > 0 && (
-      <ul>
-        {failure.fields.map(({ message }) => (
-          <li key={message}>{message}</li>
-        ))}
-      </ul>
-    )}
-  </>
-)

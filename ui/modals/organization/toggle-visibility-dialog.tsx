@@ -1,4 +1,3 @@
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -21,7 +20,7 @@ export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibilit
       variant="primary"
       notes={notes}
       busy={isRunning}
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ id: organization._id, publiclyAccessible: !isPublic })}
       onClose={onClose}
     >

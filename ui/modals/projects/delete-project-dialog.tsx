@@ -1,4 +1,3 @@
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectProject } from '../../../src/projects/projects.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -31,7 +30,7 @@ export const DeleteProjectDialog = ({ modal: { id }, onClose }: DialogOf<'delete
       name={project.name}
       confirmLabel="Delete project"
       busy={isRunning}
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ id: project._id })}
       onClose={onClose}
     >

@@ -1,5 +1,4 @@
 import { errorCodes } from '../../../src/contract/error-codes.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -22,7 +21,7 @@ export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization
       busy={isRunning}
       hindrance={isLastOwner && { title: 'You are its only owner', text: errorCodes.lastOwner.message }}
       failureTitle="You have not left"
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ id: organization._id, userId: own._id })}
       onClose={onClose}
     >

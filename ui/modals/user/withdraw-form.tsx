@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { failureMessage, fieldErrorMessage, isOfNoField } from '../../../src/core/failure.ts'
 import { isSameWallet, OTHER_WALLET_MESSAGE } from '../../../src/rules/evm-wallets.ts'
 import { dollars } from '../../../src/rules/prices.ts'
@@ -8,11 +8,9 @@ import type { WithdrawalRequest } from '../../../src/withdrawals/withdrawal-mess
 import { selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
-import { Button } from '../../parts/actions/button.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Grid } from '../../parts/layout/grid.tsx'
-import { Stack } from '../../parts/layout/stack.tsx'
-import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { PayoutWallet } from './payout-wallet.tsx'
 
@@ -43,7 +41,6 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   const send = useSend()
   const { wallet, step, signed, failure } = useSelected(selectWithdrawals)
   const [typed, setTyped] = useState(() => (signed ? typedFor(signed.request) : untouched))
-  const form = useId()
 
   const { firstName, lastName, amount, address } = typed
   const isAddress = ADDRESS.test(address)
@@ -67,92 +64,73 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
     serverError: failure ? fieldErrorMessage(failure, path) : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isComplete || step !== null) return
     const userDetails = { firstName: firstName.trim(), lastName: lastName.trim() }
     send({ type: 'ui/withdrawalPressed', id: wallet.id, request: { userDetails, amount: micros, address } })
   }
   return (
-    <Dialog
+    <FormDialog
       title="Withdraw credits"
       text={`You can withdraw ${dollars(most)}, and ${dollars(limit)} or more at a time.`}
       size="medium"
       onClose={onClose}
       note={<span role="status">{step === 'signing' && 'Sign the message in your wallet.'}</span>}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            busy={step === 'signing' || step === 'sending'}
-            disabled={!isComplete}
-          >
-            Sign and withdraw
-          </Button>
-        </>
-      }
+      submitLabel="Sign and withdraw"
+      busy={step === 'signing' || step === 'sending'}
+      disabled={!isComplete}
+      onSubmit={submit}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <Stack>
-          {failure && isOfNoField(failure) && (
-            <Banner tone="bad" title={signed ? UNSURE_TITLE : 'The withdrawal was not requested'}>
-              {failureMessage(failure)}
-            </Banner>
-          )}
-          <Grid columns={2}>
-            <TextField
-              label="First name"
-              required
-              maxLength={LONGEST_NAME}
-              autoComplete="given-name"
-              {...field('firstName', 'userDetails.firstName')}
-            />
-            <TextField
-              label="Last name"
-              required
-              maxLength={LONGEST_NAME}
-              autoComplete="family-name"
-              {...field('lastName', 'userDetails.lastName')}
-            />
-          </Grid>
-          <TextField
-            label="Amount"
-            required
-            mono
-            before="$"
-            inputMode="decimal"
-            maxLength={LONGEST_AMOUNT}
-            autoComplete="off"
-            {...field('amount', 'amount', amountError)}
-          />
-          <TextField
-            label="Wallet address"
-            hint="Of a wallet of your own on an EVM chain."
-            required
-            mono
-            maxLength={ADDRESS_LENGTH}
-            autoComplete="off"
-            spellCheck={false}
-            {...field(
-              'address',
-              'walletDetails.address',
-              address === '' || isAddress ? undefined : 'An address begins with 0x and has 40 digits.',
-            )}
-          />
-          <PayoutWallet
-            error={
-              isOther
-                ? OTHER_WALLET_MESSAGE
-                : failure
-                  ? fieldErrorMessage(failure, 'walletDetails.signature')
-                  : undefined
-            }
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      {failure && isOfNoField(failure) && (
+        <Banner tone="bad" title={signed ? UNSURE_TITLE : 'The withdrawal was not requested'}>
+          {failureMessage(failure)}
+        </Banner>
+      )}
+      <Grid columns={2}>
+        <TextField
+          label="First name"
+          required
+          maxLength={LONGEST_NAME}
+          autoComplete="given-name"
+          {...field('firstName', 'userDetails.firstName')}
+        />
+        <TextField
+          label="Last name"
+          required
+          maxLength={LONGEST_NAME}
+          autoComplete="family-name"
+          {...field('lastName', 'userDetails.lastName')}
+        />
+      </Grid>
+      <TextField
+        label="Amount"
+        required
+        mono
+        before="$"
+        inputMode="decimal"
+        maxLength={LONGEST_AMOUNT}
+        autoComplete="off"
+        {...field('amount', 'amount', amountError)}
+      />
+      <TextField
+        label="Wallet address"
+        hint="Of a wallet of your own on an EVM chain."
+        required
+        mono
+        maxLength={ADDRESS_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        {...field(
+          'address',
+          'walletDetails.address',
+          address === '' || isAddress ? undefined : 'An address begins with 0x and has 40 digits.',
+        )}
+      />
+      <PayoutWallet
+        error={
+          isOther ? OTHER_WALLET_MESSAGE : failure ? fieldErrorMessage(failure, 'walletDetails.signature') : undefined
+        }
+      />
+    </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text, TwoLines } from '../../../parts/text/text.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
 import { listPage, PagedCard } from '../paged-card.tsx'
-import { placeLabel } from './place-label.ts'
+import { placeColumn } from './place-column.tsx'
 
 const columns: readonly Column<SecurityEntry>[] = [
   {
@@ -25,15 +25,7 @@ const columns: readonly Column<SecurityEntry>[] = [
       </TwoLines>
     ),
   },
-  {
-    id: 'place',
-    title: 'Place',
-    cell: ({ address, place }) => (
-      <Text as="span" tone="muted">
-        {placeLabel(address, place)}
-      </Text>
-    ),
-  },
+  placeColumn,
   { id: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
 ]
 

@@ -7,7 +7,7 @@ import { Badge } from '../../../parts/state/badge.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text, TwoLines } from '../../../parts/text/text.tsx'
-import { placeLabel } from './place-label.ts'
+import { placeColumn } from './place-column.tsx'
 
 const kinds: Record<Session['kind'], string> = { browser: 'Browser', commandLine: 'Command line' }
 
@@ -32,15 +32,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
       </TwoLines>
     ),
   },
-  {
-    id: 'place',
-    title: 'Place',
-    cell: ({ address, place }) => (
-      <Text as="span" tone="muted">
-        {placeLabel(address, place)}
-      </Text>
-    ),
-  },
+  placeColumn,
   {
     id: 'seen',
     title: 'Last seen',
