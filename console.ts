@@ -8,7 +8,7 @@ import type { State } from './src/state.ts'
 import { consoleStorage } from './streams/console-storage.ts'
 import { measuredPage } from './streams/measures/measured-page.ts'
 
-/** What comes with the first page of a signed-in person or of an organisation: its slices, its effects and what it kept. */
+/** Joins the slices, effects and storage that the first page of a signed-in user or of an organisation needs. */
 export const joinConsole = (bus: Bus<State, Message>, deps: ConsoleDeps, apiBase: string, report: Report): void => {
   bus.join(consoleSlices)
   for (const actor of consoleActors(apiBase)) bus.listen(runActor(actor, bus.messages, deps, report))

@@ -33,16 +33,16 @@ import { App } from './ui/shell/app.tsx'
 import { watchPageLoads } from './ui/shell/lazy/page-loads.ts'
 import { routesWith } from './ui/shell/routes.tsx'
 
-/** Where the API is; a page may name another in its head. */
+/** The API's address; the page may set another in its head. */
 const apiBase = new URL(
   document.querySelector<HTMLMetaElement>('meta[name="longshore-api"]')?.content ?? '/api/',
   window.location.origin,
 ).href
 
-/** Names the build: a newer one's start page names another script than the one that this file is in. */
+/** The script of this build; the start page of a newer build names another. */
 const ownScript = new URL(import.meta.url).pathname
 
-/** A connection, the first one too, has a period to be made before what it would tell is asked for. */
+/** Polling starts only after a period, which a connection gets to be established. */
 const POLL_PACE = { periodMs: 5000, longestMs: 60_000 }
 
 const report: Report = (where, error) => {
@@ -54,7 +54,7 @@ freezeState(import.meta.env.DEV)
 const world = browserWorld(() => router)
 setClock(world.serverNow)
 const logs = createLogBuffers(openLogWorker)
-// The console's own part of the state is there before any of its views and effects.
+// The console's slices join before any of its views and effects.
 const bus = createBus<StartState, Message>(startSlices, report) as Bus<State, Message>
 const token$ = bus.state$.pipe(map(selectToken), distinctUntilChanged())
 const api = createApi({
@@ -72,7 +72,7 @@ const api = createApi({
   world,
 })
 
-/** Effects that name addresses of the API themselves. */
+/** Effects that need the API's address. */
 const addressed: Effects = {
   name: 'addressed',
   effects: {
@@ -89,7 +89,7 @@ const reporting: Effects = { name: 'reporting', effects: { reportFailedQueries: 
 const deps: ConsoleDeps = { api, world, logs, read: bus.read }
 
 let opening: Promise<void> | undefined
-/** Fetches the console's own part once, and again where that failed. */
+/** Loads the console's own part once; a failed load is repeated. */
 function openConsole(): Promise<void> {
   opening ??= import('./console.ts').then(
     ({ joinConsole }) => joinConsole(bus, deps, apiBase, report),
@@ -101,7 +101,7 @@ function openConsole(): Promise<void> {
   return opening
 }
 
-// Opens the first page at once, and effects may open another one: from here on all that they need is there.
+// The router starts to load the first page at once, and effects may open others.
 const router = createBrowserRouter(routesWith(openConsole))
 router.subscribe(watchPageLoads(router))
 for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))

@@ -11,18 +11,18 @@ import type { TeamMessage } from '../team/team-message.ts'
 
 export type ModalTrigger = CallMessage | ConnectionMessage | FactorMessage | SessionMessage | TeamMessage
 
-/** A message and the fields of the dialogs that it is about; null where it is about none. */
+/** A message, and the fields of the dialogs that it concerns; null for none. */
 export interface ModalRule<Fields> {
   type: ModalTrigger['type']
   fields: (message: never) => Fields | null
 }
 
-/** As much of what a dialog is about as a message tells. */
+/** The fields of a dialog that a message names. */
 type About<Fields> = { [Name in keyof Fields]?: string | readonly string[] | boolean }
 
-/** A kind of dialog. `Fields` say what a dialog is about; two with the same kind replace one another. */
+/** A kind of dialog. `Fields` identify its subject; only one dialog of a kind is open at a time. */
 export interface ModalKind<Fields extends object> {
-  /** Who it is for: others are not shown it. */
+  /** Who may see it. */
   access: 'everyone' | 'signedIn' | Permission
   openedBy?: readonly ModalRule<Fields>[]
   /** The responses that close the dialogs with the same fields. */
@@ -32,7 +32,7 @@ export interface ModalKind<Fields extends object> {
   pendingUntil?: ModalRule<About<Fields>>
   /** It stays when another page is opened: always, or while it is pending. */
   staysOnNavigation?: 'always' | 'pending'
-  /** Carries the type; there is no such value. */
+  /** Only carries the type. */
   fields?: Fields
 }
 
@@ -41,7 +41,7 @@ const on = <T extends ModalTrigger['type'], Fields extends object>(
   fields: (message: MessageOf<ModalTrigger, T>) => Fields | null,
 ): ModalRule<Fields> => ({ type, fields })
 
-/** Whatever the message is about. */
+/** Matches every dialog of the kind. */
 const onAny = (type: ModalTrigger['type']): ModalRule<object> => ({ type, fields: () => ({}) })
 
 const modal = <Fields extends object = object>(kind: ModalKind<Fields>): ModalKind<Fields> => kind
@@ -139,12 +139,12 @@ export const modalKinds = {
       })),
     ],
   }),
-  /** For everyone signed in: who deletes an organisation loses the rights in it before the response. */
+  /** Not `organization.delete`: the user may lose that permission before the response arrives. */
   deleteResource: modal<{ resource: 'Organisation'; organizationId: OrganizationId; name: string; pending?: boolean }>({
     access: 'signedIn',
     pendingFrom: on('ui/deleteOrganization.requested', ({ input: { id } }) => ({ organizationId: id })),
     pendingUntil: on('api/deleteOrganization.failed', ({ input: { id } }) => ({ organizationId: id })),
-    // The page of what is deleted may be left before the response.
+    // The user may leave the deleted organisation's page before the response arrives.
     staysOnNavigation: 'pending',
   }),
   deletedResource: modal<{ resource: 'Organisation'; name: string }>({

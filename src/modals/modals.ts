@@ -6,7 +6,7 @@ import type { Modal, ModalMessage } from './modal-message.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Every kind with its rules, for code that treats all alike. */
+/** All kinds, typed alike. */
 const kinds = Object.entries(modalKinds) as [Modal['kind'], ModalKind<object>][]
 
 const without = (modals: readonly Modal[], kind: Modal['kind']): Modal[] =>
@@ -20,11 +20,11 @@ const isAbout = (modal: Modal, kind: Modal['kind'], fields: Fields): boolean =>
 
 type Change = (modals: readonly Modal[], kind: Modal['kind'], fields: Fields | null) => readonly Modal[]
 
-/** Another dialog of the kind, opened meanwhile, is about something else and stays. */
+/** A dialog with other fields, opened meanwhile, stays. */
 const close: Change = (modals, kind, fields) =>
   fields ? modals.filter((modal) => !isAbout(modal, kind, fields)) : modals
 
-/** A message that opens none makes an open one obsolete. */
+/** A message without fields closes a dialog that an earlier one opened. */
 const openOrReplace: Change = (modals, kind, fields) =>
   // The fields come from a rule of the same kind.
   fields ? open(modals, { kind, ...fields } as Modal) : without(modals, kind)
@@ -34,7 +34,7 @@ const setPending =
   (modals, kind, fields) =>
     fields ? modals.map((modal) => (isAbout(modal, kind, fields) ? { ...modal, pending } : modal)) : modals
 
-/** What each message does to the dialogs of each kind; closing comes before opening. */
+/** The rules of all kinds; closing comes before opening. */
 const changes = [
   ...kinds.flatMap(([kind, { closedBy = [] }]) => closedBy.map((rule) => ({ kind, rule, change: close }))),
   ...kinds.flatMap(([kind, { openedBy = [] }]) => openedBy.map((rule) => ({ kind, rule, change: openOrReplace }))),

@@ -14,7 +14,7 @@ import { AppCard } from './app-card.tsx'
 import css from './chooser-page.module.css'
 import { productApps } from './product-apps.tsx'
 
-/** Where a person who has signed in chooses one of the product's apps. */
+/** Lets the user choose one of the product's apps. */
 export const ChooserPage = () => {
   const send = useSend()
   const product = useProductName()

@@ -16,7 +16,7 @@ import { useProjects } from '../projects/use-projects.ts'
 
 const PAGE_SIZE = 6
 
-/** A public organisation as everybody may see it: its projects, to look at. */
+/** The projects of a public organisation, read-only. */
 export const PublicOrganizationPage = ({ organization: { _id, profile, role } }: { organization: Organization }) => {
   const pageSize = useConfiguration()?.pageSizes.projects ?? PAGE_SIZE
   const { page, to } = usePageNumber()

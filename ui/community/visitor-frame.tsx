@@ -21,7 +21,7 @@ interface VisitorFrameProps {
   children: ReactNode
 }
 
-/** What stands around the pages of a public organisation: one's own frame, or the way in. */
+/** The frame of a public organisation's pages: the user's own, or one with the ways to sign in. */
 export const VisitorFrame = ({ organization, children }: VisitorFrameProps) => {
   const isSignedIn = useSelected(selectToken) !== null
   const product = useProductName()

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useTitle } from '../hooks/use-title.ts'
 import { ResultPage } from '../session/result-page.tsx'
 
-/** What a command line's login ends with, in the browser. */
+/** The result of a command line's login. */
 export const CliLoginDonePage = () => {
   const [query] = useSearchParams()
   const email = query.get('email')

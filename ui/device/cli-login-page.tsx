@@ -15,7 +15,7 @@ const PATH = '/user/cli-login'
 const APPROVE_WARNING = 'Approve only if you began this yourself and your terminal shows the same code.'
 const UNKNOWN_CODE_MESSAGE = 'It was answered before, is more than ten minutes old, or has a letter that is wrong.'
 
-/** Where a person lets a command line in that shows the same code as this page. */
+/** Approves the command line whose code matches. */
 export const CliLoginPage = () => {
   const [query] = useSearchParams()
   const code = query.get('code')?.trim() ?? ''

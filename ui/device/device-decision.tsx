@@ -16,7 +16,7 @@ const placeLabels: Record<DeviceLogin['place'], string> = {
   unknown: 'an unknown place',
 }
 
-/** What waits to be let in, and the two answers. */
+/** The command line that asks for access, with Approve and Deny. */
 export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
   const { mutate, state, isRunning, failure } = useMutation('decideDeviceLogin')
   const { userCode, device, address, place, createdAt } = login

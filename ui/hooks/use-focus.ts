@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Gives the focus to a form's first field when the form arrives, and never again. */
+/** Focuses a form's first field once, when the form appears. */
 export const useFocus = (focus: () => void): void => {
   const first = useRef(focus)
   useEffect(() => first.current(), [])

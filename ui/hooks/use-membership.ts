@@ -8,17 +8,17 @@ import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { permissionsOf, usualPermissions, visitorPermissions } from '../../src/rules/roles.ts'
 import { useSelected } from './use-selected.ts'
 
-/** What somebody is in an organisation, and what they may there. A visitor has no role. */
+/** A user's role and permissions in an organisation. A visitor has no role. */
 export interface Membership {
   role: string | null
   permissions: readonly Permission[]
-  /** What every role may there. */
+  /** The permissions of every role. */
   roles: Readonly<Record<RoleGroup, readonly Permission[]>>
 }
 
 const NOWHERE = '' as OrganizationId
 
-/** The person's own in the current organisation: as the server said last, and until then what their role usually may. */
+/** Returns the user's membership of the current organisation: the server's, or the role's usual one until it is loaded. */
 export const useMembership = (): Membership => {
   const organization = useSelected(selectOrganization)
   const orgId = organization?._id ?? NOWHERE
@@ -41,7 +41,7 @@ const blockedMessage = ({ role }: Membership): string =>
     ? 'Only members of this organisation can do this.'
     : `Your role here, ${role}, cannot do this. Ask an owner of the organisation.`
 
-/** Why the person may not do what needs a permission; undefined where they may. */
+/** Returns why the user lacks a permission, or undefined. */
 export const useBlocked = (permission: Permission): string | undefined => {
   const membership = useMembership()
   return membership.permissions.includes(permission) ? undefined : blockedMessage(membership)

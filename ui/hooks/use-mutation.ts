@@ -14,9 +14,9 @@ export interface Mutation<N extends MutationName> {
   response: ResponseOf<N> | null
   isRunning: boolean
   failure: Failure | null
-  /** What the server says of one field of the input, by its dotted path. */
+  /** Returns the server's message about one field of the input, by its dotted path. */
   fieldError(field: string): string | undefined
-  /** Removes the response of the last press from memory. */
+  /** Removes the last response from memory. */
   forget(): void
 }
 
@@ -26,12 +26,12 @@ interface Press {
 }
 
 /**
- * Asks for a change. A wish that was not answered keeps its name when it is pressed again, so that a press that got
- * lost on the way is done once; an answer, a refusal or another input ends the wish.
+ * Returns a function that requests a change, and the state of the last request. A request that got no response keeps
+ * its id when it is repeated with the same input, so that the server carries it out once.
  */
 export const useMutation = <N extends MutationName>(name: N): Mutation<N> => {
   const { bus, newId } = useConsole()
-  // Two presses can come before React draws again, so the last one is kept outside of the state too.
+  // Two presses can come before React renders again, so the last one is also kept in a ref.
   const last = useRef<Press>({ id: '', key: '' })
   const [pressed, setPressed] = useState('')
   const state = useSelected(selectMutation(pressed), [pressed])
@@ -59,7 +59,7 @@ export const useMutation = <N extends MutationName>(name: N): Mutation<N> => {
   return {
     mutate,
     state,
-    // Kept under the name of a press of this call.
+    // It is stored under a request of this call.
     response: state?.kind === 'succeeded' ? (state.response as ResponseOf<N>) : null,
     isRunning: state?.kind === 'running',
     failure,

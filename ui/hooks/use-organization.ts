@@ -3,11 +3,11 @@ import type { Organization } from '../../src/contract/wire/account.ts'
 import { selectPageOrganization } from '../../src/organizations/organizations.ts'
 import { useSelected } from './use-selected.ts'
 
-/** The organisation that the address names: one's own, or a public one that is looked at. */
+/** Returns the organisation that the address names: one of the user's, or a public one. */
 export const useOrganization = (): Organization | null => {
   const { organization = '' } = useParams()
   return useSelected(selectPageOrganization(organization), [organization])
 }
 
-/** Who only looks is offered nothing that changes anything. */
+/** Visitors are offered no changes. */
 export const useIsVisitor = (): boolean => useOrganization()?.role === null

@@ -9,11 +9,11 @@ import { useSelected } from './use-selected.ts'
 
 export interface QueryResult<N extends QueryName> {
   data: RemoteData<ResponseOf<N>>
-  /** Asks again; what was loaded before stays. */
+  /** Fetches again; an older value stays. */
   retry(): void
 }
 
-/** What a call answers, wanted as long as the view is there. With no input nothing is asked. */
+/** Subscribes to a query while the view is mounted. Null as input requests nothing. */
 export const useQuery = <N extends QueryName>(name: N, input: InputOf<N> | null): QueryResult<N> => {
   const { bus } = useConsole()
   const key = input === null ? '' : callKey(name, input)

@@ -4,7 +4,7 @@ import { distinctUntilChanged, map } from 'rxjs'
 import type { State } from '../../src/state.ts'
 import { useConsole } from './use-console.tsx'
 
-/** A part of the state, and each change of it. A selector made of arguments names them as `keys`. */
+/** Returns what a selector reads from the state. A selector that closes over arguments names them as `keys`. */
 export const useSelected = <T>(select: (state: State) => T, keys: readonly unknown[] = []): T => {
   const { bus } = useConsole()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a selector made anew is the same one as long as its keys are
@@ -13,7 +13,7 @@ export const useSelected = <T>(select: (state: State) => T, keys: readonly unkno
     [bus, ...keys],
   )
   const selected = useObservableEagerState(source.selected$)
-  // For the one drawing in which the keys change, what was selected still belongs to the keys before.
+  // In the one render in which the keys change, `selected` still belongs to the old keys.
   const drawn = useRef(source)
   useEffect(() => {
     drawn.current = source

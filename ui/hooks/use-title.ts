@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useProductName } from './use-configuration.ts'
 
-/** Names the page in the browser's tab and history; null while its name is not known yet. */
+/** Sets the document's title; null while it is not known yet. */
 export const useTitle = (title: string | null): void => {
   const product = useProductName()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSend } from './use-console.tsx'
 
-/** Watches a live topic as long as the view is there. */
+/** Subscribes to a live topic while the view is mounted. */
 export const useTopic = (topic: string | null, after: number): void => {
   const send = useSend()
   // biome-ignore lint/correctness/useExhaustiveDependencies: where a watch began does not change while it lasts

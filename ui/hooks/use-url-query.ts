@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 export type QueryChange = Readonly<Record<string, string>>
 
-/** An empty value takes its field out of the address. */
+/** An empty value removes its field. */
 const changed = (query: URLSearchParams, change: QueryChange): URLSearchParams => {
   const next = new URLSearchParams(query)
   for (const [field, value] of Object.entries(change)) {
@@ -14,8 +14,8 @@ const changed = (query: URLSearchParams, change: QueryChange): URLSearchParams =
 }
 
 /**
- * The address's query as state. The router writes an address a little later, and what a person types or checks must
- * show at once; so the last change is held here until the address has it, or has moved elsewhere.
+ * Returns the address's query as state. The router writes the address a little later, and what a user types must show
+ * at once, so the last change is held here until the address has it or has changed otherwise.
  */
 export const useUrlQuery = () => {
   const [address, setAddress] = useSearchParams()
@@ -29,15 +29,15 @@ export const useUrlQuery = () => {
   }
   return {
     query,
-    /** A choice: going back does not undo it. */
+    /** Replaces the history entry: going back does not undo a choice. */
     choose: (change: QueryChange) => navigate(change, { replace: true }),
-    /** A place: going back leaves it. */
+    /** Adds a history entry: going back leaves the place. */
     go: (change: QueryChange) => navigate(change, { replace: false }),
     to: (change: QueryChange): string => `?${changed(query, change)}`,
   }
 }
 
-/** The page that a field of the address names, from 1, and the address of another one with everything else as it is. */
+/** Returns the page number in the address, from 1, and the addresses of other pages. */
 export const usePageNumber = (field = 'page'): { page: number; to: (page: number) => string } => {
   const { query, to } = useUrlQuery()
   const requested = Number(query.get(field) ?? 1)

@@ -15,7 +15,7 @@ import { InviteExitLink } from './invite-exit-link.tsx'
 import { InviteLogin } from './invite-login.tsx'
 import { type InviteScene, inviteScene } from './invite-scene.ts'
 
-/** What one is invited to, by whom and as what; or plainly why it cannot be accepted. */
+/** Shows an invitation and its actions, or why it cannot be accepted. */
 export const InvitePage = () => {
   const { inviteId: inviteIdParam } = useParams()
   const read = v.safeParse(inviteIdShape, inviteIdParam)
@@ -24,7 +24,7 @@ export const InvitePage = () => {
   const { token, known } = useSelected(selectSession)
   const secret = useSelected(selectInviteSecret(inviteId ?? ''), [inviteId])
   const isSignedIn = token !== null
-  // The profile is read again once the invitation is accepted: the dashboard that follows needs it.
+  // Accepting refetches the profile, which the dashboard needs.
   useQuery('readProfile', isSignedIn ? {} : null)
   const { data, retry } = useQuery('readInvite', inviteId && known ? { inviteId, ...(secret && { secret }) } : null)
   const scene = inviteScene(inviteId === null ? 'unknown' : data, isSignedIn)

@@ -29,7 +29,7 @@ const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][]
   ['metadata', 'Cloud metadata service'],
 ]
 
-/** What instances can reach, as the last probe found it, and what to do where that is too much. */
+/** What instances can reach according to the last probe, and how to restrict it. */
 export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
   const { data, retry } = useQuery('readConfig', {})
   const measured = lastLoaded(data)?.value.engine.measured ?? null

@@ -36,7 +36,7 @@ export const Modals = () => {
 
 const ModalDialog = ({ modal }: { modal: Modal }) => {
   const send = useSend()
-  // The component belongs to the kind of this very modal, which the type of the table says and a union forgets.
+  // The component and the modal have the same kind, which the union type loses.
   const Dialog = dialogs[modal.kind] as ComponentType<DialogOf<Modal['kind']>>
   return <Dialog modal={modal} onClose={() => send({ type: 'ui/modalClosed', kind: modal.kind })} />
 }

@@ -8,7 +8,7 @@ type RenameDialogProps = {
   text: string
   label: string
   submitLabel: string
-  /** The name that it has. */
+  /** The current name. */
   name: string
   busy: boolean
   failure: Failure | null
@@ -16,7 +16,7 @@ type RenameDialogProps = {
   onClose: () => void
 }
 
-/** Gives something another name. */
+/** Asks for another name. */
 export const RenameDialog = ({ label, name, failure, onRename, ...dialog }: RenameDialogProps) => {
   const [typed, setTyped] = useState(name)
   return (

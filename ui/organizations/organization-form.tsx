@@ -23,7 +23,7 @@ const fields = v.object({
 
 type Fields = v.InferOutput<typeof fields>
 
-/** Asks for a name, and shows what becomes of it as it is typed. */
+/** Asks for a name, with a live preview. */
 export const OrganizationForm = () => {
   const { mutate, state, isRunning, fieldError } = useMutation('createOrganization')
   const [submitted, setSubmitted] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { selectIsProjectDeleted, selectProject } from '../../src/projects/projec
 import { useQuery } from '../hooks/use-query.ts'
 import { useSelected } from '../hooks/use-selected.ts'
 
-/** A project as it is now, and whether it is no more or never was to be seen. */
+/** Returns the current project, and whether it was deleted or cannot be seen. */
 export const useProject = (id: ProjectId | null) => {
   const { data, retry } = useQuery('readProject', id && { id })
   const row = useSelected(selectProject(id ?? ''), [id])

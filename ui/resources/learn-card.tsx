@@ -4,7 +4,7 @@ import { useSend } from '../hooks/use-console.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import css from './learn-card.module.css'
 
-/** Things to read open elsewhere; videos play in a dialog. */
+/** Articles open in another tab; videos play in a dialog. */
 export const LearnCard = ({ resources, videos }: Pick<Configuration, 'resources' | 'videos'>) => {
   const send = useSend()
   return (

@@ -4,7 +4,7 @@ import { useTitle } from '../hooks/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { ResultPage } from './result-page.tsx'
 
-/** Where a crypto checkout sends a person back to. Whether the money came is told by the stream, and not by this page. */
+/** The return page of a crypto checkout. Whether the payment arrived comes over the event stream. */
 export const CryptoCallbackPage = () => {
   const [query] = useSearchParams()
   const success = query.get('copperx_success')

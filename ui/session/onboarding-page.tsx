@@ -14,7 +14,7 @@ import { Stack } from '../parts/layout/stack.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { missingFields, ProfileForm } from './profile-form.tsx'
 
-/** First what is not known of the person, then their first organisation. */
+/** Asks for missing profile fields, then for the first organisation. */
 export const OnboardingPage = () => {
   const send = useSend()
   const user = useSelected(selectUser)
@@ -58,7 +58,7 @@ export const OnboardingPage = () => {
   )
 }
 
-/** To join an organisation is as good as to make one. */
+/** Joining an organisation completes onboarding too. */
 const FirstOrganization = () => (
   <Stack gap={6}>
     <MyInvites />

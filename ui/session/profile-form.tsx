@@ -11,7 +11,7 @@ import { Stack } from '../parts/layout/stack.tsx'
 
 export type ProfileField = 'name' | 'username' | 'email'
 
-/** What onboarding still has to ask. */
+/** Returns the profile fields that are still missing. */
 export const missingFields = ({ platformProfile: { name, username, email } }: User): ProfileField[] => {
   const known = { name, username, email }
   return (['name', 'username', 'email'] as const).filter((field) => !known[field]?.trim())
@@ -41,7 +41,7 @@ interface ProfileFormProps {
   missing: readonly ProfileField[]
 }
 
-/** Asks only for what is missing; what a provider told already is kept as it is. */
+/** Asks only for missing fields; what a provider supplied is kept. */
 export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
   const { mutate, isRunning, fieldError } = useMutation('completeOnboarding')
   const { name, username, email: known } = user.platformProfile

@@ -17,7 +17,7 @@ interface ResultPageProps {
   actions?: ReactNode
 }
 
-/** How something that happened elsewhere has ended: inside of the console for those who are signed in, else plain. */
+/** Reports the result of something done elsewhere, inside the console's frame for signed-in users. */
 export const ResultPage = ({ icon, tone, title, text, actions }: ResultPageProps) => {
   const isSignedIn = useSelected(selectToken) !== null
   const product = useProductName()

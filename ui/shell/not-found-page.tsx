@@ -8,7 +8,7 @@ import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { LazyFrame } from './frame/lazy-frame.tsx'
 import { NOT_FOUND_MESSAGE, NotFoundState } from './not-found-state.tsx'
 
-/** An address that leads nowhere: inside the console's frame for those who are signed in. */
+/** Page not found, inside the console's frame for signed-in users. */
 export const NotFoundPage = () => {
   const isSignedIn = useSelected(selectToken) !== null
   const product = useProductName()

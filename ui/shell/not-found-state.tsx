@@ -5,7 +5,7 @@ import { EmptyState } from '../parts/waiting/empty-state.tsx'
 
 export const NOT_FOUND_MESSAGE = 'Sorry the page you requested could not be found. Please login to continue.'
 
-/** What a signed-in person sees at an address that leads nowhere. */
+/** Page not found, for signed-in users. */
 export const NotFoundState = () => (
   <EmptyState
     size="page"

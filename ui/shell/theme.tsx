@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { selectResolvedTheme } from '../../src/theme/theme.ts'
 import { useSelected } from '../hooks/use-selected.ts'
 
-/** Tells the page's root which theme is shown; the tokens follow. */
+/** Sets the theme on the root element, which the tokens read. */
 export const Theme = () => {
   const resolvedTheme = useSelected(selectResolvedTheme)
   useLayoutEffect(() => {

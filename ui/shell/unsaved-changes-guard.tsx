@@ -4,7 +4,7 @@ import { isUnguarded } from '../../src/navigation/location-message.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { Dialog } from '../parts/overlay/dialog.tsx'
 
-/** A change of the query stays on the page, and what an effect opens is not held up. */
+/** Changes of the query and navigations of effects need no confirmation. */
 export const needsConfirmation: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   nextLocation.pathname !== currentLocation.pathname &&
   // Going back to a page that an effect once opened is the user's own doing.

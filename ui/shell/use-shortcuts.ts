@@ -4,7 +4,7 @@ import { useConsole } from '../hooks/use-console.tsx'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** The keys that work on every page. The palette is for those who are signed in. */
+/** Global keyboard shortcuts. The palette is for signed-in users. */
 export const useShortcuts = (): void => {
   const { bus } = useConsole()
   useEffect(() => {

@@ -13,8 +13,8 @@ export const MemberMenu = ({ member, whyNot }: MemberMenuProps) => {
   const { userId } = member
   const [reached, setReached] = useState<'not' | 'byKey' | 'byPress'>('not')
   const label = `More actions for ${nameOf(member)}`
-  // A list of thousands that is scrolled mounts many rows a second, and a menu costs more than the rest of its row. A menu
-  // that is there before the key opens it takes the focus to its first entry.
+  // Scrolling a long list mounts many rows a second, and a menu costs more than the rest of its row. Mounted before a key
+  // opens it, the menu focuses its first entry.
   if (reached === 'not')
     return (
       <IconButton

@@ -32,7 +32,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
   const searchableMembers = useMemo(() => searchable(all), [all])
   const filtered = useMemo(() => filterMembers(searchableMembers, { search, role }), [searchableMembers, search, role])
   const columns = useMemo(() => memberColumns({ ownId, whyNot }), [ownId, whyNot])
-  // Who has left meanwhile is not chosen any more, and nobody removes themselves together with others.
+  // Members who have left are no longer selected, and users cannot remove themselves together with others.
   const removable = all.filter((member) => chosen.has(member.userId) && member.userId !== ownId)
   return (
     <>

@@ -4,7 +4,7 @@ import { roleDescriptions } from '../../src/team/role-descriptions.ts'
 import type { Membership } from '../hooks/use-membership.ts'
 import type { Option } from '../parts/choices/select.tsx'
 
-/** Every role; nobody gives one that may more than they may themselves. */
+/** All roles; a user cannot grant a role with more permissions than their own. */
 export const roleOptions = ({ permissions, roles }: Membership): Option<RoleGroup>[] =>
   roleGroups.map((role) => {
     const may = mayGrant(permissions, roles[role])

@@ -9,7 +9,7 @@ const none: readonly MemberWithRole[] = []
 /** A member without a name goes by the username. */
 export const nameOf = ({ name, username }: MemberWithRole): string => name || username
 
-/** The current organisation's members, for dialogs that stand on a page of it. */
+/** Returns the current organisation and its members. */
 export const useMembers = () => {
   const organization = useSelected(selectOrganization)
   const orgId = organization?._id

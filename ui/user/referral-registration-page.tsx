@@ -12,7 +12,7 @@ import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { ReferralRules } from './settings/referrals/referral-rules.tsx'
 
-/** Where somebody joins the programme, unless the installation has a form of its own. */
+/** Joins the referral programme, unless the installation has a form of its own. */
 export const ReferralRegistrationPage = () => {
   const user = useSelected(selectUser)
   const { mutate, isRunning, failure } = useMutation('joinReferral')

@@ -20,7 +20,7 @@ type InstancesTableProps = {
   onSort: (sort: Sort | undefined) => void
 }
 
-/** A page of the rows: ten thousand instances are sorted and searched as a whole, and drawn by the screenful. */
+/** One page of the rows: sorting and searching cover all, rendering only what is on screen. */
 export const InstancesTable = ({ instances, organization, pageSize, sort, onSort }: InstancesTableProps) => {
   const names = useCatalogueNames()
   const isVisitor = useIsVisitor()

@@ -4,7 +4,7 @@ import type { InstanceView } from '../../../src/instances/instance-list.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import type { Sort } from '../../parts/tables/column.ts'
 
-/** How the list is looked at: all of it stands in the address. */
+/** Reads and writes the list's view in the address. */
 export const useInstanceView = () => {
   const { query, choose, to } = useUrlQuery()
   const state = instanceStates.find((known) => known === query.get('state')) ?? ''

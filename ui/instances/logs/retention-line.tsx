@@ -6,7 +6,7 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { bytesText, dateText, numberText } from './log-text.ts'
 import css from './retention-line.module.css'
 
-/** How long lines stay, said where the log begins. */
+/** How long lines are kept, shown at the start of the log. */
 export const RetentionLine = ({ instance, buffer }: { instance: InstanceId; buffer: LogBuffer }) => {
   const retention = lastLoaded(useQuery('readLogRetention', { id: instance }).data)?.value
   const oldest = useSyncExternalStore(buffer.subscribe, () => buffer.extent().oldest)

@@ -18,7 +18,7 @@ const columns: Column<Deployment>[] = [
   },
 ]
 
-/** Every deployment, newest first; each leads a member to its logs. */
+/** All deployments, newest first; members can open their logs. */
 export const DeploymentsCard = ({ instance }: { instance: Instance }) => {
   const isVisitor = useIsVisitor()
   return (

@@ -6,7 +6,7 @@ import { Text } from '../../parts/text/text.tsx'
 import css from './environment-card.module.css'
 import { HiddenValue, VariableValue } from './variable-value.tsx'
 
-/** Names of the variables. Their values are sealed; each is revealed alone, and the audit log records it. */
+/** The variables' names. Values are sealed; each is revealed alone, which the audit log records. */
 export const EnvironmentCard = ({ instance: { _id, environment } }: { instance: Instance }) => {
   const blocked = useBlocked('instances.write')
   const isVisitor = useIsVisitor()

@@ -41,7 +41,7 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
   )
 }
 
-/** Since when it is as it is, and when that was last seen to be true. */
+/** Returns since when the state holds, and when it was last observed. */
 const sinceFacts = ({ state, deployments, observedAt }: Instance): Fact[] => {
   const [latest] = deployments
   const isOver = state === 'Closed' || state === 'Failed-start'

@@ -5,7 +5,7 @@ import { Card } from '../../parts/layout/card.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './links-card.module.css'
 
-/** Where a browser, or another program on the engine's machine, reaches the instance. */
+/** The instance's addresses, for browsers and for programs on the engine's machine. */
 export const LinksCard = ({ instance }: { instance: Instance }) => {
   const isUp = instance.state === 'Active' && instance.desiredState === 'active'
   return (

@@ -14,7 +14,7 @@ import { useLastLines } from './use-last-lines.ts'
 
 const MAX_EVENTS = 8
 
-/** What happened to the newest deployment, newest first, as it happens. */
+/** The events of the newest deployment, newest first. */
 export const TimelineCard = ({ instance }: { instance: Instance }) => {
   const id = instance.activeDeployment ?? instance.deployments[0]?._id
   return (

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { LogLine } from '../../../src/contract/wire/log.ts'
 import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 
-/** The newest lines of a log, newest first: for the few lines of a timeline, not for reading a log. */
+/** Returns the newest lines of a log, newest first: a few for a timeline, not a whole log. */
 export const useLastLines = (buffer: LogBuffer, most: number): LogLine[] => {
   const newest = (): LogLine[] => {
     const { oldest, head } = buffer.extent()
@@ -13,7 +13,7 @@ export const useLastLines = (buffer: LogBuffer, most: number): LogLine[] => {
     }
     return lines
   }
-  // A line may be on its way to this thread: what is here names the content, and not the head alone.
+  // The newest line may not have reached this thread yet, so the lines at hand identify the content.
   const content = useSyncExternalStore(buffer.subscribe, () => {
     const lines = newest()
     return `${lines[0]?.sequence ?? 0} ${lines.length}`

@@ -10,7 +10,7 @@ import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './environment-card.module.css'
 
-/** A revealed value is hidden again after this time: screens are shared and left alone. */
+/** A revealed value is hidden again after this time: screens are shared. */
 const REVEAL_MS = 30_000
 
 type VariableValueProps = {
@@ -74,7 +74,7 @@ export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
   )
 }
 
-/** A value that cannot be revealed here. */
+/** A value that the user cannot reveal. */
 export const HiddenValue = () => (
   <div className={css.value}>
     <Dots />

@@ -13,7 +13,7 @@ const CLOSED_MESSAGE = 'It costs nothing. Its settings and its logs stay until i
 
 type InstanceNoticeProps = { instance: Instance; organization: string }
 
-/** What a person has to know before anything else: where a move has got to, or what went wrong and what to do. */
+/** The most important thing about an instance: its progress, or what went wrong and what to do. */
 export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
   const isVisitor = useIsVisitor()
   const transition = transitionOf(instance)

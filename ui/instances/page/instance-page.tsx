@@ -13,7 +13,7 @@ import { InstanceHeader } from './instance-header.tsx'
 import { InstanceNotice } from './instance-notice.tsx'
 import { useInstance } from './use-instance.ts'
 
-/** The frame of an instance's tabs: what it is, how it is, and what can be done with it. */
+/** The frame of an instance's tabs, with its state and actions. */
 export const InstancePage = () => {
   const { organization: username = '', projectId = '', instanceId } = useParams()
   const organization = useOrganization()

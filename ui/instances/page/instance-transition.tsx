@@ -10,7 +10,7 @@ type InstanceTransitionProps = { instance: Instance; transition: NonNullable<Ret
 const titles = { starting: 'Starting', closing: 'Closing', deleting: 'Deleting' } as const
 const tones = { starting: 'accent', closing: 'warn', deleting: 'bad' } as const
 
-/** The stage of a move, which can be left and come back to. */
+/** The progress of a change of state. */
 export const InstanceTransition = ({ instance, transition }: InstanceTransitionProps) => {
   const begun =
     transition === 'starting' ? (instance.deployments[0]?.createdAt ?? instance.createdAt) : instance.updatedAt

@@ -2,7 +2,7 @@ import type { Instance } from '../../../src/contract/wire/compute.ts'
 
 const GIB = 1_073_741_824
 
-/** The wizard with the same choices, at its review: for another try. */
+/** Returns the address of the wizard's review step with the same choices. */
 export const redeployAddress = (organization: string, instance: Instance): string => {
   const query = new URLSearchParams({ step: 'review', region: instance.region, plan: instance.machineImageId })
   if (instance.templateId) query.set('template', instance.templateId)

@@ -7,7 +7,7 @@ import { selectInstance, selectIsInstanceDeleted } from '../../../src/instances/
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 
-/** An instance as it is now, and whether it is no more or never was to be seen. */
+/** Returns the current instance, and whether it was deleted or cannot be seen. */
 export const useInstance = (id: InstanceId | null) => {
   const { data, retry } = useQuery('readInstance', id && { id })
   const row = useSelected(selectInstance(id ?? ''), [id])
@@ -22,5 +22,5 @@ export const useInstance = (id: InstanceId | null) => {
   }
 }
 
-/** The instance that the page around this tab is about. */
+/** Returns the instance of the page around a tab. */
 export const useCurrentInstance = (): Instance => useOutletContext<Instance>()

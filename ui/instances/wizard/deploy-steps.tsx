@@ -11,7 +11,7 @@ export const stepTitles: Record<DeployStep, string> = {
   review: 'Review',
 }
 
-/** Every step whose forerunners are complete can be gone to: what is usual is filled in already. */
+/** A step can be opened once the steps before it are complete; defaults count. */
 export const DeploySteps = ({ deploy }: { deploy: Deploy }) => {
   const { choice, isOpen, goToStep } = deploy
   const at = deploySteps.indexOf(choice.step)

@@ -14,7 +14,7 @@ import { useNeedsContainers } from './use-needs-containers.ts'
 
 type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 
-/** Beside every step: what is chosen so far, what it costs, and the way on. */
+/** Beside every step: the choices, the price and the next button. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
   const { catalogue, choice, price, quota, image, goToStep, deploy: start, isReady, isRunning } = deploy
   const needsContainers = useNeedsContainers(deploy)

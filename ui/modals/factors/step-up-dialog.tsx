@@ -8,7 +8,7 @@ import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { FactorProof } from '../../session/factor-proof.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
-/** Asked for by a dangerous call, which goes on by itself once the user has confirmed. */
+/** Opened by a call that needs a second factor; the call continues once the user has confirmed. */
 export const StepUpDialog = ({ onClose }: DialogOf<'stepUp'>) => {
   const { data, retry } = useQuery('readFactors', {})
   const { mutate, isRunning, failure, fieldError } = useMutation('stepUp')

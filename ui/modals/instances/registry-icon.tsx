@@ -14,7 +14,7 @@ const icons: Record<RegistryKind, ReactElement> = {
   default: <Boxes />,
 }
 
-/** Turns for three seconds whenever another registry is recognised; the style sheet keeps the time. */
+/** Spins when another registry is recognised; the style sheet sets how long. */
 export const RegistryIcon = ({ address }: { address: string }) => {
   const { kind, name } = registryKind(address)
   return (

@@ -16,7 +16,7 @@ type Running = ResponseOf<'readRunningInstances'>['instances']
 export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResource'>) => {
   const { mutate, isRunning, failure } = useMutation('deleteOrganization')
   const { data } = useQuery('readRunningInstances', isRunning ? null : { id: modal.organizationId })
-  // Where it cannot be read, the server refuses.
+  // If it cannot be read, the server checks again.
   const running = isRunning ? [] : (lastLoaded(data)?.value.instances ?? [])
   const isBlocked = running.length > 0
   return (

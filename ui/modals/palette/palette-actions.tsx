@@ -3,7 +3,7 @@ import type { Project } from '../../../src/contract/wire/compute.ts'
 import type { UiMessage } from '../../../src/message.ts'
 import type { PaletteItem } from '../../parts/palette/command-palette.tsx'
 
-/** Something that the palette leads to, or says. */
+/** An entry of the palette: it opens a page or sends a message. */
 export type PaletteCommand = PaletteItem & ({ to: string; message?: never } | { message: UiMessage; to?: never })
 
 const theme = (chosen: 'dark' | 'light' | 'default', label: string, icon: React.ReactElement): PaletteCommand => ({
@@ -37,10 +37,10 @@ const shared: readonly PaletteCommand[] = [
   },
 ]
 
-/** Why something may not be done; undefined where it may. */
+/** Returns why an action is not allowed, or undefined. */
 type Blocked = Record<'projects' | 'instances' | 'members', string | undefined>
 
-/** What one can do from anywhere. In a project, a new instance of it comes first. */
+/** The actions available everywhere. In a project, a new instance comes first. */
 export const paletteActions = (
   username: string | undefined,
   projects: readonly Project[],

@@ -4,7 +4,7 @@ import { CommandPalette } from '../../parts/palette/command-palette.tsx'
 import { PaletteQueries } from './palette-queries.tsx'
 import { usePaletteCommands } from './use-palette-commands.tsx'
 
-/** Everything that one can go to or do from here. */
+/** Searches pages, resources and actions. */
 export const PaletteDialog = () => {
   const send = useSend()
   const navigate = useNavigate()

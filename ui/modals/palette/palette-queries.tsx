@@ -5,11 +5,11 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 
 const MOST_PROJECTS = 200
-/** Instances are asked for project by project: those of the newest ones are enough to find most by name. */
+/** Instances are loaded by project; those of the newest projects are enough to find most by name. */
 const MAX_PROJECTS = 20
 const MOST_INSTANCES = 200
 
-/** Has everything read that the palette finds; what it finds stands in the state. */
+/** Subscribes to the queries whose results the palette searches in the state. */
 export const PaletteQueries = () => {
   const organization = useSelected(selectOrganization)
   return organization && <OfOrganization id={organization._id} />

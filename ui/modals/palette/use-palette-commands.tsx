@@ -16,7 +16,7 @@ export interface PaletteCommands {
   items: readonly PaletteCommand[]
 }
 
-/** Where one can go and what one can do, in groups; those without an entry are left out. */
+/** Returns the palette's entries in groups, without empty ones. */
 export const usePaletteCommands = (): PaletteCommands[] => {
   const { pathname } = useLocation()
   const organization = useSelected(selectOrganization)
@@ -34,7 +34,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
     const project = projects.find(({ _id }) => _id === instance.computeProject)
     return project ? [{ instance, project }] : []
   })
-  // The project that one is in comes before the others.
+  // The current project comes first.
   const hereFirst = projects.toSorted((a, b) => Number(pathname.includes(b._id)) - Number(pathname.includes(a._id)))
 
   const groups: PaletteCommands[] = [
@@ -50,7 +50,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** A page that is about the person stays as it is. */
+/** A page of the user stays open when the organisation changes. */
 const organizationCommand = ({ _id, profile: { name, username } }: Organization, stays: boolean): PaletteCommand => ({
   id: _id,
   label: name,

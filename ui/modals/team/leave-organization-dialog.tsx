@@ -6,7 +6,7 @@ import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { useMembers } from '../../team/use-members.ts'
 import type { DialogOf } from '../dialog-of.ts'
 
-/** The last owner is told before the press that they cannot leave. */
+/** The last owner cannot leave, and sees that before pressing. */
 export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization'>) => {
   const { organization, members } = useMembers()
   const own = useSelected(selectUser)

@@ -10,12 +10,12 @@ import { Button } from '../../parts/actions/button.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 
-/** It was sent, and no answer came. */
+/** It was sent, and no response arrived. */
 const UNSURE_TITLE = 'It may not have been disconnected; try again'
-/** Offered also where it is not found: a press says how to get it. */
+/** Offered even if it is not installed: pressing it says how to install it. */
 const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
 
-/** Its owner signs for it; who has lost it needs another proof. */
+/** The wallet's owner signs; a user who has lost it proves their identity in another way. */
 export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onClose: () => void }) => {
   const send = useSend()
   const { mutate } = useMutation('disconnectLogin')

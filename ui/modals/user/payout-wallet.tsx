@@ -13,7 +13,7 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './payout-wallet.module.css'
 
-/** The wallet that is to be paid: it has to be here, and to sign. */
+/** The wallet to be paid, which has to be connected and to sign. */
 export const PayoutWallet = ({ error }: { error: string | undefined }) => {
   const send = useSend()
   const found = useSelected(selectWallets).found.filter(({ chain }) => chain === 'evm')

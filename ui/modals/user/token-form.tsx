@@ -25,12 +25,12 @@ export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApi
   const [name, setName] = useState('')
   const [scope, setScope] = useState<string | null>(null)
   const [type, setType] = useState<AppType | null>(null)
-  // The moment is chosen with it, so that a press again asks for the same token.
+  // The time is fixed when the user chooses, so that pressing Create again requests the same token.
   const [expiry, setExpiry] = useState<{ label: TokenExpiry; at: string | null } | null>(null)
   const [scopes, setScopes] = useState<readonly TokenScope[]>(defaultTokenScopes)
 
   const organization = organizations.find(({ _id }) => _id === scope)
-  // Until one is chosen, the kind that the organisation prefers.
+  // Until the user chooses, the organisation's preferred type.
   const kind = type ?? organization?.preferedAppType ?? null
   const isComplete = name.trim() !== '' && organization && kind && expiry && scopes.length > 0
   const submit = () => {

@@ -14,7 +14,7 @@ import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { PayoutWallet } from './payout-wallet.tsx'
 
-/** Pressing again sends the same withdrawal. */
+/** Pressing again repeats the same withdrawal. */
 const UNSURE_TITLE = 'It may not have been received; try again'
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const LONGEST_NAME = 100
@@ -31,7 +31,7 @@ const typedFor = ({ userDetails, amount, address }: WithdrawalRequest): Typed =>
 })
 
 type WithdrawFormProps = {
-  /** In micro-dollars: the smallest withdrawal, and all that there is. */
+  /** In micro-dollars: the smallest withdrawal, and the whole balance. */
   limit: number
   most: number
   onClose: () => void
@@ -45,7 +45,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   const { firstName, lastName, amount, address } = typed
   const isAddress = ADDRESS.test(address)
   const micros = microsFrom(amount)
-  // What was signed may have been taken off already.
+  // The signed amount may have been deducted already.
   const isSigned = signed !== null && micros === signed.request.amount
   const amountError = amount === '' || isSigned ? undefined : withdrawalError(amount, limit, most)
   const isOther = wallet !== null && isAddress && !isSameWallet(wallet.address, address)

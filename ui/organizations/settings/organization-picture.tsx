@@ -12,7 +12,7 @@ interface OrganizationPictureProps {
   onChange: (image: string | null) => void
 }
 
-/** Saving the settings puts an uploaded picture in use. */
+/** An uploaded picture is used once the settings are saved. */
 export const OrganizationPicture = ({ id, name, image, error, onChange }: OrganizationPictureProps) => {
   const { mutate, isRunning, failure, response } = useMutation('uploadOrganizationImage')
   const change = useRef(onChange)

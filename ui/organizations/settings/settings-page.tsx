@@ -7,7 +7,7 @@ import { PageHeader } from '../../parts/navigation/page-header.tsx'
 import { AsOf } from '../../shell/frame/as-of.tsx'
 import { settingsTabs } from './settings-tabs.ts'
 
-/** The head of an organisation's settings; each tab is a page of its own. */
+/** The frame of an organisation's settings; each tab is a page. */
 export const SettingsPage = () => {
   const organization = useOrganization()
   useTitle('Settings')

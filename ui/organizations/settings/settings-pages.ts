@@ -1,4 +1,4 @@
-/** The tabs are fetched together: they are small, and who opens one looks at the others. */
+/** All tabs are one chunk: they are small, and users switch between them. */
 export { AuditLog } from './audit/audit-log.tsx'
 export { BillingDetails } from './billing-details.tsx'
 export { DangerZone } from './danger-zone.tsx'

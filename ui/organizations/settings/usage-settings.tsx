@@ -10,7 +10,7 @@ import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
 import { MaySee } from '../../shell/permissions/may-see.tsx'
 
-/** What the organisation uses of what it may use. */
+/** The organisation's usage of its quotas. */
 export const UsageSettings = () => {
   const organization = useOrganization()
   return (

@@ -7,7 +7,7 @@ export type ButtonSize = 'small' | 'medium' | 'large'
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work runs: the press is ignored, the focus stays where it is. */
+  /** Work is running: presses are ignored, and the focus stays. */
   busy?: boolean
   icon?: ReactNode
   wide?: boolean

@@ -7,10 +7,10 @@ import { useCopied } from './use-copied.ts'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, for the accessible name. */
+  /** The accessible name. */
   label?: string
   size?: ButtonSize
-  /** Said for three seconds after a copy. */
+  /** Shown for three seconds after a copy. */
   copiedLabel?: string
   /** Shows the label beside the icon. */
   worded?: boolean

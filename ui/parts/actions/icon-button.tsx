@@ -4,7 +4,7 @@ import css from './button.module.css'
 import type { ButtonSize, ButtonVariant } from './button.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
-  /** The accessible name: what a press does. */
+  /** The accessible name: what pressing it does. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant

@@ -5,7 +5,7 @@ import type { ButtonSize, ButtonVariant } from './button.tsx'
 
 type LinkTarget =
   | { to: string; href?: never; newTab?: never }
-  /** An address outside of the console, or one that the server answers. */
+  /** An address outside the console, or one of the server. */
   | { href: string; to?: never; newTab?: boolean }
 
 type LinkButtonProps = LinkTarget & {

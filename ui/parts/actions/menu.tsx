@@ -5,7 +5,7 @@ import popup from '../overlay/popup.module.css'
 
 interface Line {
   label: string
-  /** Below the label: what it is for, or why it is off. */
+  /** Below the label: a description, or why it is disabled. */
   text?: string
   icon?: ReactNode
 }
@@ -15,7 +15,7 @@ export type MenuEntry =
       kind: 'action'
       danger?: boolean
       disabled?: boolean
-      /** Why it cannot be chosen; it is said with it. */
+      /** Why it cannot be chosen; part of its accessible name. */
       blocked?: string | undefined
       onChoose: () => void
     })

@@ -12,14 +12,14 @@ type ComboboxProps<Value extends string> = FieldLabelProps & {
   onChange: (value: Value | null) => void
   placeholder?: string
   disabled?: boolean
-  /** What to say when nothing matches. */
+  /** Shown when nothing matches. */
   empty?: string
 }
 
-/** Of thousands nobody reads more before typing. */
+/** Nobody reads more of thousands before typing. */
 const MAX_VISIBLE = 100
 
-/** A select that one can type in: for more than about ten options. */
+/** A select with a text field, for more than about ten options. */
 export const Combobox = <Value extends string>({
   options,
   value,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './icon-list.module.css'
 
-/** Few things that each have an icon, some lines and buttons: passkeys, connected logins. */
+/** A short list with icons and actions: passkeys, connected logins. */
 export const IconList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={css.list} aria-label={label}>
     {children}

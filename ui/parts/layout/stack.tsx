@@ -5,7 +5,7 @@ import css from './layout.module.css'
 type StackProps = {
   gap?: Gap
   align?: Align
-  /** No wider than words are read with ease: for the fields of a form on a wide card. */
+  /** Limits the width for readability: for form fields on a wide card. */
   width?: 'prose'
   as?: 'div' | 'section' | 'ul' | 'form'
   children: ReactNode

@@ -9,13 +9,13 @@ import { Dialog } from './dialog.tsx'
 
 type ConfirmByNameProps = {
   title: string
-  /** What must be typed, to the letter. */
+  /** The text that must be typed exactly. */
   name: string
   /** What will be lost. */
   children: ReactNode
   confirmLabel: string
   variant?: 'danger' | 'primary'
-  /** Beside the buttons, before and after the name was typed. */
+  /** Text beside the buttons, before and after the name is typed. */
   notes?: { missing: string; ready: string | null }
   /** Why it cannot be done now, whatever is typed. */
   blocked?: { reason: string; details: ReactNode } | undefined
@@ -97,7 +97,7 @@ export const ConfirmByName = ({
   )
 }
 
-/** The server's message, and what it names in single fields. */
+/** The server's message, with what it says about single fields. */
 const FailureDetails = ({ failure }: { failure: Failure }) => (
   <>
     {failureMessage(failure)}

@@ -8,7 +8,7 @@ import { Dialog, type DialogSize } from './dialog.tsx'
 type FormDialogProps = {
   title: string
   text?: ReactNode
-  /** Words beside the buttons. */
+  /** Text beside the buttons. */
   note?: ReactNode
   size?: DialogSize
   submitLabel: string

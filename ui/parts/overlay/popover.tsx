@@ -11,7 +11,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** Something to read that hangs from a button; a choice of actions is a Menu. */
+/** Content that a button opens; for actions use a Menu. */
 export const Popover = ({ trigger, title, open, onOpenChange, children }: PopoverProps) => (
   <Base.Root open={open} onOpenChange={onOpenChange}>
     <Base.Trigger render={trigger} />

@@ -8,7 +8,7 @@ type TextProps = {
   tone?: 'normal' | 'muted' | 'faint' | 'accent' | 'good' | 'warn' | 'bad' | 'info'
   weight?: 'normal' | 'medium' | 'strong'
   mono?: boolean
-  /** Figures of equal width, so that columns line up and changing numbers stand still. */
+  /** Digits of equal width, so that columns line up and changing numbers do not move. */
   tabular?: boolean
   /** One line, cut with an ellipsis. */
   cut?: boolean

@@ -1,7 +1,7 @@
 import { HiddenText } from '../layout/hidden-text.tsx'
 import { SkeletonText } from './skeleton-text.tsx'
 
-/** The page has a heading from the start, also for those who hear it. */
+/** A heading while the title loads, also for screen readers. */
 export const LoadingTitle = () => (
   <>
     <HiddenText>Loading</HiddenText>

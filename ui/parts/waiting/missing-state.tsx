@@ -8,11 +8,11 @@ type MissingStateProps = {
   text: string
   to: string
   label: string
-  /** 2 where the page around it has a heading of its own. */
+  /** 2 if the page has another heading. */
   headingLevel?: 1 | 2
 }
 
-/** A page about something that is not there, or not there any more. */
+/** A page for something that does not exist or was deleted. */
 export const MissingState = ({ title, text, to, label, headingLevel = 1 }: MissingStateProps) => (
   <PageBody>
     <div role="alert">

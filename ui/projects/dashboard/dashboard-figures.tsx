@@ -12,7 +12,7 @@ type DashboardFiguresProps = {
   totalCount: number
 }
 
-/** What runs and what it costs, at a glance. */
+/** Running instances and their cost. */
 export const DashboardFigures = ({ projects, totalCount }: DashboardFiguresProps) => {
   const totals = projects && totalsOf(projects)
   const figure = (value: number | undefined) =>

@@ -7,13 +7,13 @@ import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { FailedInstance } from './failed-instance.tsx'
 import css from './needs-attention.module.css'
 
-/** A place to start from, not a list of everything. */
+/** Where to start, not a complete list. */
 const MOST_PROJECTS = 5
 const MOST_INSTANCES = 5
 
 type NeedsAttentionProps = { projects: readonly Project[]; organization: string }
 
-/** Instances that did not start, first of all on the page; nothing while all is well. */
+/** Lists instances that did not start; renders nothing if there are none. */
 export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) => {
   const known = useSelected(selectInstances)
   const troubled = projects.filter(({ instanceReport }) => instanceReport.failedToStart > 0)

@@ -21,7 +21,7 @@ export const LoginPage = () => {
   const product = useProductName()
   const configuration = useConfiguration()
   const { token, ended } = useSelected(selectSession)
-  // Who signs in while looking at this page is led on to where they were headed.
+  // An effect redirects users who sign in on this page; only those signed in before are redirected here.
   const [wasSignedIn] = useState(token !== null)
   const forAgent = isCoBranded(query, configuration)
   const agent = forAgent ? configuration?.agent.name : undefined

@@ -7,7 +7,7 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Text } from '../../parts/text/text.tsx'
 
-/** Logging in with nothing but a passkey. */
+/** Signs in with a passkey alone. */
 export const PasskeyButton = () => {
   const send = useSend()
   const { isBusy, error } = useSelected(selectPasskeyUse('signIn'))

@@ -15,11 +15,11 @@ const icons: Partial<Record<Provider, React.ReactElement>> = { google: <GoogleIc
 interface ProviderButtonsProps {
   intent: Intent
   redirectUrl: string | null
-  /** They lead to the agent product. */
+  /** They sign in to the agent product. */
   forAgent?: boolean
 }
 
-/** A press opens the provider in another tab; the buttons stay alive, because that tab may be closed at any moment. */
+/** Opens the provider in another tab. The buttons stay enabled, because that tab may be closed. */
 export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: ProviderButtonsProps) => {
   const send = useSend()
   const { signingIn } = useSelected(selectSession)

@@ -15,7 +15,7 @@ export const SignupPage = () => {
   const product = useProductName()
   const token = useSelected(selectToken)
   const forAgent = isCoBranded(query, useConfiguration())
-  // Who signs in while looking at this page is led on to where they were headed.
+  // An effect redirects users who sign in on this page; only those signed in before are redirected here.
   const [wasSignedIn] = useState(token !== null)
   useTitle('Sign up')
   if (wasSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />

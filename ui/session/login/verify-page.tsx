@@ -15,7 +15,7 @@ import { FactorProof } from '../factor-proof.tsx'
 import { FullScreenWait } from '../passing/full-screen-wait.tsx'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
-/** The second step of logging in. Nobody is signed in before it. */
+/** The second step of signing in; there is no session before it. */
 export const VerifyPage = () => {
   const send = useSend()
   const { search } = useLocation()

@@ -14,13 +14,13 @@ import { Text } from '../../parts/text/text.tsx'
 import css from './wallet-page.module.css'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
-/** Offered also where they are not found: a press says how to get them. */
+/** Offered even if not installed: pressing one says how to install it. */
 const wellKnown: FoundWallet[] = [
   { id: 'io.metamask', name: 'MetaMask', icon: null, chain: 'evm' },
   { id: 'phantom', name: 'Phantom', icon: null, chain: 'solana' },
 ]
 
-/** Signing in by a message that a crypto wallet signs. */
+/** Signs in with a message signed by a crypto wallet. */
 export const WalletPage = () => {
   const send = useSend()
   const { search } = useLocation()

@@ -13,12 +13,12 @@ const Notices = lazy(() => import('../../shell/banners/notices.tsx'), 'Notices')
 interface WelcomeFrameProps {
   title: string
   text: string
-  /** Beside the Contact button, at the top: the other page. */
+  /** Beside the Contact button: a link to the other page. */
   corner: ReactNode
   footer: ReactNode
-  /** For another product: nothing leads away from here. */
+  /** For another product: no links lead away. */
   isCoBranded: boolean
-  /** What is in the card grows: its top stays in place. */
+  /** The card's top stays in place while its content grows. */
   steady?: boolean
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export const WelcomeFrame = ({
   const configuration = useConfiguration()
   const [query] = useSearchParams()
   const links = configuration?.links
-  // Whose page it is may depend on a list that is still on its way; what would go again is not shown before.
+  // Whether the page is co-branded may depend on the configuration, so nothing is shown that might disappear.
   const isUndecided = configuration === null && query.has('redirectUrl')
   const isOwn = !isCoBranded && !isUndecided
   const hasNotice = configuration?.announcement || configuration?.maintenance

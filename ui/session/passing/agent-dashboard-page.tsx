@@ -6,7 +6,7 @@ import { useTitle } from '../../hooks/use-title.ts'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
-/** On the way to the agent product. */
+/** Redirects to the agent product. */
 export const AgentDashboardPage = () => {
   const send = useSend()
   const { data, retry } = useQuery('readConfig', {})

@@ -4,7 +4,7 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
-/** What the provider's page was left with is taken out of the address at once, so that no history or picture keeps it. */
+/** Removes the provider's code from the address at once, so that neither history nor screenshots keep it. */
 export const CallbackPage = () => {
   const { provider = '' } = useParams()
   const send = useSend()

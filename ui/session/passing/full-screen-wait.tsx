@@ -1,7 +1,7 @@
 import { Logo } from '../../parts/art/logo.tsx'
 import css from './full-screen-wait.module.css'
 
-/** Nothing to see here: the browser is on its way elsewhere. */
+/** Fills the screen while the browser is being redirected. */
 export const FullScreenWait = ({ message = 'Loading...' }: { message?: string }) => (
   <main className={css.wait} aria-busy="true">
     <span className={css.logo}>

@@ -1,4 +1,4 @@
-/** Pages that are passed on the way elsewhere are fetched together: they are small, and one leads to another. */
+/** Pages of redirects are one chunk: they are small, and one leads to another. */
 export { AgentDashboardPage } from './agent-dashboard-page.tsx'
 export { CallbackPage } from './callback-page.tsx'
 export { LogoutPage } from './logout-page.tsx'

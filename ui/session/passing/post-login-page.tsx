@@ -3,7 +3,7 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
-/** Where a person goes who has just signed in is decided while this is shown. */
+/** Shown while an effect decides where a new session starts. */
 export const PostLoginPage = () => {
   const send = useSend()
   useTitle('Loading')

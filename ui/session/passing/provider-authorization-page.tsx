@@ -5,13 +5,13 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
-/** These pages have the provider's name as the first part of their paths. */
+/** Returns the provider, which is the first part of the path. */
 const useProvider = (): Provider | undefined => {
   const { pathname } = useLocation()
   return providers.find((provider) => provider === pathname.split('/')[1])
 }
 
-/** Sends the browser on to a git provider, which asks its person what may be read there. */
+/** Redirects to a git provider, which asks what may be read there. */
 export const ProviderAuthorizationPage = () => {
   const provider = useProvider()
   const { id } = useParams()
@@ -23,7 +23,7 @@ export const ProviderAuthorizationPage = () => {
   return provider && id ? <FullScreenWait /> : <Navigate to="/" replace />
 }
 
-/** Tells the tab that asked that the provider has agreed, and closes. */
+/** Notifies the tab that started the authorization, and closes. */
 export const ProviderAuthorizedPage = () => {
   const provider = useProvider()
   const send = useSend()

@@ -2,7 +2,7 @@ import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { BannerStrip } from './banner-strip.tsx'
 import { Notices } from './notices.tsx'
 
-/** What all people are told, and below it what this person is still to see. */
+/** Notices for everyone, and below them the banners for this user. */
 export const AllBanners = () => (
   <>
     <Notices />

@@ -9,7 +9,7 @@ import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import css from './banner-strip.module.css'
 
-/** One of the banners that a person is still to see; opening it or putting it away is its visit. */
+/** Shows one unread banner; opening or dismissing it marks it as read. */
 export const BannerStrip = () => {
   const send = useSend()
   const { mutate } = useMutation('visitBanner')

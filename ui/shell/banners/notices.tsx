@@ -7,7 +7,7 @@ import css from './notices.module.css'
 
 const tones = { error: 'bad', warning: 'warn', success: 'good', info: 'info' } as const
 
-/** What the whole product has to tell: work on it first, then the announcement. */
+/** The maintenance notice, and below it the announcement. */
 export const Notices = () => {
   const configuration = useConfiguration()
   return (
@@ -22,7 +22,7 @@ type Notice = Omit<NonNullable<Configuration['maintenance']>, 'links'> & {
   links?: NonNullable<Configuration['maintenance']>['links']
 }
 
-/** Goes by itself when its time is over. */
+/** Disappears when it expires. */
 const UntilExpired = ({ text, type, expiresAt, links = [] }: Notice) => {
   const isOver = useSyncExternalStore(subscribeToSeconds, () => clockNowMs() >= Date.parse(expiresAt))
   if (isOver) return null

@@ -14,7 +14,7 @@ const entryOf = ({ name, text, icon, place }: ProductApp): MenuEntry => {
   }
 }
 
-/** From this app to its siblings. */
+/** Switches to another app of the product. */
 export const AppSwitcher = ({ home, trigger }: { home: string; trigger: ReactElement }) => {
   const configuration = useConfiguration()
   if (!configuration) return trigger

@@ -3,7 +3,7 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { Badge } from '../../parts/state/badge.tsx'
 import { clockText } from '../../parts/text/time-text.ts'
 
-/** While nothing comes live: how old what is on screen may be. Nothing at all while it is live. */
+/** Says how old the page may be while the live connection is down. */
 export const AsOf = () => {
   const freshness = freshnessOf(useSelected(selectLive))
   if (freshness.kind !== 'offline' && freshness.kind !== 'reconnecting') return null

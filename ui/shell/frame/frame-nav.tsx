@@ -4,7 +4,7 @@ import type { NavEntry } from '../../parts/frame/top-bar.tsx'
 /** Pages under `/user` belong to no organisation. */
 export const isUserPath = (pathname: string): boolean => /^\/user(\/|$)/.test(pathname)
 
-/** The areas of an organisation that the top bar leads to. Pages of the person have settings of their own. */
+/** Returns the top bar's links. The user's pages have settings of their own. */
 export const frameNav = (organization: string, pathname: string): NavEntry[] => {
   const base = `/${organization}`
   const isUnder = (area: string) => pathname.startsWith(`${base}/${area}`)

@@ -8,7 +8,7 @@ import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import css from './frame-skeleton.module.css'
 import { HomeLogo } from './home-logo.tsx'
 
-/** The frame's shape, from the first code that a browser gets: nothing moves when the frame itself arrives. */
+/** The shape of the frame, part of the first load: nothing moves when the frame itself arrives. */
 export const FrameSkeleton = ({ children }: { children?: ReactNode }) => (
   <Shell
     top={

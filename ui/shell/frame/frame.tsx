@@ -24,7 +24,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What stands around every page of a signed-in person. */
+/** The frame of every page of a signed-in user. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const send = useSend()
   const configuration = useConfiguration()

@@ -3,7 +3,7 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { ConnectionMark } from '../../parts/state/connection-mark.tsx'
 import css from './freshness.module.css'
 
-/** How fresh the page can be. A narrow bar has no room for it: there it lies over the page, and only while something is amiss. */
+/** Shows the state of the live connection. On narrow screens it lies over the page, and only while something is wrong. */
 export const Freshness = ({ place }: { place: 'bar' | 'page' }) => {
   const freshness = freshnessOf(useSelected(selectLive))
   const isAmiss = freshness.kind === 'reconnecting' || freshness.kind === 'offline'

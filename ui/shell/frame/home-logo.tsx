@@ -1,7 +1,7 @@
 import { Logo } from '../../parts/art/logo.tsx'
 import css from './home-logo.module.css'
 
-/** The mark, the product's name where there is room, and the name of the area. */
+/** The logo with the product's name, where there is room, and the area's. */
 export const HomeLogo = ({ product }: { product: string }) => (
   <span className={css.logo}>
     <Logo />

@@ -12,7 +12,7 @@ const choices = [
   { theme: 'default', label: 'As the system', icon: <Monitor /> },
 ] as const satisfies readonly { theme: Theme; label: string; icon: React.ReactElement }[]
 
-/** For pages that have no menu of the person. */
+/** For pages without the user menu. */
 export const ThemeChoice = () => {
   const name = useId()
   const send = useSend()

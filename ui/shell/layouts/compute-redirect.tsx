@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 
-/** Pages of Compute have two addresses; the one that names the organisation is canonical. */
+/** Redirects `/compute/…` to the canonical address, which names the organisation. */
 export const ComputeRedirect = () => {
   const { pathname, search, hash } = useLocation()
   const username = useSelected(selectOrganization)?.profile.username

@@ -22,11 +22,11 @@ const Visit = lazy(() => import('../../community/visit.tsx'), 'Visit', {
   loadError: (loadError) => <ChunkLoadErrorPage {...loadError} />,
 })
 
-/** The pages of an organisation, for its members and, where it is public, for everybody. */
+/** The pages of an organisation, for its members and, if it is public, for visitors. */
 export const OrganizationLayout = () => {
   const { organization: username = '' } = useParams()
   const isSignedIn = useSelected(selectToken) !== null
-  // Who signs out here leaves: they are no visitor of the page that they were on.
+  // A user who signs out here leaves the page and is not a visitor of it.
   const [wasSignedOut] = useState(!isSignedIn)
   if (wasSignedOut && !isSignedIn && !reservedUsernames.has(username)) return <Visit username={username} />
   return (
@@ -36,7 +36,7 @@ export const OrganizationLayout = () => {
   )
 }
 
-/** Opens the organisation that the path names, and watches what happens in it. */
+/** Makes the organisation in the path the current one and subscribes to its events. */
 const OrganizationPages = ({ username }: { username: string }) => {
   const send = useSend()
   const organization = useSelected(selectOrganizationNamed(username), [username])

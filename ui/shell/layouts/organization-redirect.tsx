@@ -2,10 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { selectUser } from '../../../src/organizations/organizations.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 
-/**
- * The organisation of a page that is open is not called so any more, or is not this person's any more: the same page
- * opens under its new username, or else the person's first organisation.
- */
+/** Redirects from an organisation that was renamed, to the same page, or that the user has left, to their first one. */
 export const OrganizationRedirect = ({ openedId }: { openedId: string }) => {
   const { pathname, search, hash } = useLocation()
   const organizations = useSelected(selectUser)?.organizations ?? []

@@ -8,12 +8,12 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { FrameSkeleton } from '../frame/frame-skeleton.tsx'
 import { ProfileFailed } from './profile-failed.tsx'
 
-/** Pages behind it can count on a person. Who is signed out is asked to sign in, and then comes back to the same page. */
+/** Pages inside need a signed-in user. Others sign in first and then return to the same page. */
 export const SignedIn = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const send = useSend()
   const { token, known } = useSelected(selectSession)
   const hasToken = token !== null
-  // Who signs out here is not "headed" for the page that they left.
+  // A user who signs out here should not return to this page.
   const wasSignedIn = useRef(false)
   wasSignedIn.current ||= hasToken
 

@@ -4,7 +4,7 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import type { ChunkLoadErrorProps } from '../../parts/lazy/lazy.tsx'
 import { ChunkLoadErrorBanner } from './chunk-load-error-banner.tsx'
 
-/** Tells of the press on a dialog when what draws all dialogs could not be fetched. */
+/** Reports that a dialog could not be opened, when the code of all dialogs could not be fetched. */
 export const ChunkLoadErrorModals = (loadError: ChunkLoadErrorProps) => {
   const send = useSend()
   const hasModals = useSelected(selectModals).length > 0

@@ -8,7 +8,7 @@ type LazyRoute = () => Promise<{ Component: ComponentType }>
 /** The page that is being opened, while its code cannot be fetched. */
 interface PageLoadError extends ChunkLoadErrorProps {
   href: string
-  /** The address names it already: it is the first page, or the browser's own buttons opened it. */
+  /** The address has changed already: it is the first page, or the browser's buttons opened it. */
   isAtAddress: boolean
   dismiss: () => void
 }
@@ -18,7 +18,7 @@ interface FailedPage {
   isRetrying: boolean
 }
 
-/** By the `lazy` of their routes, which the router drops once the code is there. */
+/** Keyed by the `lazy` of their routes, which the router drops once the code is loaded. */
 const failedPages = new Map<unknown, FailedPage>()
 const listeners = new Set<() => void>()
 let loadError: PageLoadError | null = null
@@ -101,7 +101,7 @@ export const watchPageLoads = (router: DataRouter): (() => void) => {
           isAtAddress: !initialized || navigation.historyAction === NavigationType.Pop,
           busy: failed.some(([, { isRetrying }]) => isRetrying),
           retry,
-          // The router gives up a page when another one is opened, which may be the current one.
+          // Opening any page, the current one too, makes the router abandon this one.
           dismiss: () =>
             void router.navigate(location, { replace: true, state: location.state, preventScrollReset: true }),
         }

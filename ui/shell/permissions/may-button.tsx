@@ -5,11 +5,11 @@ import { BlockedButton } from '../../parts/actions/blocked-button.tsx'
 import { Button } from '../../parts/actions/button.tsx'
 
 type MayButtonProps = ComponentProps<typeof Button> & {
-  /** What one has to be allowed to press it. */
+  /** The permission that pressing it needs. */
   may: Permission
 }
 
-/** A button that a role can lack the right to press: then it stays in its place, and says why. */
+/** A button that needs a permission. Without it, it is blocked and says why. */
 export const MayButton = ({ may, ...button }: MayButtonProps) => {
   const blocked = useBlocked(may)
   return blocked === undefined ? <Button {...button} /> : <BlockedButton reason={blocked} {...button} />

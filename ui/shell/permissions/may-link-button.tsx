@@ -5,7 +5,7 @@ import type { ButtonSize, ButtonVariant } from '../../parts/actions/button.tsx'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 
 type MayLinkButtonProps = {
-  /** What one has to be allowed to do where it leads. */
+  /** The permission that the linked page needs. */
   may: Permission
   to: string
   variant?: ButtonVariant
@@ -14,7 +14,7 @@ type MayLinkButtonProps = {
   children: React.ReactNode
 }
 
-/** The same for a button that leads to where something is done. */
+/** A link button that needs a permission. Without it, it is blocked and says why. */
 export const MayLinkButton = ({ may, to, ...button }: MayLinkButtonProps) => {
   const blocked = useBlocked(may)
   return blocked === undefined ? <LinkButton to={to} {...button} /> : <BlockedButton reason={blocked} {...button} />

@@ -5,7 +5,7 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
 import { FullScreenWait } from '../../session/passing/full-screen-wait.tsx'
 
-/** Sends the browser on to a provider, for another login of the person. */
+/** Redirects to a provider to connect another login. */
 export const NewConnectionPage = () => {
   const { provider: named } = useParams()
   const provider = providers.find((known) => known === named)

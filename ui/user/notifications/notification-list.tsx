@@ -11,7 +11,7 @@ import { NotificationLine } from './notification-line.tsx'
 import css from './notification-list.module.css'
 import { ReadAllButton } from './read-all-button.tsx'
 
-/** The newest ones; those that come while it is open appear at once. */
+/** The newest notifications; new ones appear at once. */
 export const NotificationList = ({ onClose }: { onClose: () => void }) => {
   const limit = useConfiguration()?.pageSizes.notifications
   const { data, retry } = useQuery('readNotifications', limit === undefined ? null : { skip: 0, limit })

@@ -18,7 +18,7 @@ import css from './notification-pages.module.css'
 type NotificationsInput = Pick<InputOf<'readNotifications'>, 'type' | 'unread'>
 type PageProps = { input: NotificationsInput; page: number; pageSize: number }
 
-/** The newest page; more of them on demand. */
+/** The newest page, and more on demand. */
 export const NotificationPages = ({ input }: { input: NotificationsInput }) => {
   const pageSize = useConfiguration()?.pageSizes.notifications ?? null
   const [pages, setPages] = useState(1)

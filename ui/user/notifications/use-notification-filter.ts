@@ -4,7 +4,7 @@ import { useUrlQuery } from '../../hooks/use-url-query.ts'
 
 export type NotificationType = Notification['type']
 
-/** What the address asks for. */
+/** Reads the filter from the address. */
 export const useNotificationFilter = () => {
   const { query, choose } = useUrlQuery()
   const type = notificationTypes.find((known) => known === query.get('type'))

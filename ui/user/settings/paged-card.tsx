@@ -9,14 +9,14 @@ import { Remote } from '../../parts/waiting/remote.tsx'
 
 export const PAGE_SIZE = 10
 
-/** A page of a list as it is asked for, from 1: whoever asks for the same shares the answer. */
+/** Returns the input for a page, from 1. Views of the same page share one query. */
 export const listPage = (page: number) => ({ skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
 
 type PagedCardProps<Row> = {
   title: string
   text: string
   columns: readonly Column<Row>[]
-  /** Null until they have come. */
+  /** Null while they load. */
   rows: readonly Row[] | null
   rowKey: (row: Row) => string
   total: number
@@ -24,11 +24,11 @@ type PagedCardProps<Row> = {
   to: (page: number) => string
   data: RemoteData<unknown>
   onRetry: () => void
-  /** Shown where there is nothing on any page. */
+  /** Shown when the list is empty. */
   empty: ReactNode
 }
 
-/** A list of which one page is shown. */
+/** One page of a list. */
 export const PagedCard = <Row extends object>({
   title,
   text,

@@ -1,4 +1,4 @@
-/** The tabs are fetched together: they are small, and who opens one looks at the others. */
+/** All tabs are one chunk: they are small, and users switch between them. */
 export { ConnectionsTab } from './connections/connections-tab.tsx'
 export { GeneralTab } from './general/general-tab.tsx'
 export { ReferralsTab } from './referrals/referrals-tab.tsx'

@@ -8,7 +8,7 @@ import css from './chosen-bar.module.css'
 
 type ChosenBarProps = { chosen: LogRange; link: string; onCopy: () => void; onClose: () => void }
 
-/** What can be done with the lines that the reader marked. */
+/** Actions for the selected lines. */
 export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => {
   const { copied, copy } = useCopied(link)
   const count = chosen.last - chosen.first + 1

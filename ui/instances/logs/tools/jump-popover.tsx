@@ -13,7 +13,7 @@ import { fieldTime, instantOf, type Zone } from './zone-time.ts'
 type JumpProps = {
   log: LogAddress
   zone: Zone
-  /** The time of what is in view, in milliseconds since 1970. */
+  /** The time of the first visible line, in milliseconds since 1970. */
   fromMs: () => number
   onFound: (sequence: number) => void
 }

@@ -8,7 +8,7 @@ import { linesText } from '../log-text.ts'
 
 type Format = NonNullable<InputOf<'triggerInstance'>['format']>
 
-/** Which log the files are of. */
+/** The log that is downloaded. */
 export interface LogFilesOf {
   instance: Instance
   log: LogAddress
@@ -20,7 +20,7 @@ const formats: readonly { format: Format; as: string }[] = [
   { format: 'ndjson', as: 'as NDJSON' },
 ]
 
-/** Files of a log, from the server: all of it, or the chosen lines. */
+/** Downloads a log from the server: all of it, or the selected lines. */
 export const useLogFiles = ({ instance, log, chosen }: LogFilesOf) => {
   const { id: deploymentId, ...which } = log
   const { mutate, isRunning } = useMutation('triggerInstance')

@@ -8,7 +8,7 @@ import type { Choice } from './use-choice.ts'
 
 const PLANS_AT_ONCE = 50
 
-/** The catalogue as one deployment sees it: what is chosen, or else what is usual. */
+/** The catalogue for one deployment: the user's choices, or the defaults. */
 export const useCatalogue = (choice: Choice) => {
   const templates = useQuery('readTemplates', {})
   const categories = useQuery('readTemplateCategories', {})
@@ -47,7 +47,7 @@ export const useCatalogue = (choice: Choice) => {
 
 export type Catalogue = ReturnType<typeof useCatalogue>
 
-/** What failed is not waited for: its step says so, and offers to ask again. */
+/** A failed query counts as settled: its step shows the error with a retry. */
 const isAwaited = (data: RemoteData<unknown>): boolean => data.kind !== 'failed' && lastLoaded(data) === null
 
 const planOf = (template: Template | null) => {

@@ -3,7 +3,7 @@ import type { CustomAmounts } from '../../../../src/catalogue/custom-plan.ts'
 import { type DeployStep, deploySteps } from '../../../../src/instances/deploy-errors.ts'
 import { useUrlQuery } from '../../../hooks/use-url-query.ts'
 
-/** What the address says of a deployment to be: a link to it opens the same step with the same choices. */
+/** A deployment's choices in the address: a link opens the same step with the same choices. */
 export interface Choice {
   step: DeployStep
   from: 'template' | 'image'
@@ -35,7 +35,7 @@ const choiceOf = (query: URLSearchParams): Choice => ({
   category: query.get('category') ?? '',
 })
 
-/** A step is a place to come back to; a choice within a step is not. */
+/** A step adds a history entry; a choice within a step does not. */
 export const useChoice = () => {
   const { query, choose, go, to } = useUrlQuery()
   const choice = useMemo(() => choiceOf(query), [query])

@@ -21,7 +21,7 @@ import { useChoice } from './use-choice.ts'
 import { usePrice } from './use-price.ts'
 import { useQuota } from './use-quota.ts'
 
-/** Everything that the wizard's steps show and do. */
+/** Everything that the wizard's steps read and do. */
 export const useDeploy = (project: Project, organization: Organization | null) => {
   const send = useSend()
   const { choice, choose, go, address } = useChoice()
@@ -50,7 +50,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', input) : ''
   const own = errorsByField(validateSettings(settings, template, draft), template, draft)
-  // What the server said of other settings is no fault of these.
+  // The server's errors belong to the settings that were sent.
   const rejection = failure?.kind === 'apiError' && submitted === key ? failure : null
   const serverErrors = errorsByField(rejection?.fields ?? [], template, draft)
   const isOpen = (step: DeployStep): boolean =>
@@ -74,16 +74,16 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     own,
     serverErrors,
     isOpen,
-    /** Until then a press could only be answered by what is not known yet. */
+    /** False while pressing Deploy could only report what is still loading. */
     isReady: input !== null && !catalogue.isLoading,
-    /** How often a step could not be left: each time the first fault gets the focus. */
+    /** How often a step could not be left; each time, its first invalid field gets the focus. */
     invalidAttempts,
     isRunning: isRunning || state?.kind === 'succeeded',
-    /** A failure that no field is to blame for. */
+    /** A failure that belongs to no field. */
     failure: failure && !(failure.kind === 'apiError' && failure.fields.length > 0) ? failure : null,
     change: (change: Partial<DeployDraft>) =>
       send({ type: 'ui/deployDraftChanged', projectId: project._id, source, change }),
-    /** What is wrong with a field, as soon as its step was tried to be left. */
+    /** Returns a field's error, once the user has tried to leave its step. */
     fieldError: (field: string): string | undefined =>
       serverErrors[field] ?? (tried.has(stepOfField(field)) ? own[field] : undefined),
     goToStep: (step: DeployStep, to: DeployStep) => {

@@ -4,7 +4,7 @@ import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import type { Catalogue } from './use-catalogue.ts'
 
-/** Computed here at once by the rules that the server charges by, then confirmed by the server. */
+/** Computes the price at once by the server's rules; the server then confirms it. */
 export const usePrice = ({ offer, region, prices, template }: Catalogue, organizationId: OrganizationId | null) => {
   const { data } = useQuery(
     'readPrice',

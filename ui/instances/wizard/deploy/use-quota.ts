@@ -8,13 +8,13 @@ import { useQuery } from '../../../hooks/use-query.ts'
 
 export interface QuotaView {
   need: QuotaNeed
-  /** Holds no instance of this size any more; it would be refused. */
+  /** The quota is exhausted: the server would reject an instance of this size. */
   exceeded: Quota | undefined
-  /** Of which little is left with this instance. */
+  /** The quota is nearly exhausted with this instance. */
   scarce: Quota[]
 }
 
-/** How the chosen size fits what the organisation has left; null while that is not known. */
+/** Compares the chosen size with the organisation's quotas; null while they are not known. */
 export const useQuota = (
   organization: Organization | null,
   size: Size | undefined,

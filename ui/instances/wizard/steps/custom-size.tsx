@@ -4,7 +4,7 @@ import { Card } from '../../../parts/layout/card.tsx'
 import { Grid } from '../../../parts/layout/grid.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 
-/** With CPU and RAM given a plan of one's own stands at the top of the list, and is chosen. */
+/** Once CPU and RAM are given, a custom plan is first in the list and chosen. */
 export const CustomSize = ({ deploy }: { deploy: Deploy }) => {
   const { choice, choose, fieldError } = deploy
   const set = (field: keyof CustomAmounts) => (value: number | null) => {

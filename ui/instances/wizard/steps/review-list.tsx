@@ -8,7 +8,7 @@ export type ReviewSection = { step: DeployStep; title: string; lines: { term: st
 
 type ReviewListProps = { sections: readonly ReviewSection[]; onChange: (step: DeployStep) => void }
 
-/** Each part of a deployment with the way back to where it was chosen. */
+/** Each part of a deployment with a link to where it was chosen. */
 export const ReviewList = ({ sections, onChange }: ReviewListProps) => (
   <Card padded={false}>
     {sections.map(({ step, title, lines }) => (

@@ -9,7 +9,7 @@ import { stepTitles } from '../deploy-steps.tsx'
 import { ReviewList, type ReviewSection } from './review-list.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-/** Everything that will be deployed, on one page, with the way back to each part of it. */
+/** Everything that will be deployed, with a link back to each part. */
 export const StepReview = ({ deploy }: { deploy: Deploy }) => {
   const { own, serverErrors, failure, go } = deploy
   const errors = Object.entries({ ...own, ...serverErrors })

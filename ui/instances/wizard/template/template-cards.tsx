@@ -4,7 +4,7 @@ import type { Deploy } from '../deploy/use-deploy.ts'
 
 type TemplateCardsProps = { deploy: Deploy; templates: readonly Template[]; legend: string; disabled?: boolean }
 
-/** Another template asks for another plan, so the plan goes back to what is usual. */
+/** Choosing another template resets the plan to its default. */
 export const TemplateCards = ({ deploy, templates, legend, disabled = false }: TemplateCardsProps) => {
   const { choice, choose } = deploy
   if (templates.length === 0) return null

@@ -12,7 +12,7 @@ const formats: readonly { format: AuditFormat; label: string }[] = [
   { format: 'ndjson', label: 'As NDJSON' },
 ]
 
-/** Everything that the filter finds, as a file. */
+/** Exports all entries that match the filter. */
 export const AuditExportMenu = ({ input }: { input: InputOf<'exportAudit'> }) => {
   const send = useSend()
   const { running } = useSelected(selectAuditExport)

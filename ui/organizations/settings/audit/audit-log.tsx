@@ -45,7 +45,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
   const { failure } = useSelected(selectAuditExport)
   const verification = useAuditVerification(id)
   const { data, retry } = useQuery('readAudit', { id, ...view.filter, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
-  // While the next letter's answer is on its way, the last one's stays.
+  // While the user types, the previous response stays until the next one arrives.
   const response = useLastValue(lastLoaded(data)?.value ?? null)
   return (
     <Stack>

@@ -11,7 +11,7 @@ import { Text } from '../../../parts/text/text.tsx'
 const figure = (value: number): string => value.toLocaleString('en-GB')
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${figure(count)} entries`)
 
-/** Verifies the hashes that chain the entries when it is asked to, and shows the result. */
+/** Verifies the chain of hashes on demand, and shows the result. */
 export const useAuditVerification = (id: OrganizationId) => {
   const [isRequested, setRequested] = useState(false)
   const { data, retry } = useQuery('verifyAudit', isRequested ? { id } : null)
@@ -23,7 +23,7 @@ export const useAuditVerification = (id: OrganizationId) => {
         Verify
       </Button>
     ),
-    /** Stands in a line that is there before, so that the log does not move. */
+    /** Shown in a line that is always there, so that the log does not move. */
     success: data.kind === 'loaded' && !data.value.violation && <Success response={data.value} />,
     violation: isRequested && !isRunning && (
       <>

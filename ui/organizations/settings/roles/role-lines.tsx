@@ -11,7 +11,7 @@ import { MayButton } from '../../../shell/permissions/may-button.tsx'
 import css from './role-lines.module.css'
 import type { RoleDrafts } from './use-role-drafts.ts'
 
-/** Each role with what it is for and what has become of it; its changes are saved by themselves. */
+/** Each role with its description and unsaved changes, which are saved for each role. */
 export const RoleLines = ({ drafts }: { drafts: RoleDrafts }) => (
   <ul className={css.list}>
     {roleGroups.map((role) => (

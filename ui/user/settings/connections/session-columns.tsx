@@ -36,7 +36,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
   {
     id: 'seen',
     title: 'Last seen',
-    // This page is in use: what the server knows may be a minute old.
+    // The server's time may be a minute old, and this session is in use.
     cell: ({ lastSeenAt, current }) => (current ? 'Now' : <RelativeTime at={lastSeenAt} />),
   },
   {

@@ -9,7 +9,7 @@ import { DataTable } from '../../../parts/tables/data-table.tsx'
 import { Remote } from '../../../parts/waiting/remote.tsx'
 import { sessionColumns } from './session-columns.tsx'
 
-/** Where the person is signed in; what they do not know, they end. */
+/** The user's sessions; each can be ended. */
 export const SessionsCard = () => {
   const send = useSend()
   const { data, retry } = useQuery('readSessions', {})

@@ -10,7 +10,7 @@ interface AvatarFieldProps {
   onChange: (avatar: string | null) => void
 }
 
-/** Saving the profile puts an uploaded picture in use. */
+/** An uploaded picture is used once the profile is saved. */
 export const AvatarField = ({ name, avatar, error, onChange }: AvatarFieldProps) => {
   const { mutate, isRunning, failure, response } = useMutation('uploadAvatar')
   const change = useRef(onChange)

@@ -19,7 +19,7 @@ import { type ProfileFields, profileOf, schema } from './profile-fields.ts'
 const EMAIL_STAYS = 'It comes from your login and cannot be changed here.'
 const EMAIL_NEEDED = 'Needed before you deploy.'
 
-/** What is typed outlives every change of the profile that comes meanwhile. */
+/** A profile that changes elsewhere does not overwrite what is typed. */
 export const ProfileForm = ({ user }: { user: User }) => {
   const { mutate, isRunning, failure, fieldError } = useMutation('saveProfile')
   const saved = useMemo(() => profileOf(user), [user])

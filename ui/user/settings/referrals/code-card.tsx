@@ -15,7 +15,7 @@ import { ShareLinks } from './share-links.tsx'
 
 const LONGEST_LINK = 150
 
-/** What a person shares. */
+/** The user's referral code and link. */
 export const CodeCard = () => {
   const send = useSend()
   const { data, retry } = useQuery('readReferralCode', {})

@@ -7,7 +7,7 @@ import css from './code-form.module.css'
 
 const LONGEST_CODE = 100
 
-/** What is typed outlives every change of the code that comes meanwhile. */
+/** A code that changes elsewhere does not overwrite what is typed. */
 export const CodeForm = ({ code }: { code: string }) => {
   const { mutate, response, isRunning, failure, fieldError } = useMutation('saveReferralCode')
   const [typed, setTyped] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export const CodeForm = ({ code }: { code: string }) => {
   const canSave = value.trim() !== '' && value.trim() !== code
 
   useEffect(() => {
-    // In the spelling that was saved.
+    // The server may have changed the spelling.
     if (response) setTyped((now) => (now?.trim().toLowerCase() === response.referralCode ? null : now))
   }, [response])
 

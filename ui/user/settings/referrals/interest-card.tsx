@@ -6,7 +6,7 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { ReferralRules } from './referral-rules.tsx'
 
-/** For somebody who is not in the programme. */
+/** For users who have not joined the programme. */
 export const InterestCard = () => {
   const send = useSend()
   const product = useProductName()

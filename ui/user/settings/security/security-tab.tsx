@@ -16,7 +16,7 @@ import { AuthenticatorCard } from './authenticator-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCard } from './recovery-card.tsx'
 
-/** Everything that lets somebody into the account, and where to end it. */
+/** Everything that gives access to the account. */
 export const SecurityTab = () => {
   const user = useSelected(selectUser)
   const { data, retry } = useQuery('readFactors', {})

@@ -33,7 +33,7 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
   {
     id: 'expiration',
     title: 'Expiration',
-    // What never ends comes after everything that does.
+    // Tokens without an expiration come last.
     sortBy: ({ expiresAt }) => (expiresAt === null ? Number.MAX_VALUE : Date.parse(expiresAt)),
     cell: ({ expiresAt }) => <TokenExpiration expiresAt={expiresAt} />,
   },

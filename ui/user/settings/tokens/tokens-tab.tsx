@@ -24,7 +24,7 @@ export const TokensTab = () => {
     () => tokenColumns((id) => send({ type: 'ui/modalOpened', modal: { kind: 'deleteToken', ids: [id] } })),
     [send],
   )
-  // One that is gone meanwhile is chosen no more.
+  // Deleted tokens are no longer selected.
   const chosen = (keys ?? []).map(({ id }) => id).filter((id) => selected.has(id))
   const create = (
     <Button

@@ -12,7 +12,7 @@ import { Remote } from '../../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../../parts/waiting/skeleton-rows.tsx'
 import { useWithdrawalLimit } from './use-withdrawal-limit.ts'
 
-/** Balances, to a hundredth of a cent. */
+/** Balances with four decimals. */
 export const CreditCard = () => {
   const send = useSend()
   const limit = useWithdrawalLimit()

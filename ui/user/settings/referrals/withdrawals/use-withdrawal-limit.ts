@@ -3,7 +3,7 @@ import { smallestWithdrawalMicros } from '../../../../../src/rules/referral.ts'
 import { useConfiguration } from '../../../../hooks/use-configuration.ts'
 import { useQuery } from '../../../../hooks/use-query.ts'
 
-/** In micro-dollars: what the server says; until it has, what is usual. */
+/** The smallest withdrawal in micro-dollars: the server's, or the usual one until it is known. */
 export const useWithdrawalLimit = (): number => {
   const { data } = useQuery('readWithdrawalLimit', {})
   const mode = useConfiguration()?.mode ?? 'production'
