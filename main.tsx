@@ -88,21 +88,26 @@ const reporting: Effects = { name: 'reporting', effects: { reportFailedQueries: 
 
 const deps: ConsoleDeps = { api, world, logs, read: bus.read }
 
-let opening: Promise<void> | undefined
-/** Loads the console's own part once; a failed load is repeated. */
-function openConsole(): Promise<void> {
-  opening ??= import('./console.ts').then(
-    ({ joinConsole }) => joinConsole(bus, deps, apiBase, report),
-    (error: unknown) => {
-      opening = undefined
+/** Loads once; a failed load is repeated by the next call. */
+const once = <T,>(load: () => Promise<T>) => {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
-    },
-  )
-  return opening
+    })
+    return loading
+  }
 }
 
+const openConsole = once(async () => (await import('./console.ts')).joinConsole(bus, deps, apiBase, report))
+const openLogs = once(async () => {
+  const [join, { logActor }] = await Promise.all([openConsole(), import('./effects/logs/log-actor.ts')])
+  join(logActor(apiBase))
+})
+
 // The router starts to load the first page at once, and effects may open others.
-const router = createBrowserRouter(routesWith(openConsole))
+const router = createBrowserRouter(routesWith(openConsole, openLogs))
 router.subscribe(watchPageLoads(router))
 for (const actor of [...startActors, addressed, reporting]) bus.listen(runActor(actor, bus.messages, deps, report))
 

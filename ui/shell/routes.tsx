@@ -11,7 +11,7 @@ const redirect = (to: string): RouteObject => ({ index: true, element: <Navigate
 
 /** Loads a page and what it depends on at the same time. */
 const after =
-  <T,>(ready: () => Promise<void>, load: () => Promise<T>) =>
+  <T,>(ready: () => Promise<unknown>, load: () => Promise<T>) =>
   async (): Promise<T> => {
     const [found] = await Promise.all([load(), ready()])
     return found
@@ -108,7 +108,7 @@ const settings: RouteObject[] = [
 
 const instancePages = () => import('../instances/page/instance-pages.ts')
 
-const organization: RouteObject[] = [
+const organizationWith = (openLogs: () => Promise<unknown>): RouteObject[] => [
   redirect('dashboard'),
   { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: lazyPage(() => import('../projects/project-page.tsx'), 'ProjectPage') },
@@ -124,7 +124,7 @@ const organization: RouteObject[] = [
   },
   {
     path: ':projectId/:instanceId',
-    lazy: lazyPage(instancePages, 'InstancePage'),
+    lazy: lazyPage(after(openLogs, instancePages), 'InstancePage'),
     children: [
       { index: true, lazy: lazyPage(instancePages, 'InstanceOverview') },
       { path: 'logs/:logType', lazy: lazyPage(() => import('../instances/logs/instance-logs.tsx'), 'InstanceLogs') },
@@ -133,8 +133,8 @@ const organization: RouteObject[] = [
   },
 ]
 
-/** Returns all routes. Pages of signed-in users and of organisations wait for `openConsole`, which loads their state. */
-export const routesWith = (openConsole: () => Promise<void>): RouteObject[] => [
+/** Returns all routes. Their pages wait for what adds their slices and effects: to the console, and to logs. */
+export const routesWith = (openConsole: () => Promise<unknown>, openLogs: () => Promise<unknown>): RouteObject[] => [
   {
     Component: Root,
     HydrateFallback: Opening,
@@ -157,7 +157,7 @@ export const routesWith = (openConsole: () => Promise<void>): RouteObject[] => [
           after(openConsole, () => import('./layouts/organization-layout.tsx')),
           'OrganizationLayout',
         ),
-        children: organization,
+        children: organizationWith(openLogs),
       },
       { path: '*', lazy: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage') },
     ],
