@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { isCoBranded } from '../../../src/rules/after-login.ts'
+import { Link, Navigate } from 'react-router-dom'
 import { selectSession } from '../../../src/session/session.ts'
 import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -9,6 +8,7 @@ import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { lazy } from '../../parts/lazy/lazy.tsx'
 import css from './login-page.module.css'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { useSignInQuery } from './use-sign-in-query.ts'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'), 'PasskeyButton', {
@@ -16,14 +16,12 @@ const PasskeyButton = lazy(() => import('./passkey-button.tsx'), 'PasskeyButton'
 })
 
 export const LoginPage = () => {
-  const { search } = useLocation()
-  const [query] = useSearchParams()
+  const { search, forAgent } = useSignInQuery()
   const product = useProductName()
   const configuration = useConfiguration()
   const { token, ended } = useSelected(selectSession)
   // An effect redirects users who sign in on this page; only those signed in before are redirected here.
   const [wasSignedIn] = useState(token !== null)
-  const forAgent = isCoBranded(query, configuration)
   const agent = forAgent ? configuration?.agent.name : undefined
   useTitle('Log in')
   if (wasSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
@@ -31,7 +29,6 @@ export const LoginPage = () => {
     <WelcomeFrame
       title={`Log in to ${agent ?? product}`}
       text={ended ?? (agent ? `With your account at ${product}.` : 'Deploy a container and watch it run.')}
-      isCoBranded={forAgent}
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
       footer={
         <>
@@ -40,7 +37,7 @@ export const LoginPage = () => {
         </>
       }
     >
-      <ProviderButtons intent="login" redirectUrl={query.get('redirectUrl')} forAgent={forAgent} />
+      <ProviderButtons intent="login" />
       <PasskeyButton />
     </WelcomeFrame>
   )

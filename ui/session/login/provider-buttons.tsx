@@ -9,19 +9,14 @@ import { Button } from '../../parts/actions/button.tsx'
 import { GithubIcon, GoogleIcon } from '../../parts/art/brand-icons.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './provider-buttons.module.css'
+import { useSignInQuery } from './use-sign-in-query.ts'
 
 const icons: Partial<Record<Provider, React.ReactElement>> = { google: <GoogleIcon />, github: <GithubIcon /> }
 
-interface ProviderButtonsProps {
-  intent: Intent
-  redirectUrl: string | null
-  /** They sign in to the agent product. */
-  forAgent?: boolean
-}
-
 /** Opens the provider in another tab. The buttons stay enabled, because that tab may be closed. */
-export const ProviderButtons = ({ intent, redirectUrl, forAgent = false }: ProviderButtonsProps) => {
+export const ProviderButtons = ({ intent }: { intent: Intent }) => {
   const send = useSend()
+  const { redirectUrl, forAgent } = useSignInQuery()
   const { signingIn } = useSelected(selectSession)
   const [pressed, setPressed] = useState<Provider | null>(null)
   const press = (provider: Provider) => {

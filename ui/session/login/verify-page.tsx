@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { failureMessage } from '../../../src/core/failure.ts'
-import { isCoBranded } from '../../../src/rules/after-login.ts'
 import { selectSession } from '../../../src/session/session.ts'
-import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -13,14 +11,13 @@ import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { FactorProof } from '../factor-proof.tsx'
 import { FullScreenWait } from '../passing/full-screen-wait.tsx'
+import { useSignInQuery } from './use-sign-in-query.ts'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
 /** The second step of signing in; there is no session before it. */
 export const VerifyPage = () => {
   const send = useSend()
-  const { search } = useLocation()
-  const [query] = useSearchParams()
-  const configuration = useConfiguration()
+  const { search } = useSignInQuery()
   const { pending } = useSelected(selectSession)
   useTitle('Confirm your login')
   useEffect(() => send({ type: 'ui/secondFactorOpened' }), [send])
@@ -29,7 +26,6 @@ export const VerifyPage = () => {
     <WelcomeFrame
       title="Confirm your login"
       text="Your account is protected by a second factor."
-      isCoBranded={isCoBranded(query, configuration)}
       corner={null}
       steady
       footer={

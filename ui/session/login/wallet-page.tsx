@@ -1,16 +1,16 @@
 import { Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { FoundWallet } from '../../../src/core/world.ts'
-import { isCoBranded } from '../../../src/rules/after-login.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
-import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
+import { useProductName } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Text } from '../../parts/text/text.tsx'
+import { useSignInQuery } from './use-sign-in-query.ts'
 import css from './wallet-page.module.css'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
@@ -23,9 +23,7 @@ const wellKnown: FoundWallet[] = [
 /** Signs in with a message signed by a crypto wallet. */
 export const WalletPage = () => {
   const send = useSend()
-  const { search } = useLocation()
-  const [query] = useSearchParams()
-  const configuration = useConfiguration()
+  const { search } = useSignInQuery()
   const product = useProductName()
   const { found, deciding } = useSelected(selectWallets)
   useTitle('Log in with a wallet')
@@ -37,7 +35,6 @@ export const WalletPage = () => {
   const missing = wellKnown.filter(({ id }) => !found.some((wallet) => wallet.id === id))
   return (
     <WelcomeFrame
-      isCoBranded={isCoBranded(query, configuration)}
       title={`Log in to ${product}`}
       text="Your wallet signs a message. It costs nothing and moves nothing."
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}

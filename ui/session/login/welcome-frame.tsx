@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { AuthFrame } from '../../parts/frame/auth-frame.tsx'
 import { lazy } from '../../parts/lazy/lazy.tsx'
 import { ConsoleFooter } from '../../shell/frame/console-footer.tsx'
+import { useSignInQuery } from './use-sign-in-query.ts'
 import css from './welcome-frame.module.css'
 
 const Notices = lazy(() => import('../../shell/banners/notices.tsx'), 'Notices')
@@ -16,30 +16,19 @@ interface WelcomeFrameProps {
   /** Beside the Contact button: a link to the other page. */
   corner: ReactNode
   footer: ReactNode
-  /** For another product: no links lead away. */
-  isCoBranded: boolean
   /** The card's top stays in place while its content grows. */
   steady?: boolean
   children: ReactNode
 }
 
 /** The frame of the pages before sign-in. */
-export const WelcomeFrame = ({
-  title,
-  text,
-  corner,
-  footer,
-  isCoBranded,
-  steady = false,
-  children,
-}: WelcomeFrameProps) => {
+export const WelcomeFrame = ({ title, text, corner, footer, steady = false, children }: WelcomeFrameProps) => {
   const product = useProductName()
   const configuration = useConfiguration()
-  const [query] = useSearchParams()
   const links = configuration?.links
-  // Whether the page is co-branded may depend on the configuration, so nothing is shown that might disappear.
-  const isUndecided = configuration === null && query.has('redirectUrl')
-  const isOwn = !isCoBranded && !isUndecided
+  const { forAgent, isUndecided } = useSignInQuery()
+  // For another product no links lead away, and nothing is shown that might disappear.
+  const isOwn = !forAgent && !isUndecided
   const hasNotice = configuration?.announcement || configuration?.maintenance
   return (
     <AuthFrame
