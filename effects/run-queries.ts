@@ -21,26 +21,18 @@ import {
 import { callKey } from '../src/calls/call-key.ts'
 import { callNameOf, retriedTypes, subscribedTypes, unsubscribedTypes } from '../src/calls/call-types.ts'
 import { isForEverybody } from '../src/calls/queries.ts'
-import type { CallName } from '../src/contract/contract.ts'
 import type { Messages } from '../src/core/messages.ts'
 import type { Message } from '../src/message.ts'
 import { userChanges } from '../src/session/session-message.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Deps, Effect } from './deps.ts'
-import { invalidateQueries } from './invalidate-queries.ts'
+import { invalidateQueries, type QueryCommand } from './invalidate-queries.ts'
 
 /** A view that leaves and comes back at once does not ask twice. */
 const LINGER_MS = 100
 /** An answer this young is not asked for again when another view wants the same. */
 const FRESH_MS = 1000
 const FORGET_MS = 300_000
-
-/** Something that concerns one call with one input. */
-export interface QueryCommand {
-  name: CallName
-  input: object
-  kind: 'subscribed' | 'unsubscribed' | 'refresh'
-}
 
 /** Fetches what views want, once for all of them; cancels what nobody wants any more; fetches again what has changed. */
 export const runQueries: Effect = (messages, deps) =>

@@ -4,8 +4,7 @@ import { exitMessage } from '../../engines/exit-message.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { failStart } from './fail-start.ts'
 import type { LeasedInstance } from './leased-instance.ts'
-import { deadlineFrom, type ReconcileOptions } from './reconcile-options.ts'
-import type { Requeue } from './requeue.ts'
+import { deadlineFrom, type ReconcileOptions, type Requeue } from './reconcile-options.ts'
 import { teardown } from './teardown.ts'
 
 const RESTARTS = 5

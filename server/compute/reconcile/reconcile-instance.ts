@@ -1,8 +1,7 @@
 import { closeInstance, removeInstance } from './close-instance.ts'
 import { ensureRunning, type Trigger } from './ensure-running.ts'
 import type { LeasedInstance } from './leased-instance.ts'
-import type { ReconcileOptions } from './reconcile-options.ts'
-import type { Requeue } from './requeue.ts'
+import type { ReconcileOptions, Requeue } from './reconcile-options.ts'
 
 /** Takes the steps that bring an instance to what is wished for it. */
 export async function reconcileInstance(

@@ -55,3 +55,6 @@ export interface ReconcileOptions {
   metrics: ReconcileMetrics
   limits: TimeLimits
 }
+
+/** When an instance has to be reconciled again; undefined if only an event can change anything. */
+export type Requeue = { atMs: number } | undefined

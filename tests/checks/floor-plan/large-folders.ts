@@ -10,7 +10,7 @@ const allowed: Readonly<Record<string, number>> = {
   scripts: 22,
   'server/compute/catalogue': 17,
   'server/compute/instances': 16,
-  'server/compute/reconcile': 29,
+  'server/compute/reconcile': 28,
   'server/engines': 13,
   'server/engines/docker': 13,
   'server/gateway': 15,
