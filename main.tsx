@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router-dom'
 import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { createApi } from './effects/api/create-api.ts'
 import { reportFailedQueries } from './effects/calls/report-failed-queries.ts'
@@ -24,12 +25,12 @@ import { addresses, online, systemTheme } from './streams/surroundings.ts'
 import { tabs } from './streams/tabs.ts'
 import { poll } from './streams/timers.ts'
 import { foundWallets } from './streams/wallets/found-wallets.ts'
-import { App } from './ui/app/app.tsx'
-import { routesWith } from './ui/app/router.tsx'
-import { createRouter } from './ui/app/routing/create-router.ts'
 import { setClock } from './ui/parts/text/shared-clock.ts'
+import { App } from './ui/shell/app.tsx'
+import { watchPageLoads } from './ui/shell/lazy/page-loads.ts'
+import { routesWith } from './ui/shell/routes.tsx'
 
-/** The URL of the API; a page can name another in its head. */
+/** The API's address; the page may set another in its head. */
 const apiBase = new URL(
   document.querySelector<HTMLMetaElement>('meta[name="longshore-api"]')?.content ?? '/api/',
   window.location.origin,
@@ -47,7 +48,6 @@ const report: Report = (where, error) => {
 }
 
 freezeState(import.meta.env.DEV)
-const router = createRouter(routesWith(openConsole), window)
 const world = browserWorld(() => router)
 setClock(world.serverNow)
 const logs = createLogBuffers(openLogWorker)
@@ -77,20 +77,29 @@ const ownEffects: Effects = {
 }
 
 const deps: Deps = { api, apiBase, world, logs, read: bus.read }
-for (const actor of [...startActors, ownEffects]) bus.listen(runActor(actor, bus.messages, deps, report))
 
-let opening: Promise<void> | undefined
-/** Loads the console chunk once, and again after a failure. */
-function openConsole(): Promise<void> {
-  opening ??= import('./console.ts').then(
-    ({ joinConsole }) => joinConsole(bus, deps, report),
-    (error: unknown) => {
-      opening = undefined
+/** Loads once; a failed load is repeated by the next call. */
+const once = <T,>(load: () => Promise<T>) => {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
-    },
-  )
-  return opening
+    })
+    return loading
+  }
 }
+
+const openConsole = once(async () => (await import('./console.ts')).joinConsole(bus, deps, report))
+const openLogs = once(async () => {
+  const [join, { logActor }] = await Promise.all([openConsole(), import('./effects/logs/log-actor.ts')])
+  join(logActor)
+})
+
+// The router starts to load the first page at once, and effects may open others.
+const router = createBrowserRouter(routesWith(openConsole, openLogs))
+router.subscribe(watchPageLoads(router))
+for (const actor of [...startActors, ownEffects]) bus.listen(runActor(actor, bus.messages, deps, report))
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())
 const audience$ = combineLatest([token$, topics$]).pipe(

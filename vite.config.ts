@@ -25,6 +25,8 @@ export default defineConfig({
     alias: [
       { find: /^react-router$/, replacement: `${root}/node_modules/react-router/dist/production/index.mjs` },
       { find: /^react-router\/dom$/, replacement: `${root}/node_modules/react-router/dist/production/dom-export.mjs` },
+      // React has it itself.
+      { find: /^use-sync-external-store\/shim$/, replacement: `${root}/node_modules/react/index.js` },
     ],
   },
   build: {

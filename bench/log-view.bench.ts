@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LogQuery } from '../src/logs/log-buffer.ts'
+import type { LogQuery } from '../src/logs/store/log-store-message.ts'
 import { type ComponentPageServer, serveComponentPage } from '../tests/ui/serve-component-page.ts'
 import { openBrowser } from './support/browser.ts'
 import { median, printFigure, printFloor } from './support/figures.ts'

@@ -3,11 +3,6 @@ import type { ConsoleEffects } from './deps.ts'
 import { saveRecoveryCodes } from './factors/save-recovery-codes.ts'
 import { openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
 import { persistDeployDrafts } from './instances/persist-deploy-drafts.ts'
-import { downloadLog } from './logs/download-log.ts'
-import { fillLogs } from './logs/fill-logs.ts'
-import { persistLogViewSettings } from './logs/persist-log-view-settings.ts'
-import { advanceLogStart, forgetLogs, receiveLogLines } from './logs/receive-log-lines.ts'
-import { searchLogs } from './logs/search-logs.ts'
 import { reportMeasures } from './measures/report-measures.ts'
 import { saveMailPreferences } from './notifications/save-mail-preferences.ts'
 import { openNewOrganization } from './organizations/open-new-organization.ts'
@@ -20,18 +15,6 @@ import { openPayoutWallet, withdraw } from './withdrawals/withdraw.ts'
 
 /** The effects of pages of an organisation and of a signed-in user, by subject. */
 export const consoleActors: readonly ConsoleEffects[] = [
-  {
-    name: 'logs',
-    effects: {
-      receiveLogLines,
-      advanceLogStart,
-      forgetLogs,
-      fillLogs,
-      searchLogs,
-      persistLogViewSettings,
-      downloadLog,
-    },
-  },
   { name: 'projects', effects: { openNewProject, redirectFromDeletedProject } },
   { name: 'instances', effects: { openNewInstance, redirectFromDeletedInstance, persistDeployDrafts } },
   { name: 'organizations', effects: { openNewOrganization } },

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
-import { callManifest } from '../src/contract/call-manifest.ts'
+import { firstManifestEntries } from '../src/contract/call-manifest-entries.ts'
 
-/** Replaces the call manifest by its value, because computing it needs the whole contract. */
+/** Replaces the call manifest, which is computed from the whole contract, by the entries that a browser needs first. */
 export const callManifestPlugin = (): Plugin => ({
   name: 'call-manifest',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/src\/contract\/call-manifest\.ts$/ },
-    handler: () => ({ code: `export const callManifest = ${JSON.stringify(callManifest)}`, map: null }),
+    handler: () => ({ code: `export const callManifest = ${JSON.stringify(firstManifestEntries())}`, map: null }),
   },
 })

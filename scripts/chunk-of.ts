@@ -7,16 +7,16 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
  * the organisation's pages another, and everything else is split at lazy imports.
  */
 const loads = [
-  { chunk: 'start', roots: ['main.tsx', 'ui/session/login-page.tsx'] },
+  { chunk: 'start', roots: ['main.tsx', 'ui/session/login/login-page.tsx'] },
   {
     chunk: 'console',
     roots: [
-      'ui/app/signed-in.tsx',
-      'ui/app/organization-layout.tsx',
-      'ui/projects/dashboard-page.tsx',
+      'ui/shell/layouts/signed-in.tsx',
+      'ui/shell/layouts/organization-layout.tsx',
+      'ui/projects/dashboard/dashboard-page.tsx',
       'console.ts',
-      // `effects/api/response-schema.ts` imports it lazily for all calls but the first ones.
-      'src/contract/contract.ts',
+      // Loaded beside the first call that is not public.
+      'src/contract/whole-contract.ts',
     ],
   },
 ]

@@ -4,17 +4,17 @@ import type { ChunkList } from './list-chunks.ts'
 
 /** The pages whose first load has a budget, each with its lazy imports. Sizes are of gzipped JavaScript. */
 export const budgets = [
-  { page: '/login', lazy: ['ui/session/login-page.tsx'], limit: '148 kB' },
+  { page: '/login', lazy: ['ui/session/login/login-page.tsx'], limit: '165 kB' },
   {
     page: '/{org}/dashboard',
     lazy: [
-      'ui/app/signed-in.tsx',
-      'ui/app/organization-layout.tsx',
-      'ui/projects/dashboard-page.tsx',
+      'ui/shell/layouts/signed-in.tsx',
+      'ui/shell/layouts/organization-layout.tsx',
+      'ui/projects/dashboard/dashboard-page.tsx',
       'streams/live/shared-live.ts',
       'socket.io-client',
     ],
-    limit: '250 kB',
+    limit: '265 kB',
   },
 ]
 

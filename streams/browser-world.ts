@@ -1,5 +1,6 @@
 import { asyncScheduler, distinctUntilChanged, fromEvent, map, merge, Observable, Subject, startWith } from 'rxjs'
 import type { Channel, KeyValueStore, Location, World } from '../src/core/world.ts'
+import { unguardedEntry } from '../src/navigation/location-message.ts'
 import { browserDesktop } from './browser-desktop.ts'
 import { browserLock } from './browser-lock.ts'
 import { lazyPasskeys } from './passkeys/lazy-passkeys.ts'
@@ -11,7 +12,7 @@ const HIDDEN_FRAME_MS = 100
 
 /** The router, which navigates inside the console without reloading it. */
 export interface Router {
-  navigate(to: string, options: { replace: boolean }): unknown
+  navigate(to: string, options: { replace: boolean; state: unknown }): unknown
   subscribe(listener: () => void): () => void
 }
 
@@ -103,7 +104,7 @@ const browserLocation = (router: () => Router): Location => ({
     const { pathname, search, hash, origin } = window.location
     return { path: pathname, query: search, hash, origin }
   },
-  go: (to, how = 'push') => void router().navigate(to, { replace: how === 'replace' }),
+  go: (to, how = 'push') => void router().navigate(to, { replace: how === 'replace', state: unguardedEntry }),
   leave: (to, how = 'push') => (how === 'replace' ? window.location.replace(to) : window.location.assign(to)),
   open: (to) => window.open(to, '_blank') !== null,
   download: (url) => startDownload(url, ''),

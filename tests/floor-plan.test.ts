@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { findCycles } from './checks/floor-plan/find-cycles.ts'
 import { findViolations } from './checks/floor-plan/find-violations.ts'
+import { folderViolations } from './checks/floor-plan/large-folders.ts'
 import { projectFiles } from './checks/project-files.ts'
 
-const none = { path: 'src/core/bus.ts', text: 'export const bus = 1' }
+/** Adds lines to a case, since files of one line are rejected too. */
+const file = (path: string, text: string) => ({ path, text: `${text}\nconst more = 1\nconst most = 2` })
+const none = file('src/core/bus.ts', 'export const bus = 1')
 
 test('every file of the project follows the floor plan', () => {
   const sources = projectFiles(/\.(tsx?|mjs)$/)
@@ -23,6 +26,9 @@ describe('rejected by the floor plan', () => {
     ['a dynamic import without a name', 'ui/x.tsx', 'const x = (y: string) => import(y)'],
     ['an import type', 'server/x.ts', "export type X = import('../src/session/session.ts').X"],
     ['a worker by address', 'ui/x.ts', "new Worker(new URL('../server/x.ts', import.meta.url))"],
+    ['a hook in a part', 'ui/parts/x.ts', "import { useX } from '../hooks/use-x.ts'"],
+    ['a page in a part', 'ui/parts/text/x.ts', "import { X } from '../../session/x.tsx'"],
+    ['a page in a hook', 'ui/hooks/x.ts', "import { X } from '../session/x.tsx'"],
     ["the server's folder in the console", 'main.tsx', "import { x } from './server/x.ts'"],
     ["another subject's slice", 'src/session/x.ts', "import { y } from '../projects/projects.ts'"],
     ['a file in no layer', 'ui/x.ts', "import { y } from '../elsewhere/y.ts'"],
@@ -31,7 +37,7 @@ describe('rejected by the floor plan', () => {
     ['a node module in the browser', 'streams/x.ts', "import { join } from 'node:path'"],
     ['the console in the server', 'server/x.ts', "import { useState } from 'react'"],
   ])('%s', (_, path, text) => {
-    expect(findViolations([{ path, text }])).toMatchObject([{ rule: 'arrow' }])
+    expect(findViolations([file(path, text)])).toMatchObject([{ rule: 'arrow' }])
   })
 
   test.each([
@@ -58,16 +64,42 @@ describe('rejected by the floor plan', () => {
     ['a folder without a layer', 'layer', 'library/x.ts', ''],
     ['a file with a syntax error', 'syntax', 'ui/x.ts', 'const ='],
   ])('%s', (_, rule, path, text) => {
-    expect(findViolations([{ path, text }])).toMatchObject([{ rule }])
+    expect(findViolations([file(path, text)])).toMatchObject([{ rule }])
   })
 
   test('finds subjects that import one another in a cycle', () => {
-    const arrow = (from: string, to: string) => ({
-      path: `src/${from}/x.ts`,
-      text: `import type { X } from '../${to}/${to}-message.ts'`,
-    })
+    const arrow = (from: string, to: string) =>
+      file(`src/${from}/x.ts`, `import type { X } from '../${to}/${to}-message.ts'`)
     expect(findViolations([arrow('a', 'b'), arrow('b', 'c')])).toEqual([])
     expect(findViolations([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a')])).toMatchObject([{ rule: 'circle' }])
+  })
+
+  test('finds files that import one another in a cycle, also by types and on demand', () => {
+    const arrow = (from: string, text: string) => file(`server/${from}.ts`, text)
+    const files = [arrow('a', "import type { B } from './b.ts'"), arrow('b', "const c = () => import('./c.ts')")]
+    expect(findViolations(files)).toEqual([])
+    expect(findViolations([...files, arrow('c', "import './a.ts'")])).toMatchObject([
+      {
+        rule: 'circle',
+        where: 'server/a.ts',
+        what: expect.stringContaining('server/b.ts → server/c.ts → server/a.ts'),
+      },
+    ])
+  })
+
+  test('rejects a file of one line besides its imports', () => {
+    const text = "import { a } from './a.ts'\n\n/** Twice as much. */\nexport const b = a * 2\n"
+    expect(findViolations([{ path: 'ui/x.ts', text }])).toMatchObject([{ rule: 'one line' }])
+    expect(findViolations([{ path: 'tests/x.ts', text }])).toEqual([])
+  })
+
+  test('rejects a folder of more than a dozen modules, and an outdated list of exceptions', () => {
+    const files = (count: number) => Array.from({ length: count }, (_, at) => `ui/x/file-${at}.ts`)
+    expect(folderViolations(files(12), {})).toEqual([])
+    expect(folderViolations(files(13), {})).toHaveLength(1)
+    expect(folderViolations(files(13), { 'ui/x': 13 })).toEqual([])
+    expect(folderViolations(files(14), { 'ui/x': 13 })).toHaveLength(1)
+    expect(folderViolations(files(12), { 'ui/x': 13 })).toHaveLength(1)
   })
 })
 
@@ -85,9 +117,9 @@ describe('allowed by the floor plan', () => {
     ['a date of a given time', 'src/rules/x.ts', 'const day = new Date(atMs).getUTCDate()'],
     ['a name of a library', 'ui/x.tsx', "import { Outlet } from 'react-router-dom'; const x = <Outlet />"],
     ['a longer word that contains another', 'ui/x.ts', 'const wishlist = 1, storytelling = 2'],
-    ['a long test under its limit', 'tests/x.test.ts', 'const x = 1\n'.repeat(400)],
+    ['a long test under its limit', 'tests/x.test.ts', 'const x = 1\n'.repeat(396)],
   ])('%s', (_, path, text) => {
-    expect(findViolations([none, { path, text }])).toEqual([])
+    expect(findViolations([none, file(path, text)])).toEqual([])
   })
 })
 

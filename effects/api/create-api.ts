@@ -9,7 +9,7 @@ import { type Api, type CallOptions, Failed } from './api.ts'
 import { failureOfResponse } from './failure-of.ts'
 import { readPieces } from './read-pieces.ts'
 import { requestOf } from './request-of.ts'
-import { type ResponseSchema, responseSchemaOf } from './response-schema.ts'
+import { manifestComplete, type ResponseSchema, responseSchemaOf } from './response-schema.ts'
 
 const TIMEOUT_MS = 15_000
 /** Enough for 5 MB over a slow connection. */
@@ -50,6 +50,7 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
   }
 
   const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
+    await manifestComplete(name).catch(failWith)
     // The renewal is authenticated by the session's cookie.
     const own = options.token === undefined && name !== 'renewToken' ? token() : null
     const attempt = (used: string | null) => send(name, input, headersOf(used, options), signal)

@@ -11,9 +11,10 @@ export interface RequestParts {
   file: Blob | null
 }
 
-/** Splits an input into path, query and body, as the call manifest names its fields. */
+/** Shares an input out over path, query and body, as the call manifest names its fields. */
 export const requestOf = (name: CallName, input: Readonly<Record<string, unknown>>): RequestParts => {
   const { method, path, query = [], body, acceptsFile, organizationParam } = callManifest[name]
+  if (method === undefined || path === undefined) throw new Error(`The manifest has no details of ${name} yet.`)
   const given = (fields: string[]): [string, unknown][] =>
     fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
   const idOf = (param: string): string => {

@@ -1,3 +1,4 @@
+import { callManifest } from '../../src/contract/call-manifest.ts'
 import { configCalls } from '../../src/contract/calls/config-calls.ts'
 import type { CallName, Contract } from '../../src/contract/contract.ts'
 
@@ -5,6 +6,13 @@ export type ResponseSchema<N extends CallName> = Contract[N]['response']
 
 const first: Partial<Contract> = configCalls
 
-/** Schemas of calls that every page makes are in the first load; all others load with the first of their calls. */
+const fetchContract = async () => (await import('../../src/contract/whole-contract.ts')).contract
+
+/** Returns the schema of a call's response. Only the configuration's is in the first load. */
 export const responseSchemaOf = async <N extends CallName>(name: N): Promise<ResponseSchema<N>> =>
-  (first[name] ?? (await import('../../src/contract/contract.ts')).contract[name]).response
+  (first[name] ?? (await fetchContract())[name]).response
+
+/** Resolves when the manifest can say how to send the call. */
+export const manifestComplete = async (name: CallName): Promise<void> => {
+  if (callManifest[name].path === undefined) await fetchContract()
+}

@@ -1,9 +1,10 @@
 import { filter, from, map, merge, mergeMap, type Observable } from 'rxjs'
 import { callNameOf, failedTypes, succeededTypes } from '../../src/calls/call-types.ts'
-import { isForEverybody, type QueryState } from '../../src/calls/queries.ts'
+import { isForEverybody } from '../../src/calls/queries.ts'
 import { queriesInvalidatedByEvent } from '../../src/calls/queries-invalidated-by-event.ts'
 import { queriesInvalidatedByMutation } from '../../src/calls/queries-invalidated-by-mutation.ts'
-import type { QueryName } from '../../src/contract/contract.ts'
+import type { QueryState } from '../../src/calls/queries-patched-by.ts'
+import type { CallName, QueryName } from '../../src/contract/contract.ts'
 import { isUncertain } from '../../src/core/failure.ts'
 import type { Messages } from '../../src/core/messages.ts'
 import { isConnected } from '../../src/live/live.ts'
@@ -11,7 +12,13 @@ import { logOfTopic } from '../../src/logs/log-of-topic.ts'
 import type { Message } from '../../src/message.ts'
 import { invalidatedByNotification, noticed } from '../../src/notifications/invalidated-by-notification.ts'
 import type { Deps } from '../deps.ts'
-import type { QueryCommand } from './run-queries.ts'
+
+/** Something that concerns one call with one input. */
+export interface QueryCommand {
+  name: CallName
+  input: object
+  kind: 'subscribed' | 'unsubscribed' | 'refresh'
+}
 
 /** Which of the reads that views want must be fetched again, as things happen. */
 export const invalidateQueries = (messages: Messages<Message>, deps: Deps): Observable<QueryCommand> => {

@@ -21,26 +21,18 @@ import {
 import { callKey } from '../../src/calls/call-key.ts'
 import { callNameOf, retriedTypes, subscribedTypes, unsubscribedTypes } from '../../src/calls/call-types.ts'
 import { isForEverybody } from '../../src/calls/queries.ts'
-import type { CallName } from '../../src/contract/contract.ts'
 import type { Messages } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import type { Deps, Effect, Emitted } from '../deps.ts'
 import { callOutcome } from './call-outcome.ts'
-import { invalidateQueries } from './invalidate-queries.ts'
+import { invalidateQueries, type QueryCommand } from './invalidate-queries.ts'
 
 /** A view that unmounts and mounts again at once does not cancel its query. */
 const LINGER_MS = 100
 /** A response this recent serves another view as well. */
 const FRESH_MS = 1000
 const FORGET_MS = 300_000
-
-/** A command for one call with one input. */
-export interface QueryCommand {
-  name: CallName
-  input: object
-  kind: 'subscribed' | 'unsubscribed' | 'refresh'
-}
 
 /** Fetches once for all subscribers, cancels without subscribers, and refetches what was invalidated. */
 export const runQueries: Effect = (messages, deps) =>

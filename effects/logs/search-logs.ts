@@ -13,9 +13,10 @@ import {
   timer,
 } from 'rxjs'
 import type { Messages } from '../../src/core/messages.ts'
-import type { LogBuffer, LogQuery, LogRange } from '../../src/logs/log-buffer.ts'
+import type { LogBuffer } from '../../src/logs/log-buffer.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
+import type { LogQuery, LogRange } from '../../src/logs/store/log-store-message.ts'
 import type { Message } from '../../src/message.ts'
 import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
 import { searchAtServer } from './search-at-server.ts'

@@ -1,12 +1,12 @@
 import { catchError, EMPTY, from, ignoreElements, mergeMap } from 'rxjs'
-import { callManifest } from '../../src/contract/call-manifest.ts'
+import { requestOf } from '../api/request-of.ts'
 import type { Effect } from '../deps.ts'
 
 /** Sent with `keepalive`, because the page may be closing. A lost report is not sent again. */
 export const reportMeasures: Effect = (messages, { apiBase, world }) =>
   messages.of('page/measured').pipe(
     mergeMap(({ measures }) => {
-      const { method, path } = callManifest.reportPage
+      const { method, path } = requestOf('reportPage', {})
       const headers = { 'content-type': 'application/json' }
       const request = new Request(new URL(path, apiBase), {
         method,

@@ -2,8 +2,13 @@ import type { Configuration } from 'openid-client'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
 import type { SandboxIdentity } from '../sandbox/identity.ts'
-import { drivers } from './providers/drivers.ts'
+import { bitbucket } from './providers/bitbucket.ts'
+import { github } from './providers/github.ts'
+import { gitlab } from './providers/gitlab.ts'
+import { google } from './providers/google.ts'
 import type { ProviderEndpoints, SignInDriver } from './providers/sign-in-driver.ts'
+
+export const drivers: Record<Provider, SignInDriver> = { google, github, gitlab, bitbucket }
 
 /** A connected provider through which users can sign in. */
 export interface SignInProvider {

@@ -181,3 +181,6 @@ export const bannerVisits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.bannerId] })],
 )
+
+/** The name of a user that others see; null if there is no user. */
+export const displayName = sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.username})`

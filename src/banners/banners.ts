@@ -2,7 +2,8 @@ import type { CallMessage } from '../contract/call-message.ts'
 import type { Banner } from '../contract/wire/banner.ts'
 import { slice } from '../core/slice.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
-import type { BannerMessage } from './banner-message.ts'
+
+export type BannerMessage = { type: 'ui/bannerSelected'; id: string }
 
 const activated = (banners: readonly Banner[], id: string | undefined): Banner[] =>
   banners.map((banner) => ({ ...banner, active: banner._id === id }))

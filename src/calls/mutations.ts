@@ -6,7 +6,9 @@ import type { Failure } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import { callKey } from './call-key.ts'
-import type { ResponseMessage } from './response-message.ts'
+
+/** A view that was given a secret is gone: nothing keeps the answer any longer. */
+export type ResponseMessage = { type: 'ui/responseDiscarded'; requestId: string }
 
 /** One press and what came of it. */
 export type MutationState =

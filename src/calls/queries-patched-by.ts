@@ -1,11 +1,20 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import type { InputOf, QueryName, ResponseOf } from '../contract/contract.ts'
-import { lastLoaded, loaded } from '../core/remote-data.ts'
+import { lastLoaded, loaded, type RemoteData } from '../core/remote-data.ts'
 import type { Handlers } from '../core/slice.ts'
 import { permissionsOf } from '../rules/roles.ts'
 import { callKey } from './call-key.ts'
-import type { Queries } from './queries.ts'
+
+/** One call with one input: how many views want it, and what is known. */
+export interface QueryState {
+  name: QueryName
+  input: object
+  subscribers: number
+  data: RemoteData<unknown>
+}
+
+export type Queries = Record<string, QueryState>
 
 const patch = <N extends QueryName>(
   queries: Draft<Queries>,

@@ -7,17 +7,7 @@ import { idle, loaded, type RemoteData, toFailed, toLoading } from '../core/remo
 import { type Handlers, slice } from '../core/slice.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import { callKey } from './call-key.ts'
-import { queriesPatchedBy } from './queries-patched-by.ts'
-
-/** One call with one input: how many views want it, and what is known. */
-export interface QueryState {
-  name: QueryName
-  input: object
-  subscribers: number
-  data: RemoteData<unknown>
-}
-
-export type Queries = Record<string, QueryState>
+import { type Queries, queriesPatchedBy } from './queries-patched-by.ts'
 
 const LONGEST = 300
 

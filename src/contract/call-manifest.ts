@@ -1,43 +1,10 @@
-import type { CallShape } from './call.ts'
-import { type CallName, contract } from './contract.ts'
+import { type CallManifestEntry, manifestEntries } from './call-manifest-entries.ts'
+import type { CallName } from './contract.ts'
 
-/** The description of a call without its input and response schemas: enough to send requests and to show toasts. */
-export interface CallManifestEntry
-  extends Pick<CallShape, 'method' | 'path' | 'success' | 'failure' | 'oneTimeResponse'> {
-  /** The input fields by their place in the request; without `body` the request has no body. */
-  query?: string[]
-  body?: string[]
-  acceptsFile?: true
-  isPublic?: true
-  isQuery?: true
-  inPieces?: true
-  /** The path parameter with the organisation id, if access is checked against it. */
-  organizationParam?: string
-}
+type CallManifest = Record<CallName, Partial<CallManifestEntry>>
 
-const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CallShape): CallManifestEntry => {
-  const { method, path, success, failure, oneTimeResponse, inPieces } = shape
-  const param =
-    typeof access !== 'string' && access.in === 'organization' ? /^params\.(.+)/.exec(access.at)?.[1] : undefined
-  return {
-    method,
-    path,
-    ...(query && { query: fieldsOf(query) }),
-    ...(body && { body: fieldsOf(body) }),
-    ...(success !== undefined && { success }),
-    ...(failure !== undefined && { failure }),
-    ...(file && { acceptsFile: true }),
-    ...(access === 'public' && { isPublic: true }),
-    ...((method === 'GET' || reading) && !inPieces && { isQuery: true }),
-    ...(oneTimeResponse && { oneTimeResponse }),
-    ...(inPieces && { inPieces }),
-    ...(param !== undefined && { organizationParam: param }),
-  }
-}
-
-const fieldsOf = (schema: object): string[] => ('entries' in schema ? Object.keys(schema.entries as object) : [])
-
-/** Computed once at build time, so that a browser can make calls before the whole contract has loaded. */
-export const callManifest = Object.fromEntries(
-  Object.entries(contract).map(([name, shape]) => [name, manifestEntryOf(shape)]),
-) as Record<CallName, CallManifestEntry>
+/**
+ * The index of all calls without their schemas. The build replaces this module by plain data, so that the console's
+ * first load is without the contract; there, calls that are not public have no details until `whole-contract.ts` runs.
+ */
+export const callManifest: CallManifest = manifestEntries()

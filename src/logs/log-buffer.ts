@@ -1,19 +1,10 @@
-import type { LogLine, LogPacket, LogStream } from '../contract/wire/log.ts'
-import type { OpenLogStore } from './store/log-store-message.ts'
+import type { LogLine, LogPacket } from '../contract/wire/log.ts'
+import type { LogQuery, LogRange, OpenLogStore } from './store/log-store-message.ts'
 
 /** Sequence numbers of the oldest and the newest line, here or on the server; `head` is 0 before the first line. */
 export interface LogExtent {
   oldest: number
   head: number
-}
-
-export interface LogQuery {
-  find: string
-  as: 'text' | 'regex'
-  matchCase: boolean
-  stream?: LogStream
-  /** JSON lines also match in their readable form. */
-  readable?: boolean
 }
 
 /** The lines that match a query, among the loaded lines and those that the server found. */
@@ -26,11 +17,6 @@ export interface FoundLines {
   sequenceAt(index: number): number | undefined
   /** Returns the index of the first found line at or after a sequence number. */
   indexOf(sequence: number): number
-}
-
-export interface LogRange {
-  first: number
-  last: number
 }
 
 /**

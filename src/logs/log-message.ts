@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { ResponseOf } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
-import type { LogExtent, LogQuery, LogRange } from './log-buffer.ts'
+import type { LogExtent } from './log-buffer.ts'
+import type { LogQuery, LogRange } from './store/log-store-message.ts'
 
 /** The display settings of all logs, in every tab of this browser. */
 export const logViewSettings = v.object({

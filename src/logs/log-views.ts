@@ -1,8 +1,9 @@
 import type { Draft } from 'immer'
 import type { Failure } from '../core/failure.ts'
 import { slice } from '../core/slice.ts'
-import type { LogExtent, LogQuery, LogRange } from './log-buffer.ts'
+import type { LogExtent } from './log-buffer.ts'
 import type { LogMessage, LogSearchProgress, LogSearchStop } from './log-message.ts'
+import type { LogQuery, LogRange } from './store/log-store-message.ts'
 
 /** The state of the server search, which covers the lines that the browser has not loaded. */
 export type ServerSearch =

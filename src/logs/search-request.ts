@@ -1,6 +1,6 @@
 import type { InputOf } from '../contract/contract.ts'
-import type { LogQuery, LogRange } from './log-buffer.ts'
 import type { LogAddress } from './log-of-topic.ts'
+import type { LogQuery, LogRange } from './store/log-store-message.ts'
 
 /** Maximum number of lines per search request, newest first. */
 export const MOST_FOUND = 1000

@@ -1,4 +1,5 @@
-import type { LogExtent, LogRange } from './log-buffer.ts'
+import type { LogExtent } from './log-buffer.ts'
+import type { LogRange } from './store/log-store-message.ts'
 
 /** Extra lines before and after the missing ones: users scroll on, and a large request is as fast as a small one. */
 const AROUND = 300

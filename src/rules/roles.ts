@@ -45,3 +45,5 @@ const appTypes: Readonly<Record<string, AppType>> = { projects: 'compute', insta
 /** Returns the kind of app that a permission concerns; null if it concerns the organisation itself. */
 export const appTypeOf = (permission: Permission): AppType | null =>
   appTypes[permission.slice(0, permission.indexOf('.'))] ?? null
+
+export const appTypeNames: Record<AppType, string> = { site: 'Static Site', compute: 'Compute', storage: 'Storage' }

@@ -1,6 +1,8 @@
 import { slice } from '../core/slice.ts'
 import type { ReportedStatus } from '../rules/system-status.ts'
-import type { StatusMessage } from './status-message.ts'
+
+/** The status from the status page, or the assumed one if it could not be read. */
+export type StatusMessage = { type: 'api/statusRead'; status: ReportedStatus }
 
 interface SystemStatus {
   /** Null until the status page has been read. */

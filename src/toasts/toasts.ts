@@ -62,23 +62,21 @@ interface CallOutcome {
 const needsNoToast = (failure: Failure): boolean =>
   failure.kind === 'cancelled' || (failure.kind === 'apiError' && (failure.fields.length > 0 || failure.status === 401))
 
+/** The messages of a call are looked up when it has come to an end: the manifest is complete by then. */
 const handlersOf = (
   name: CallName,
-): Record<string, (toasts: Draft<Toast[]>, callOutcome: CallOutcome) => undefined> => {
-  const { success, failure: what } = callManifest[name]
-  return {
-    ...(success !== undefined && {
-      [`api/${name}.succeeded`]: (toasts: Draft<Toast[]>, { requestId, atMs }: CallOutcome) =>
-        show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success }),
-    }),
-    [`api/${name}.failed`]: (toasts, { requestId, atMs, failure }) => {
-      if (!needsNoToast(failure)) {
-        const message = what === undefined ? failureMessage(failure) : `${what}. ${failureMessage(failure)}`
-        show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'error', message })
-      }
-    },
-  }
-}
+): Record<string, (toasts: Draft<Toast[]>, callOutcome: CallOutcome) => undefined> => ({
+  [`api/${name}.succeeded`]: (toasts, { requestId, atMs }) => {
+    const { success } = callManifest[name]
+    if (success !== undefined) show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success })
+  },
+  [`api/${name}.failed`]: (toasts, { requestId, atMs, failure }) => {
+    if (needsNoToast(failure)) return
+    const { failure: what } = callManifest[name]
+    const message = what === undefined ? failureMessage(failure) : `${what}. ${failureMessage(failure)}`
+    show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'error', message })
+  },
+})
 
 /** Failures of some of several invitations are shown in the dialog, not in a toast. */
 const showInvites = (toasts: Draft<Toast[]>, sent: number, reason: string | undefined, atMs: number): undefined => {

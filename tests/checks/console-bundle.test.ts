@@ -8,9 +8,13 @@ import { projectFiles } from './project-files.ts'
 const importsOf = (path: string): string[] => {
   if (!/\.tsx?$/.test(path)) return []
   const { module } = parseSync(path, readFileSync(path, 'utf8'))
-  return module.staticImports
+  const imports = module.staticImports
     .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
     .map(({ moduleRequest }) => moduleRequest.value)
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ isType, moduleRequest }) => (moduleRequest && !isType ? moduleRequest.value : [])),
+  )
+  return [...imports, ...reexports]
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => normalize(join(dirname(path), specifier)))
 }
@@ -28,21 +32,26 @@ const fetchedBy = (path: string, text = readFileSync(path, 'utf8')): string[] =>
 const slices = importsOf('src/console-slices.ts')
 
 test('no page outside the console imports a slice of the console', () => {
-  const router = readFileSync('ui/app/router.tsx', 'utf8')
-  const signedOut = router.slice(router.indexOf('const signedOut'), router.indexOf('const authorizations'))
-  const pages = fetchedBy('ui/app/router.tsx', signedOut)
+  const router = readFileSync('ui/shell/routes.tsx', 'utf8')
+  const signedOut = router.slice(router.indexOf('const passingPages'), router.indexOf('const authorizations'))
+  const pages = fetchedBy('ui/shell/routes.tsx', signedOut)
   expect(pages.length).toBeGreaterThan(8)
   expect(slices.length).toBeGreaterThan(5)
-  const reached = reachableFrom(['main.tsx', 'ui/app/not-found-page.tsx', ...fetchedBy('ui/app/root.tsx'), ...pages])
+  const reached = reachableFrom([
+    'main.tsx',
+    'ui/shell/not-found-page.tsx',
+    ...fetchedBy('ui/shell/root.tsx'),
+    ...pages,
+  ])
   expect(slices.filter((slice) => reached.has(slice)).map((slice) => `${slice} from ${reached.get(slice)}`)).toEqual([])
 })
 
 test('the pages of the console import every slice of the console', () => {
-  const reached = reachableFrom(['ui/projects/dashboard-page.tsx', 'console.ts'])
+  const reached = reachableFrom(['ui/projects/dashboard/dashboard-page.tsx', 'console.ts'])
   expect(slices.filter((slice) => !reached.has(slice))).toEqual([])
 })
 
 test('effects are loaded with the console: the only dynamic import of all effects is the contract', () => {
   const fetched = projectFiles(/^effects\/.*\.ts$/).flatMap(({ path, text }) => fetchedBy(path, text))
-  expect(fetched).toEqual(['src/contract/contract.ts'])
+  expect(fetched).toEqual(['src/contract/whole-contract.ts'])
 })

@@ -2,12 +2,15 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { providers } from '../../src/contract/wire/account.ts'
 import type { Modal } from '../../src/modals/modal-message.ts'
-import { routesWith } from '../../ui/app/router.tsx'
+import { routesWith } from '../../ui/shell/routes.tsx'
 import type { Harbour } from '../e2e/pictures/made-up-harbour.ts'
 import type { Team } from '../e2e/pictures/made-up-team.ts'
 import { scenesOf } from '../e2e/pictures/scenes-of.ts'
 
-const routes = routesWith(async () => {})
+const routes = routesWith(
+  async () => {},
+  async () => {},
+)
 const made = { _id: 'made' }
 const harbour = { username: 'north-pier', shop: made, empty: made, storefront: made, worker: made, failed: made }
 const invite = '/invite/made#secret'

@@ -44,9 +44,9 @@ test('the current page stays, with a progress line at the top, until the code of
 
 test('the code of a page and of its layouts is requested in parallel', async ({ page }) => {
   const { profile } = await settleIn(page)
-  await hold(page, /\/assets\/(console|instance-page)-[^/]*\.js$/)
-  const requested = page.waitForRequest(/\/assets\/instance-settings-[^/]*\.js$/)
-  await page.goto(`/${profile.username}/project-id/instance-id/settings`, { waitUntil: 'commit' })
+  await hold(page, /\/assets\/(console|instance-pages)-[^/]*\.js$/)
+  const requested = page.waitForRequest(/\/assets\/instance-logs-[^/]*\.js$/)
+  await page.goto(`/${profile.username}/project-id/instance-id/logs/instance-logs`, { waitUntil: 'commit' })
   await requested
 })
 

@@ -1,4 +1,5 @@
-import type { LogBuffer, LogBuffers, LogExtent, LogRange } from '../../src/logs/log-buffer.ts'
+import type { LogBuffer, LogBuffers, LogExtent } from '../../src/logs/log-buffer.ts'
+import type { LogRange } from '../../src/logs/store/log-store-message.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 
 /** Log buffers that record their calls, in order; the test sets the gaps. */

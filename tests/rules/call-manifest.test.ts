@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { requestOf } from '../../effects/api/request-of.ts'
 import type { CallShape } from '../../src/contract/call.ts'
 import { callManifest } from '../../src/contract/call-manifest.ts'
+import { firstManifestEntries } from '../../src/contract/call-manifest-entries.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
 
@@ -21,8 +23,28 @@ test('every entry of the call manifest matches the contract', () => {
   }
 })
 
-test('the call manifest survives JSON unchanged', () => {
-  expect(JSON.parse(JSON.stringify(callManifest))).toEqual(callManifest)
+test('the first load has whole entries of public calls, and only the kind of all others', () => {
+  const first = firstManifestEntries()
+  expect(Object.keys(first)).toEqual(callNames)
+  for (const name of callNames) {
+    const { isPublic, isQuery, inPieces } = callManifest[name]
+    expect(first[name], name).toEqual(
+      isPublic ? callManifest[name] : { ...(isQuery && { isQuery }), ...(inPieces && { inPieces }) },
+    )
+  }
+})
+
+test('the entries of the first load survive JSON unchanged', () => {
+  const first = firstManifestEntries()
+  expect(JSON.parse(JSON.stringify(first))).toEqual(first)
+})
+
+test('the whole contract completes the manifest', async () => {
+  const whole = { ...callManifest.readInstance }
+  callManifest.readInstance = { isQuery: true }
+  expect(() => requestOf('readInstance', { id: 'a' })).toThrow('no details of readInstance')
+  await import('../../src/contract/whole-contract.ts')
+  expect(callManifest.readInstance).toEqual(whole)
 })
 
 test('every body and query is an object schema', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Queries, queries, selectQuery } from '../../src/calls/queries.ts'
+import { queries, selectQuery } from '../../src/calls/queries.ts'
+import type { Queries } from '../../src/calls/queries-patched-by.ts'
 import type { QueryName } from '../../src/contract/contract.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { usualPermissions } from '../../src/rules/roles.ts'

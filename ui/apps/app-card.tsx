@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import css from './app-card.module.css'
 import type { ProductApp } from './product-apps.tsx'
 
-/** The whole card leads to the app. One that leads nowhere says why, and is read out as a link that is off. */
+/** The whole card is the link. A disabled one says why, and is announced as a disabled link. */
 export const AppCard = ({ name, text, icon, place }: ProductApp) => {
   const inside = (
     <>

@@ -1,21 +1,20 @@
-import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { ConsoleFooter } from '../app/frame/console-footer.tsx'
-import { useProductName } from '../app/use-product-name.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useProductName } from '../hooks/use-configuration.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
-import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { Remote } from '../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../parts/waiting/skeleton-card.tsx'
+import { ConsoleFooter } from '../shell/frame/console-footer.tsx'
 import { AppCard } from './app-card.tsx'
 import css from './chooser-page.module.css'
 import { productApps } from './product-apps.tsx'
 
-/** Where a person who has signed in chooses one of the product's apps. */
+/** Lets the user choose one of the product's apps. */
 export const ChooserPage = () => {
   const send = useSend()
   const product = useProductName()
@@ -37,15 +36,13 @@ export const ChooserPage = () => {
       }
       bottom={<ConsoleFooter />}
     >
-      {data.kind === 'failed' && !known ? (
-        <FailedState title="The apps could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-      ) : (
+      <Remote data={data} retry={retry} title="The apps could not be loaded">
         <nav className={css.apps} aria-label="Apps">
           {known
             ? productApps(known, home).map((app) => <AppCard key={app.id} {...app} />)
             : ['console', 'provider', 'fizz-node'].map((id) => <SkeletonCard key={id} lines={2} />)}
         </nav>
-      )}
+      </Remote>
     </AuthFrame>
   )
 }

@@ -2,7 +2,7 @@ import { Cpu, Gift, SquareTerminal } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
 
-/** One of the product's apps as a person chooses it: to go to, or greyed with the reason. */
+/** One of the product's apps: a link, or disabled with the reason. */
 export interface ProductApp {
   id: 'console' | 'provider' | 'fizz-node'
   name: string
@@ -14,7 +14,7 @@ export interface ProductApp {
 const SWITCHED_OFF = 'Not available at present'
 const NOT_SET_UP = 'Not set up for this installation'
 
-/** The siblings, in the order in which they are offered; nothing can be said of them before the configuration has come. */
+/** Returns the product's apps in display order. */
 export const productApps = (configuration: Configuration, home: string): ProductApp[] => {
   const { apps, disabledApps } = configuration
   const placed = (id: ProductApp['id'], place: ProductApp['place']): ProductApp['place'] =>

@@ -1,4 +1,4 @@
-import { useProductName } from '../app/use-product-name.ts'
+import { useProductName } from '../hooks/use-configuration.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 

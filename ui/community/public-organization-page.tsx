@@ -1,7 +1,7 @@
 import type { Organization } from '../../src/contract/wire/account.ts'
-import { failureMessage } from '../../src/core/failure.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
+import { useTitle } from '../hooks/use-title.ts'
+import { usePageNumber } from '../hooks/use-url-query.ts'
 import { BerthArt } from '../parts/art/berth-art.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -10,14 +10,13 @@ import { Pagination } from '../parts/navigation/pagination.tsx'
 import { Badge } from '../parts/state/badge.tsx'
 import { Heading } from '../parts/text/heading.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
-import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { Remote } from '../parts/waiting/remote.tsx'
 import { ProjectsGrid } from '../projects/projects-grid.tsx'
-import { usePageNumber } from '../projects/use-page-number.ts'
 import { useProjects } from '../projects/use-projects.ts'
 
 const PAGE_SIZE = 6
 
-/** A public organisation as everybody may see it: its projects, to look at. */
+/** The projects of a public organisation, read-only. */
 export const PublicOrganizationPage = ({ organization: { _id, profile, role } }: { organization: Organization }) => {
   const pageSize = useConfiguration()?.pageSizes.projects ?? PAGE_SIZE
   const { page, to } = usePageNumber()
@@ -30,34 +29,33 @@ export const PublicOrganizationPage = ({ organization: { _id, profile, role } }:
         mark={<Badge tone="info">Public</Badge>}
         text={role === null ? 'You can look at everything here. Only its members can change it.' : undefined}
       />
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={projects !== null}
-          title="The projects could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {projects?.length === 0 && page === 1 ? (
-        <EmptyState
-          size="page"
-          art={<BerthArt />}
-          title="No projects yet"
-          text="What this organisation runs will be shown here."
-        />
-      ) : (
-        (projects || data.kind !== 'failed') && (
-          <Stack as="section" gap={3}>
-            <Heading level={2}>Projects</Heading>
-            <ProjectsGrid
-              projects={projects}
-              pageSize={pageSize}
-              to={(project) => `/${profile.username}/project/${project._id}`}
+      <Remote
+        data={data}
+        retry={retry}
+        title="The projects could not be loaded"
+        value={projects}
+        empty={
+          projects?.length === 0 &&
+          page === 1 && (
+            <EmptyState
+              size="page"
+              art={<BerthArt />}
+              title="No projects yet"
+              text="What this organisation runs will be shown here."
             />
-            <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
-          </Stack>
-        )
-      )}
+          )
+        }
+      >
+        <Stack as="section" gap={3}>
+          <Heading level={2}>Projects</Heading>
+          <ProjectsGrid
+            projects={projects}
+            pageSize={pageSize}
+            to={(project) => `/${profile.username}/project/${project._id}`}
+          />
+          <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
+        </Stack>
+      </Remote>
     </PageBody>
   )
 }

@@ -6,18 +6,18 @@ import { failureMessage, isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectUser } from '../../src/organizations/organizations.ts'
 import { selectToken } from '../../src/session/session.ts'
-import { FrameSkeleton } from '../app/frame/frame-skeleton.tsx'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
-import { useTopic } from '../app/use-topic.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
+import { useTitle } from '../hooks/use-title.ts'
+import { useTopic } from '../hooks/use-topic.ts'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { FrameSkeleton } from '../shell/frame/frame-skeleton.tsx'
 import { MissingOrganization } from './missing-organization.tsx'
 import { PublicOrganizationPage } from './public-organization-page.tsx'
 import { VisitorFrame } from './visitor-frame.tsx'
 
-/** An organisation that is not one's own: shown where it is public, and otherwise as if there were none. */
+/** Shows an organisation that the user does not belong to: its public pages, or as if it did not exist. */
 export const Visit = ({ username }: { username: string }) => {
   const { data, retry } = useQuery('findOrganization', { username })
   const found = lastLoaded(data)?.value.organization
@@ -25,7 +25,7 @@ export const Visit = ({ username }: { username: string }) => {
   if (data.kind === 'failed' && isNotFound(data.failure)) return <NothingToVisit username={username} />
   if (found) {
     const present = found.profile.username
-    // It may have been asked for by a name that it had before.
+    // It may have been requested by an earlier username.
     if (present !== username)
       return <Navigate to={`/${present}${pathname.slice(username.length + 1)}${search}${hash}`} replace />
     return <Visited organization={found} />
@@ -44,7 +44,7 @@ export const Visit = ({ username }: { username: string }) => {
   return <FrameSkeleton />
 }
 
-/** Who is signed in is led to the first of their own organisations; who is not sees that there is none, or signs in first. */
+/** Redirects a signed-in user to their first organisation; a visitor sees that there is none, or signs in first. */
 const NothingToVisit = ({ username }: { username: string }) => {
   const send = useSend()
   const isSignedIn = useSelected(selectToken) !== null

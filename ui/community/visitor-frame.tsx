@@ -2,19 +2,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import { selectToken } from '../../src/session/session.ts'
-import { FrameBanners } from '../app/frame/banners/frame-banners.tsx'
-import { ConsoleFooter } from '../app/frame/console-footer.tsx'
-import { Frame } from '../app/frame/frame.tsx'
-import { Freshness } from '../app/frame/freshness.tsx'
-import { HomeLogo } from '../app/frame/home-logo.tsx'
-import { useConfiguration } from '../app/use-configuration.ts'
-import { useProductName } from '../app/use-product-name.ts'
-import { useSelected } from '../app/use-selected.ts'
-import { useSend } from '../app/use-send.ts'
+import { useConfiguration, useProductName } from '../hooks/use-configuration.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useSelected } from '../hooks/use-selected.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Shell } from '../parts/frame/shell.tsx'
 import { TopBar } from '../parts/frame/top-bar.tsx'
+import { FrameBanners } from '../shell/banners/frame-banners.tsx'
+import { ConsoleFooter } from '../shell/frame/console-footer.tsx'
+import { Frame } from '../shell/frame/frame.tsx'
+import { Freshness } from '../shell/frame/freshness.tsx'
+import { HomeLogo } from '../shell/frame/home-logo.tsx'
 import css from './visitor-frame.module.css'
 
 interface VisitorFrameProps {
@@ -22,7 +21,7 @@ interface VisitorFrameProps {
   children: ReactNode
 }
 
-/** What stands around the pages of a public organisation: one's own frame, or the way in. */
+/** The frame of a public organisation's pages: the user's own, or one with the ways to sign in. */
 export const VisitorFrame = ({ organization, children }: VisitorFrameProps) => {
   const isSignedIn = useSelected(selectToken) !== null
   const product = useProductName()

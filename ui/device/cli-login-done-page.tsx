@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { ResultPage } from '../session/result-page.tsx'
 
-/** What a command line's login ends with, in the browser. */
+/** The result of a command line's login. */
 export const CliLoginDonePage = () => {
   const [query] = useSearchParams()
   const email = query.get('email')

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useProductName } from '../app/use-product-name.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useProductName } from '../hooks/use-configuration.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
@@ -15,7 +15,7 @@ const PATH = '/user/cli-login'
 const APPROVE_WARNING = 'Approve only if you began this yourself and your terminal shows the same code.'
 const UNKNOWN_CODE_MESSAGE = 'It was answered before, is more than ten minutes old, or has a letter that is wrong.'
 
-/** Where a person lets a command line in that shows the same code as this page. */
+/** Approves the command line whose code matches. */
 export const CliLoginPage = () => {
   const [query] = useSearchParams()
   const code = query.get('code')?.trim() ?? ''

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import { failureMessage } from '../../src/core/failure.ts'
-import { useMutation } from '../app/use-mutation.ts'
+import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { DescriptionList } from '../parts/facts/description-list.tsx'
 import { Banner } from '../parts/state/banner.tsx'
@@ -16,7 +16,7 @@ const placeLabels: Record<DeviceLogin['place'], string> = {
   unknown: 'an unknown place',
 }
 
-/** What waits to be let in, and the two answers. */
+/** The command line that asks for access, with Approve and Deny. */
 export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
   const { mutate, state, isRunning, failure } = useMutation('decideDeviceLogin')
   const { userCode, device, address, place, createdAt } = login

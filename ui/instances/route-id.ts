@@ -6,6 +6,6 @@ const parsed = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined
   return read.success ? read.output : null
 }
 
-/** An id as the address has it; null when no such id can exist. */
+/** Parses an id in the address; null if it is not valid. */
 export const routeProjectId = (text: string | undefined): ProjectId | null => parsed(projectId, text)
 export const routeInstanceId = (text: string | undefined): InstanceId | null => parsed(instanceId, text)

@@ -2,7 +2,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { transitionOf } from '../../src/instances/instances.ts'
 import type { Status } from '../parts/state/status-appearances.ts'
 
-/** What is observed, unless the instance is on its way to something else. */
+/** Returns the observed state, or the transition to the desired one. */
 export const statusOf = (instance: Instance): Status => {
   const transition = transitionOf(instance)
   return transition === 'closing' || transition === 'deleting' ? transition : instance.state

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useQuery } from '../app/use-query.ts'
+import { useQuery } from '../hooks/use-query.ts'
 
 export interface CatalogueNames {
   region(id: string): string
   plan(id: string): string
 }
 
-/** How regions and plans are called; their ids until the names have come. */
+/** Returns the names of regions and plans, or their ids while the names load. */
 export const useCatalogueNames = (): CatalogueNames => {
   const regions = lastLoaded(useQuery('readRegions', {}).data)?.value.regions
   const plans = lastLoaded(useQuery('readPlans', { skip: 0, limit: 50 }).data)?.value.akashMachineImages

@@ -1,10 +1,10 @@
 import type { ReceivedInvite } from '../../src/contract/wire/invite.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { Button } from '../parts/actions/button.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { InviteFacts } from './invite-facts.tsx'
 
-/** Who is signed out signs in, or up, and comes back here. */
+/** Lets a signed-out user sign in or up and return here. */
 export const InviteLogin = ({ invite }: { invite: ReceivedInvite }) => {
   const send = useSend()
   const go = (intent: 'login' | 'signup') => () =>

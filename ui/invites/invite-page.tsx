@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { inviteId as inviteIdShape } from '../../src/contract/wire/common.ts'
 import { selectInviteSecret } from '../../src/invites/opened-invite.ts'
 import { selectIsSessionKnown, selectToken } from '../../src/session/session.ts'
-import { useProductName } from '../app/use-product-name.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useProductName } from '../hooks/use-configuration.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
+import { useTitle } from '../hooks/use-title.ts'
+
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
 import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
@@ -15,7 +16,7 @@ import { InviteExitLink } from './invite-exit-link.tsx'
 import { InviteLogin } from './invite-login.tsx'
 import { type InviteScene, inviteScene } from './invite-scene.ts'
 
-/** What one is invited to, by whom and as what; or plainly why it cannot be accepted. */
+/** Shows an invitation and its actions, or why it cannot be accepted. */
 export const InvitePage = () => {
   const { inviteId: inviteIdParam } = useParams()
   const read = v.safeParse(inviteIdShape, inviteIdParam)
@@ -24,7 +25,7 @@ export const InvitePage = () => {
   const isSignedIn = useSelected(selectToken) !== null
   const known = useSelected(selectIsSessionKnown)
   const secret = useSelected(selectInviteSecret(inviteId ?? ''), [inviteId])
-  // The profile is read again once the invitation is accepted: the dashboard that follows needs it.
+  // Accepting refetches the profile, which the dashboard needs.
   useQuery('readProfile', isSignedIn ? {} : null)
   const { data, retry } = useQuery('readInvite', inviteId && known ? { inviteId, ...(secret && { secret }) } : null)
   const scene = inviteScene(inviteId === null ? 'unknown' : data, isSignedIn)

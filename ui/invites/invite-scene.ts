@@ -8,7 +8,7 @@ interface SceneText {
   text: string
 }
 
-/** What the page of an invitation shows. */
+/** The states of an invitation page. */
 export type InviteScene = SceneText &
   (
     | { kind: 'loading' }

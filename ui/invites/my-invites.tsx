@@ -1,11 +1,11 @@
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useQuery } from '../app/use-query.ts'
+import { useQuery } from '../hooks/use-query.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Avatar } from '../parts/frame/avatar.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import css from './my-invites.module.css'
 
-/** The invitations that wait for the person; nothing while there is none. */
+/** The user's open invitations; renders nothing if there are none. */
 export const MyInvites = () => {
   const invites = lastLoaded(useQuery('readMyInvites', {}).data)?.value.invites ?? []
   if (invites.length === 0) return null

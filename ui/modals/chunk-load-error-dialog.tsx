@@ -1,9 +1,9 @@
-import { ChunkLoadError } from '../app/lazy/chunk-load-error.tsx'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import type { ChunkLoadErrorProps } from '../parts/lazy/lazy.tsx'
 import { Dialog } from '../parts/overlay/dialog.tsx'
+import { ChunkLoadError } from '../shell/lazy/chunk-load-error.tsx'
 
-/** Stands where a dialog would be whose code could not be fetched; the page below keeps what is typed in it. */
+/** Replaces a dialog whose code could not be fetched; the page below keeps what is typed in it. */
 export const ChunkLoadErrorDialog = (loadError: ChunkLoadErrorProps) => {
   const send = useSend()
   return (

@@ -1,6 +1,6 @@
 import type { Modal } from '../../src/modals/modal-message.ts'
 
-/** What every dialog is given: what it is about, and how it is closed. */
+/** The props of every dialog. */
 export interface DialogOf<Kind extends Modal['kind']> {
   modal: Extract<Modal, { kind: Kind }>
   onClose: () => void

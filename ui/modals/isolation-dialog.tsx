@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { MeasuredIsolation, Reach } from '../../src/contract/wire/configuration.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useQuery } from '../app/use-query.ts'
+import { useQuery } from '../hooks/use-query.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { CopyButton } from '../parts/actions/copy-button.tsx'
 import { DescriptionList } from '../parts/facts/description-list.tsx'
@@ -29,7 +29,7 @@ const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][]
   ['metadata', 'Cloud metadata service'],
 ]
 
-/** What instances can reach, as the last probe found it, and what to do where that is too much. */
+/** What instances can reach according to the last probe, and how to restrict it. */
 export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
   const { data, retry } = useQuery('readConfig', {})
   const measured = lastLoaded(data)?.value.engine.measured ?? null

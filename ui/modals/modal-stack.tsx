@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
-import { AboveDialog } from '../parts/overlay/above-dialog.ts'
+import { AboveDialog } from '../parts/overlay/dialog.tsx'
 
 type ModalStackProps<Modal extends { key: string }> = {
   /** The last opened is last, and on top. */
   modals: readonly Modal[]
-  /** One `Dialog` (or what is made of one) for each modal. */
+  /** Renders one `Dialog` for each modal. */
   render: (modal: Modal) => ReactNode
 }
 
-/** Each dialog is drawn inside of the one below it, so that closing one gives the focus back to the one it came from. */
+/** Nests each dialog in the one below, so that closing it returns the focus there. */
 export const ModalStack = <Modal extends { key: string }>({ modals, render }: ModalStackProps<Modal>) => {
   const [lowest, ...above] = modals
   if (!lowest) return null

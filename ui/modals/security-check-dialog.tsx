@@ -1,11 +1,11 @@
 import { signInErrorMessage } from '../../src/rules/sign-in-error-message.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Dialog } from '../parts/overlay/dialog.tsx'
 import type { DialogOf } from './dialog-of.ts'
 
-/** Somebody was stopped on the way in, and only people can let them go on. */
+/** The sign-in was stopped, and only the operator can release it. */
 export const SecurityCheckDialog = ({ modal: { code }, onClose }: DialogOf<'securityCheck'>) => {
   const contact = useConfiguration()?.links.contact
   return (

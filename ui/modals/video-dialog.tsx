@@ -2,7 +2,7 @@ import { Dialog } from '../parts/overlay/dialog.tsx'
 import type { DialogOf } from './dialog-of.ts'
 import css from './video-dialog.module.css'
 
-/** A video of the configuration, in a frame that knows nothing of the page around it. */
+/** Plays a configured video in a sandboxed frame. */
 export const VideoDialog = ({ modal: { title, src }, onClose }: DialogOf<'videoPopup'>) => (
   <Dialog title={title} size="wide" onClose={onClose}>
     <iframe

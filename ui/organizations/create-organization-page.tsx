@@ -1,8 +1,8 @@
-import { Frame } from '../app/frame/frame.tsx'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { Frame } from '../shell/frame/frame.tsx'
 import css from './create-organization-page.module.css'
 import { OrganizationForm } from './organization-form.tsx'
 

@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { filledText } from '../../src/contract/wire/common.ts'
 import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
-import { useMutation } from '../app/use-mutation.ts'
+import { useFocus } from '../hooks/use-focus.ts'
+import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
-import { useFocus } from '../session/use-focus.ts'
 import css from './organization-form.module.css'
 import { OrganizationMaking } from './organization-making.tsx'
 import { OrganizationPreview } from './organization-preview.tsx'
@@ -23,7 +23,7 @@ const fields = v.object({
 
 type Fields = v.InferOutput<typeof fields>
 
-/** Asks for a name, and shows what becomes of it as it is typed. */
+/** Asks for a name, with a live preview. */
 export const OrganizationForm = () => {
   const { mutate, state, isRunning, fieldError } = useMutation('createOrganization')
   const [submitted, setSubmitted] = useState<string | null>(null)

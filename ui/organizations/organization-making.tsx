@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import css from './organization-making.module.css'
 import { OrganizationPreview } from './organization-preview.tsx'
 
-/** The steps of an organisation's making; its dashboard opens after the last one. */
+/** The steps of creating an organisation; its dashboard opens after the last. */
 export const OrganizationMaking = ({ name }: { name: string }) => (
   <div className={css.making} role="status">
     <OrganizationPreview name={name} />

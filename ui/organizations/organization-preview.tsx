@@ -4,12 +4,12 @@ import css from './organization-preview.module.css'
 
 type OrganizationPreviewProps = {
   name: string
-  /** The one that its name makes, unless told. */
+  /** Derived from the name by default. */
   username?: string
   image?: string
 }
 
-/** How the organisation will look in the switcher, and where its pages will be. */
+/** Previews the organisation in the switcher, and its address. */
 export const OrganizationPreview = ({ name, username = usernameFrom(name), image }: OrganizationPreviewProps) => {
   const typed = name.trim()
   return (

@@ -1,7 +1,7 @@
 import { CopyButton } from '../parts/actions/copy-button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 
-/** Where anybody reads a public organisation. */
+/** Returns the public address of an organisation. */
 export const ShareLink = ({ username }: { username: string }) => {
   const link = `${window.location.origin}/${username}`
   return (

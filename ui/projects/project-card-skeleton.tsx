@@ -2,7 +2,7 @@ import { HiddenText } from '../parts/layout/hidden-text.tsx'
 import { SkeletonText } from '../parts/waiting/skeleton-text.tsx'
 import css from './project-card.module.css'
 
-/** As high as the card that comes. */
+/** As high as a project card. */
 export const ProjectCardSkeleton = () => (
   <div className={css.card} role="status">
     <HiddenText>Loading</HiddenText>

@@ -1,23 +1,22 @@
 import { Ellipsis, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { failureMessage } from '../../src/core/failure.ts'
-import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
-import { useBlocked } from '../app/permissions/use-blocked.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
-import { ProjectInstances } from '../instances/project-instances.tsx'
+import { useSend } from '../hooks/use-console.tsx'
+import { useBlocked } from '../hooks/use-membership.ts'
+import { useIsVisitor } from '../hooks/use-organization.ts'
+import { useTitle } from '../hooks/use-title.ts'
+import { ProjectInstances } from '../instances/list/project-instances.tsx'
 import { routeProjectId } from '../instances/route-id.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Price } from '../parts/text/price.tsx'
-import { FailedState } from '../parts/waiting/failed-state.tsx'
+import { LoadingTitle } from '../parts/waiting/loading-title.tsx'
+import { MissingState } from '../parts/waiting/missing-state.tsx'
+import { Remote } from '../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
-import { AsOf } from './as-of.tsx'
-import { LoadingTitle } from './loading-title.tsx'
-import { MissingState } from './missing-state.tsx'
-import { useIsVisitor } from './use-organization.ts'
+import { AsOf } from '../shell/frame/as-of.tsx'
+import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
 import { useProject } from './use-project.ts'
 
 export const ProjectPage = () => {
@@ -91,13 +90,13 @@ export const ProjectPage = () => {
         }
         actions={actions}
       />
-      {project && <ProjectInstances project={project} organization={organization} newInstance={newInstance} />}
-      {!project &&
-        (data.kind === 'failed' ? (
-          <FailedState title="The project could not be loaded" text={failureMessage(data.failure)} onRetry={retry} />
-        ) : (
+      {project ? (
+        <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
+      ) : (
+        <Remote data={data} retry={retry} title="The project could not be loaded" value={null}>
           <SkeletonRows />
-        ))}
+        </Remote>
+      )}
     </PageBody>
   )
 }

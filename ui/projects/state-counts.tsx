@@ -5,7 +5,7 @@ import css from './state-counts.module.css'
 
 type StateCountsProps = { report: Project['instanceReport'] }
 
-/** How many instances are in each state; states with none are left out. */
+/** The number of instances in each state, without empty states. */
 export const StateCounts = ({ report }: StateCountsProps) => {
   const counts = [
     { appearance: statusAppearances['Failed-start'], count: report.failedToStart, label: 'failed' },

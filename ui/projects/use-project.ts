@@ -2,10 +2,10 @@ import type { ProjectId } from '../../src/contract/wire/common.ts'
 import { isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectIsProjectDeleted, selectProject } from '../../src/projects/projects.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 
-/** A project as it is now, and whether it is no more or never was to be seen. */
+/** Returns the current project, and whether it was deleted or cannot be seen. */
 export const useProject = (id: ProjectId | null) => {
   const { data, retry } = useQuery('readProject', id && { id })
   const row = useSelected(selectProject(id ?? ''), [id])

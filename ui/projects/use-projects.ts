@@ -2,10 +2,10 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Project } from '../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { projectPage, selectProjects } from '../../src/projects/projects.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 
-/** The most that one call gives; totals are of these, the newest ones. */
+/** The most that one call returns. Totals cover these, the newest. */
 const COUNTED_PROJECTS = 200
 
 const reports = { topupReport: 'y', instanceCountReport: 'y' } as const
@@ -16,7 +16,7 @@ interface ProjectsQuestion {
   pageSize: number
 }
 
-/** One page of an organisation's projects as they are now, and all of them for the totals. */
+/** Returns one page of an organisation's projects, and all of them for the totals. */
 export const useProjects = ({ organizationId, page, pageSize }: ProjectsQuestion) => {
   const skip = (page - 1) * pageSize
   const known = useSelected(selectProjects)

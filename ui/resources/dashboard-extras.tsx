@@ -1,15 +1,15 @@
 import type { Project } from '../../src/contract/wire/compute.ts'
-import { useConfiguration } from '../app/use-configuration.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
 import { LearnCard } from './learn-card.tsx'
 import { MarketingCard } from './marketing-card.tsx'
 
 interface DashboardExtrasProps {
   organization: string
-  /** Where a recommended template would be deployed; without one a project is made first. */
+  /** The project for a recommended template; without one the user creates a project first. */
   project: Project | undefined
 }
 
-/** What the installation recommends to those who deploy: a template, things to read, videos to watch. */
+/** The installation's recommendations: a template, articles, videos. */
 export const DashboardExtras = ({ organization, project }: DashboardExtrasProps) => {
   const configuration = useConfiguration()
   if (!configuration) return null

@@ -1,10 +1,10 @@
 import { BookOpen, CirclePlay } from 'lucide-react'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { Card } from '../parts/layout/card.tsx'
 import css from './learn-card.module.css'
 
-/** Things to read open elsewhere; videos play in a dialog. */
+/** Articles open in another tab; videos play in a dialog. */
 export const LearnCard = ({ resources, videos }: Pick<Configuration, 'resources' | 'videos'>) => {
   const send = useSend()
   return (

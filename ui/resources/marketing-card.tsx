@@ -1,6 +1,6 @@
 import type { Project } from '../../src/contract/wire/compute.ts'
 import type { Marketing } from '../../src/contract/wire/configuration.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { Button } from '../parts/actions/button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Card } from '../parts/layout/card.tsx'

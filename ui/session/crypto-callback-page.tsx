@@ -1,46 +1,43 @@
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { useTitle } from '../app/use-title.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { ResultPage } from './result-page.tsx'
 
-/** Where a crypto checkout sends a person back to. Whether the money came is told by the stream, and not by this page. */
+const sent = {
+  icon: <CircleCheck />,
+  tone: 'good',
+  title: 'Payment sent',
+  text: 'Your balance follows as soon as the payment is confirmed. You can close this tab.',
+} as const
+
+const cancelled = {
+  icon: <CircleX />,
+  tone: 'bad',
+  title: 'Payment cancelled',
+  text: 'Nothing was charged. Go back and try again whenever you like.',
+} as const
+
+const unknown = {
+  icon: <CircleQuestionMark />,
+  tone: 'warn',
+  title: 'No payment to show',
+  text: 'This address belongs to a payment, and says nothing of one. Your billing history knows what was paid.',
+} as const
+
+/** The return page of a crypto checkout. Whether the payment arrived comes over the event stream. */
 export const CryptoCallbackPage = () => {
   const [query] = useSearchParams()
   const success = query.get('copperx_success')
   useTitle('Payment')
-  const back = (
-    <LinkButton variant="primary" size="large" wide to="/">
-      Back to Home
-    </LinkButton>
-  )
-  if (success === 'true')
-    return (
-      <ResultPage
-        icon={<CircleCheck />}
-        tone="good"
-        title="Payment sent"
-        text="Your balance follows as soon as the payment is confirmed. You can close this tab."
-        actions={back}
-      />
-    )
-  if (success === 'false')
-    return (
-      <ResultPage
-        icon={<CircleX />}
-        tone="bad"
-        title="Payment cancelled"
-        text="Nothing was charged. Go back and try again whenever you like."
-        actions={back}
-      />
-    )
   return (
     <ResultPage
-      icon={<CircleQuestionMark />}
-      tone="warn"
-      title="No payment to show"
-      text="This address belongs to a payment, and says nothing of one. Your billing history knows what was paid."
-      actions={back}
+      {...(success === 'true' ? sent : success === 'false' ? cancelled : unknown)}
+      actions={
+        <LinkButton variant="primary" size="large" wide to="/">
+          Back to Home
+        </LinkButton>
+      }
     />
   )
 }

@@ -4,8 +4,8 @@ import type { FactorMethods, FactorProof as Proof } from '../../src/contract/wir
 import type { PasskeyUse } from '../../src/factors/factor-message.ts'
 import { selectPasskeyUse } from '../../src/factors/passkeys.ts'
 import { passkeyErrorMessage } from '../../src/rules/passkey-error-message.ts'
-import { useSelected } from '../app/use-selected.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useSelected } from '../hooks/use-selected.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -15,7 +15,7 @@ interface FactorProofProps {
   methods: FactorMethods
   use: Extract<PasskeyUse, 'secondFactor' | 'stepUp'>
   isRunning: boolean
-  /** What is wrong with the code. */
+  /** The error of the code field. */
   error: string | undefined
   onCode: (proof: Exclude<Proof, { kind: 'passkey' }>) => void
 }
@@ -25,7 +25,7 @@ const kinds = {
   recoveryCode: { label: 'Recovery code', other: 'Use your authenticator app', isNumber: false },
 } as const
 
-/** A passkey first, then a code of the app, then a recovery code: whatever the user has. */
+/** Offers the user's second factors: a passkey first, then a code of the app, then a recovery code. */
 export const FactorProof = ({ methods, use, isRunning, error, onCode }: FactorProofProps) => {
   const send = useSend()
   const { isBusy, error: passkeyError } = useSelected(selectPasskeyUse(use), [use])
@@ -70,7 +70,7 @@ export const FactorProof = ({ methods, use, isRunning, error, onCode }: FactorPr
               autoCapitalize="off"
               spellCheck={false}
               maxLength={40}
-              // A page or dialog that asks for nothing else.
+              // It is the only field of the page or dialog.
               autoFocus={!methods.passkey || chosen !== null}
               value={code}
               serverError={error}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { selectLostOrganization, selectUser } from '../../src/organizations/organizations.ts'
-import { useProductName } from '../app/use-product-name.ts'
-import { useSelected } from '../app/use-selected.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useProductName } from '../hooks/use-configuration.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useSelected } from '../hooks/use-selected.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { MyInvites } from '../invites/my-invites.tsx'
 import { OrganizationForm } from '../organizations/organization-form.tsx'
 import { Button } from '../parts/actions/button.tsx'
@@ -12,10 +12,9 @@ import { LinkButton } from '../parts/actions/link-button.tsx'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { Banner } from '../parts/state/banner.tsx'
-import { missingFields } from './missing-fields.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { missingFields, ProfileForm } from './profile-form.tsx'
 
-/** First what is not known of the person, then their first organisation. */
+/** Asks for missing profile fields, then for the first organisation. */
 export const OnboardingPage = () => {
   const send = useSend()
   const user = useSelected(selectUser)
@@ -59,7 +58,7 @@ export const OnboardingPage = () => {
   )
 }
 
-/** To join an organisation is as good as to make one. */
+/** Joining an organisation completes onboarding too. */
 const FirstOrganization = () => (
   <Stack gap={6}>
     <MyInvites />

@@ -3,12 +3,19 @@ import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { email, profileFields, type User } from '../../src/contract/wire/account.ts'
 import { usernameFrom } from '../../src/rules/usernames.ts'
-import { useMutation } from '../app/use-mutation.ts'
+import { useFocus } from '../hooks/use-focus.ts'
+import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
-import type { ProfileField } from './missing-fields.ts'
-import { useFocus } from './use-focus.ts'
+
+export type ProfileField = 'name' | 'username' | 'email'
+
+/** Returns the profile fields that are still missing. */
+export const missingFields = ({ platformProfile: { name, username, email } }: User): ProfileField[] => {
+  const known = { name, username, email }
+  return (['name', 'username', 'email'] as const).filter((field) => !known[field]?.trim())
+}
 
 const schema = v.object({ ...v.required(v.pick(profileFields, ['name', 'username'])).entries, email })
 type Fields = v.InferOutput<typeof schema>
@@ -34,7 +41,7 @@ interface ProfileFormProps {
   missing: readonly ProfileField[]
 }
 
-/** Asks only for what is missing; what a provider told already is kept as it is. */
+/** Asks only for missing fields; what a provider supplied is kept. */
 export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
   const { mutate, isRunning, fieldError } = useMutation('completeOnboarding')
   const { name, username, email: known } = user.platformProfile

@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from 'react'
 import { selectToken } from '../../src/session/session.ts'
-import { LazyFrame } from '../app/lazy/lazy-frame.tsx'
-import { useProductName } from '../app/use-product-name.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSelected } from '../app/use-selected.ts'
+import { useProductName } from '../hooks/use-configuration.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useSelected } from '../hooks/use-selected.ts'
 import { AuthFrame } from '../parts/frame/auth-frame.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { LazyFrame } from '../shell/frame/lazy-frame.tsx'
 import css from './result-page.module.css'
 
 interface ResultPageProps {
@@ -17,7 +17,7 @@ interface ResultPageProps {
   actions?: ReactNode
 }
 
-/** How something that happened elsewhere has ended: inside of the console for those who are signed in, else plain. */
+/** Reports the result of something done elsewhere, inside the console's frame for signed-in users. */
 export const ResultPage = ({ icon, tone, title, text, actions }: ResultPageProps) => {
   const isSignedIn = useSelected(selectToken) !== null
   const product = useProductName()

@@ -6,11 +6,9 @@ import type { Column } from '../parts/tables/column.ts'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import css from './member-columns.module.css'
 import { MemberMenu } from './member-menu.tsx'
+import { nameOf } from './use-members.ts'
 
 type Rows = { ownId: string | null; whyNot: (member: MemberWithRole) => string | undefined }
-
-/** Who has not told a name is called by their username. */
-export const nameOf = ({ name, username }: MemberWithRole): string => name || username
 
 export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[] => [
   {

@@ -1,10 +1,10 @@
 import { Ellipsis, UserCog, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
-import { nameOf } from './member-columns.tsx'
+import { nameOf } from './use-members.ts'
 
 type MemberMenuProps = { member: MemberWithRole; whyNot: string | undefined }
 
@@ -13,8 +13,8 @@ export const MemberMenu = ({ member, whyNot }: MemberMenuProps) => {
   const { userId } = member
   const [reached, setReached] = useState<'not' | 'byKey' | 'byPress'>('not')
   const label = `More actions for ${nameOf(member)}`
-  // A list of thousands that is scrolled mounts many rows a second, and a menu costs more than the rest of its row. A menu
-  // that is there before the key opens it takes the focus to its first entry.
+  // Scrolling a long list mounts many rows a second, and a menu costs more than the rest of its row. Mounted before a key
+  // opens it, the menu focuses its first entry.
   if (reached === 'not')
     return (
       <IconButton

@@ -1,20 +1,19 @@
 import { LogOut, UserPlus } from 'lucide-react'
-import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { MayButton } from '../app/permissions/may-button.tsx'
-import { useBlocked } from '../app/permissions/use-blocked.ts'
-import { useQuery } from '../app/use-query.ts'
-import { useSend } from '../app/use-send.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useBlocked } from '../hooks/use-membership.ts'
+import { useOrganization } from '../hooks/use-organization.ts'
+import { useQuery } from '../hooks/use-query.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Banner } from '../parts/state/banner.tsx'
-import { FailedState } from '../parts/waiting/failed-state.tsx'
-import { AsOf } from '../projects/as-of.tsx'
-import { useOrganization } from '../projects/use-organization.ts'
+import { Remote } from '../parts/waiting/remote.tsx'
+import { AsOf } from '../shell/frame/as-of.tsx'
+import { MayButton } from '../shell/permissions/may-button.tsx'
 import { InvitedTable } from './invited-table.tsx'
 import { MembersTable } from './members-table.tsx'
 import { useTeamView } from './use-team-view.ts'
@@ -31,9 +30,6 @@ export const MembersPage = () => {
   if (!organization) return null
   const members = lastLoaded(team.data)?.value.users ?? null
   const invites = lastLoaded(whole.data)?.value.organization.invitedMembers ?? null
-  const activeTable = tab === 'members' ? team : whole
-  const failure = activeTable.data.kind === 'failed' ? failureMessage(activeTable.data.failure) : null
-  const isEmpty = (tab === 'members' ? members : invites) === null
   const invite = (
     <MayButton
       may="members.write"
@@ -73,21 +69,20 @@ export const MembersPage = () => {
         }
       />
       <Stack>
-        {failure && (
-          <FailedState
-            inline={!isEmpty}
-            title="The team could not be loaded"
-            text={failure}
-            onRetry={activeTable.retry}
-          />
+        {tab === 'members' && (
+          <Remote {...team} title="The team could not be loaded">
+            <MembersTable members={members} />
+          </Remote>
         )}
-        {tab === 'members' && (members || !failure) && <MembersTable members={members} />}
-        {tab === 'invited' &&
-          (blocked === undefined
-            ? (invites || !failure) && (
-                <InvitedTable organizationId={organization._id} invites={invites} action={invite} />
-              )
-            : !failure && <Banner title="Invitations are not shown to you">{blocked}</Banner>)}
+        {tab === 'invited' && (
+          <Remote {...whole} title="The team could not be loaded" value={invites}>
+            {blocked === undefined ? (
+              <InvitedTable organizationId={organization._id} invites={invites} action={invite} />
+            ) : (
+              <Banner title="Invitations are not shown to you">{blocked}</Banner>
+            )}
+          </Remote>
+        )}
       </Stack>
     </PageBody>
   )

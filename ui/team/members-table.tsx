@@ -3,20 +3,20 @@ import { useMemo, useState } from 'react'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { selectUser } from '../../src/organizations/organizations.ts'
 import { filterMembers, searchable } from '../../src/team/filter-members.ts'
-import { MayButton } from '../app/permissions/may-button.tsx'
-import { useSelected } from '../app/use-selected.ts'
-import { useSend } from '../app/use-send.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useSelected } from '../hooks/use-selected.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { RestoreFocus } from '../parts/focus/restore-focus.tsx'
-import { ActionBar } from '../parts/layout/action-bar.tsx'
 import { Card } from '../parts/layout/card.tsx'
-import { Row } from '../parts/layout/row.tsx'
+import { ActionBar, Row } from '../parts/layout/row.tsx'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { Text } from '../parts/text/text.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
-import { memberColumns, nameOf } from './member-columns.tsx'
+import { MayButton } from '../shell/permissions/may-button.tsx'
+import { memberColumns } from './member-columns.tsx'
 import { TeamTools } from './team-tools.tsx'
 import { useManage } from './use-manage.ts'
+import { nameOf } from './use-members.ts'
 import { useTeamView } from './use-team-view.ts'
 
 const noMembers: readonly MemberWithRole[] = []
@@ -32,7 +32,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
   const searchableMembers = useMemo(() => searchable(all), [all])
   const filtered = useMemo(() => filterMembers(searchableMembers, { search, role }), [searchableMembers, search, role])
   const columns = useMemo(() => memberColumns({ ownId, whyNot }), [ownId, whyNot])
-  // Who has left meanwhile is not chosen any more, and nobody removes themselves together with others.
+  // Members who have left are no longer selected, and users cannot remove themselves together with others.
   const removable = all.filter((member) => chosen.has(member.userId) && member.userId !== ownId)
   return (
     <>

@@ -2,10 +2,9 @@ import { useCallback } from 'react'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { mayGrant } from '../../src/rules/roles.ts'
-import { useBlocked } from '../app/permissions/use-blocked.ts'
-import { useMembership } from '../app/permissions/use-membership.ts'
+import { useBlocked, useMembership } from '../hooks/use-membership.ts'
 
-/** Why a member may not be changed by the person: a missing right, a role above theirs, or that nobody would own the rest. */
+/** Returns why the user may not change a member: a missing permission, a higher role, or the last owner. */
 export const useManage = (members: readonly MemberWithRole[]) => {
   const blocked = useBlocked('members.write')
   const { permissions, roles } = useMembership()

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { roleGroups } from '../../src/contract/wire/role.ts'
+import { useUrlQuery } from '../hooks/use-url-query.ts'
 import type { Sort } from '../parts/tables/column.ts'
-import { useUrlQuery } from '../projects/use-url-query.ts'
 
-/** How the team is looked at: all of it stands in the address. */
+/** Reads and writes the team's view in the address. */
 export const useTeamView = () => {
   const { query, choose, to } = useUrlQuery()
   const sortParam = query.get('sort') ?? ''

@@ -1,8 +1,8 @@
 import { failureMessage } from '../../src/core/failure.ts'
 import { selectUser } from '../../src/organizations/organizations.ts'
-import { useMutation } from '../app/use-mutation.ts'
-import { useSelected } from '../app/use-selected.ts'
-import { useTitle } from '../app/use-title.ts'
+import { useMutation } from '../hooks/use-mutation.ts'
+import { useSelected } from '../hooks/use-selected.ts'
+import { useTitle } from '../hooks/use-title.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Card } from '../parts/layout/card.tsx'
@@ -12,7 +12,7 @@ import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { ReferralRules } from './settings/referrals/referral-rules.tsx'
 
-/** Where somebody joins the programme, unless the installation has a form of its own. */
+/** Joins the referral programme, unless the installation has a form of its own. */
 export const ReferralRegistrationPage = () => {
   const user = useSelected(selectUser)
   const { mutate, isRunning, failure } = useMutation('joinReferral')

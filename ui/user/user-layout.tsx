@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom'
-import { Frame } from '../app/frame/frame.tsx'
+import { Frame } from '../shell/frame/frame.tsx'
 
-/** Pages of the person, of whichever organisation they are in. */
+/** The frame of the user's own pages. */
 export const UserLayout = () => (
   <Frame>
     <Outlet />

@@ -6,16 +6,11 @@ import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
 import type { Tx } from '../../store/connection.ts'
 import { invites } from '../../store/schema.ts'
-import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
+import { changeOrganization } from '../change-organization.ts'
 import { roleOf } from '../members/require-membership.ts'
 import type { OrganizationRow } from '../organization-wire.ts'
 import { type InviteRow, inviteWire } from './invite-wire.ts'
-import { sendInvite } from './send-invite.ts'
-
-export interface InviteOptions extends ChangeOptions {
-  /** The secret from which the secrets in links are derived. */
-  secret: string
-}
+import { type InviteOptions, sendInvite } from './send-invite.ts'
 
 /** Invites a user by mail. A pending invitation gets a new mail and the role given now. */
 export const inviteMember = (

@@ -8,12 +8,17 @@ import { requireUser } from '../../http/require-user.ts'
 import { notifyUser, publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { invites } from '../../store/schema.ts'
+import type { ChangeOptions } from '../change-organization.ts'
 import { nameOf } from '../members/name-of.ts'
 import type { OrganizationRow } from '../organization-wire.ts'
 import { countSending } from './count-sending.ts'
-import type { InviteOptions } from './invite-member.ts'
 import { hashOf, inviteSecretOf } from './invite-secret.ts'
 import type { InviteRow } from './invite-wire.ts'
+
+export interface InviteOptions extends ChangeOptions {
+  /** The secret from which the secrets in links are derived. */
+  secret: string
+}
 
 interface Sending {
   organization: OrganizationRow

@@ -1,6 +1,6 @@
 import type { LogBatch, LogPacket } from '../../contract/wire/log.ts'
-import type { LogBufferFactory, LogExtent, LogRange } from '../log-buffer.ts'
-import type { LogStoreEvent } from '../store/log-store-message.ts'
+import type { LogBufferFactory, LogExtent } from '../log-buffer.ts'
+import type { LogRange, LogStoreEvent, LogStorePort } from '../store/log-store-message.ts'
 import { createFinder } from './finder.ts'
 import { LoadedRanges } from './loaded-ranges.ts'
 import { NearLines } from './near-lines.ts'
@@ -45,7 +45,15 @@ export const createLogBuffer: LogBufferFactory = (open, mostBytes) => {
     changed()
   }
 
-  const store = open(mostBytes, handle)
+  // A view reads its buffer while it renders. The store, which is a worker, starts with the first thing it has to do.
+  let opened: LogStorePort | undefined
+  const store: LogStorePort = {
+    post: (message) => {
+      opened ??= open(mostBytes, handle)
+      opened.post(message)
+    },
+    end: () => opened?.end(),
+  }
   const finder = createFinder(store, () => extent)
 
   const clipped = ({ first, last }: LogRange): LogRange => ({

@@ -1,5 +1,5 @@
-import type { FoundLines, LogExtent, LogQuery } from '../log-buffer.ts'
-import type { LogStoreEvent, LogStorePort } from '../store/log-store-message.ts'
+import type { FoundLines, LogExtent } from '../log-buffer.ts'
+import type { LogQuery, LogStoreEvent, LogStorePort } from '../store/log-store-message.ts'
 import { FoundSequences } from './found-sequences.ts'
 import { patternError } from './pattern-error.ts'
 

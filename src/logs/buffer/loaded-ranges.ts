@@ -1,4 +1,4 @@
-import type { LogRange } from '../log-buffer.ts'
+import type { LogRange } from '../store/log-store-message.ts'
 
 /** A set of sequence numbers, stored as ranges with binary search. */
 export class LoadedRanges {

@@ -1,6 +1,6 @@
 import type { LogBatch, LogLine } from '../../contract/wire/log.ts'
 import { linesOf, sliceBatch } from '../../rules/log-batch.ts'
-import type { LogRange } from '../log-buffer.ts'
+import type { LogRange } from '../store/log-store-message.ts'
 
 /** Number of lines before and after the view, and at the end of the log, that can be rendered immediately. */
 const NEAR = 600

@@ -1,7 +1,7 @@
 import type { LogBatch } from '../../contract/wire/log.ts'
-import type { LogRange } from '../log-buffer.ts'
 import { type EncodedLines, encodeLines } from './encoded-lines.ts'
 import { LineChunk } from './line-chunk.ts'
+import type { LogRange } from './log-store-message.ts'
 
 /** The chunks of one log, by sequence number, possibly with gaps between them; no line is in two chunks. */
 export class ChunkStore {

@@ -1,10 +1,10 @@
 import { streamLetters } from '../../rules/log-batch.ts'
 import { mayReadAs } from '../../rules/log-lines/may-read-as.ts'
 import { readableLines } from '../../rules/log-lines/readable-lines.ts'
-import type { LogQuery } from '../log-buffer.ts'
 import { findBytes, needleOf } from './find-bytes.ts'
 import { inEither } from './in-either.ts'
 import type { LineChunk } from './line-chunk.ts'
+import type { LogQuery } from './log-store-message.ts'
 import type { LinePattern } from './matching-lines.ts'
 import { type PlainLines, plainLines, textOf } from './plain-lines.ts'
 

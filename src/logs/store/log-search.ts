@@ -1,6 +1,6 @@
-import type { LogQuery } from '../log-buffer.ts'
 import type { LineChunk } from './line-chunk.ts'
 import { type LineMatcher, lineMatcher, type MatchPattern } from './line-matcher.ts'
+import type { LogQuery } from './log-store-message.ts'
 
 /** Long enough for progress, short enough not to delay other messages. */
 const SLICE_MS = 30

@@ -1,5 +1,18 @@
-import type { LogBatch } from '../../contract/wire/log.ts'
-import type { LogQuery, LogRange } from '../log-buffer.ts'
+import type { LogBatch, LogStream } from '../../contract/wire/log.ts'
+
+export interface LogQuery {
+  find: string
+  as: 'text' | 'regex'
+  matchCase: boolean
+  stream?: LogStream
+  /** JSON lines also match in their readable form. */
+  readable?: boolean
+}
+
+export interface LogRange {
+  first: number
+  last: number
+}
 
 /** Messages from a log buffer to its store. */
 export type LogStoreCommand =

@@ -1,8 +1,7 @@
 import type { LogBatch } from '../../contract/wire/log.ts'
-import type { LogRange } from '../log-buffer.ts'
 import { ChunkStore } from './chunk-store.ts'
 import { LogSearch, type SearchWorld } from './log-search.ts'
-import type { LogStoreCommand, LogStoreEvent } from './log-store-message.ts'
+import type { LogRange, LogStoreCommand, LogStoreEvent } from './log-store-message.ts'
 
 export type PostMessage = (message: LogStoreEvent, transfer?: ArrayBuffer[]) => void
 

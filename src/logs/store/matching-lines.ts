@@ -1,6 +1,6 @@
 import { mayReadAnything, readableLines } from '../../rules/log-lines/readable-lines.ts'
-import type { LogQuery } from '../log-buffer.ts'
 import { inEither } from './in-either.ts'
+import type { LogQuery } from './log-store-message.ts'
 import { textOf } from './plain-lines.ts'
 
 /** A regular expression for the thread that runs it. */

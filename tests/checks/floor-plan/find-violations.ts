@@ -1,12 +1,25 @@
 import { importViolation, resolve } from './arrows.ts'
 import { findCycles } from './find-cycles.ts'
+import { folderViolations } from './large-folders.ts'
 import { layerOf, subjectOf } from './layers.ts'
 import { isGoodName } from './names.ts'
 import { type Reading, readSource, type Source } from './read-source.ts'
 import { unclearWord } from './unclear-words.ts'
 
 export interface Violation {
-  rule: 'layer' | 'arrow' | 'circle' | 'default export' | 'length' | 'name' | 'subscribe' | 'word' | 'world' | 'syntax'
+  rule:
+    | 'arrow'
+    | 'circle'
+    | 'default export'
+    | 'folder'
+    | 'layer'
+    | 'length'
+    | 'name'
+    | 'one line'
+    | 'subscribe'
+    | 'syntax'
+    | 'word'
+    | 'world'
   where: string
   what: string
 }
@@ -14,7 +27,15 @@ export interface Violation {
 /** Returns everything in these files that the floor plan does not allow. */
 export function findViolations(sources: Source[]): Violation[] {
   const readings = sources.map((source) => ({ ...source, reading: readSource(source) }))
-  return [...readings.flatMap((file) => violationsOf(file)), ...circles(readings)]
+  return [
+    ...readings.flatMap((file) => violationsOf(file)),
+    ...circles(readings),
+    ...folderViolations(sources.map(({ path }) => path)).map(({ folder, what }) => ({
+      rule: 'folder' as const,
+      where: folder,
+      what,
+    })),
+  ]
 }
 
 function violationsOf({ path, text, reading }: Source & { reading: Reading }): Violation[] {
@@ -33,6 +54,7 @@ function violationsOf({ path, text, reading }: Source & { reading: Reading }): V
     ...unclearInPath(path).map((what) => at('word', what)),
     ...reading.unclearNames.map(({ what, line }) => at('word', what, line)),
     ...(lines > limit ? [at('length', `${lines} lines; the limit is ${limit}`)] : []),
+    ...(reading.isOneLine && !free && layer !== '<settings>' ? [at('one line', 'merge it with what uses it')] : []),
     ...reading.syntaxErrors.map((what) => at('syntax', what)),
     ...reading.imports.flatMap(({ specifier, line }) => {
       const violation = importViolation(path, specifier)
@@ -64,20 +86,29 @@ function maySubscribe(path: string) {
 }
 
 function circles(readings: (Source & { reading: Reading })[]): Violation[] {
-  const graph = new Map<string, Set<string>>()
+  const files = new Map<string, Set<string>>()
+  const subjects = new Map<string, Set<string>>()
+  const link = (graph: Map<string, Set<string>>, from: string, to: string) =>
+    graph.set(from, (graph.get(from) ?? new Set()).add(to))
   for (const { path, reading } of readings) {
-    const from = subjectOf(path)
-    if (!from) continue
-    const seen = graph.get(from) ?? new Set()
-    for (const { specifier } of reading.imports) {
-      const to = specifier.startsWith('.') ? subjectOf(resolve(path, specifier)) : undefined
-      if (to && to !== from) seen.add(to)
+    for (const { specifier } of reading.imports.filter(({ specifier }) => specifier.startsWith('.'))) {
+      const target = resolve(path, specifier)
+      link(files, path, target)
+      const [from, to] = [subjectOf(path), subjectOf(target)]
+      if (from && to && from !== to) link(subjects, from, to)
     }
-    graph.set(from, seen)
   }
-  return findCycles(graph).map((cycle) => ({
-    rule: 'circle',
-    where: `src/${cycle[0]}`,
-    what: `subjects import one another in a cycle: ${[...cycle, cycle[0]].join(' → ')}`,
-  }))
+  const around = (cycle: string[]) => [...cycle, cycle[0]].join(' → ')
+  return [
+    ...findCycles(files).map((cycle) => ({
+      rule: 'circle' as const,
+      where: cycle[0] ?? '',
+      what: `files import one another in a cycle: ${around(cycle)}`,
+    })),
+    ...findCycles(subjects).map((cycle) => ({
+      rule: 'circle' as const,
+      where: `src/${cycle[0]}`,
+      what: `subjects import one another in a cycle: ${around(cycle)}`,
+    })),
+  ]
 }

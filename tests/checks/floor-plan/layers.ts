@@ -9,6 +9,23 @@ export interface Layer {
 const middle = ['src/core', 'src/contract', 'src/rules', 'src/<subject>', 'src/<join>']
 const anything = { ours: ['*'], packages: ['*'] }
 
+const uiPackages = [
+  '@base-ui/react',
+  '@fontsource-variable/',
+  '@hookform/resolvers',
+  '@tanstack/react-table',
+  '@tanstack/react-virtual',
+  'lucide-react',
+  'observable-hooks',
+  'react',
+  'react-dom',
+  'react-hook-form',
+  'react-router-dom',
+  'rxjs',
+  'uqr',
+  'valibot',
+]
+
 export const layers: Record<string, Layer> = {
   'src/core': { ours: [], packages: ['rxjs', 'immer'] },
   'src/contract': { ours: ['src/core'], packages: ['valibot'] },
@@ -28,25 +45,11 @@ export const layers: Record<string, Layer> = {
     ],
   },
   effects: { ours: middle, packages: ['rxjs', 'valibot', 'ky'] },
-  ui: {
-    ours: middle,
-    packages: [
-      '@base-ui/react',
-      '@fontsource-variable/',
-      '@hookform/resolvers',
-      '@tanstack/react-table',
-      '@tanstack/react-virtual',
-      'lucide-react',
-      'observable-hooks',
-      'react',
-      'react-dom',
-      'react-hook-form',
-      'react-router-dom',
-      'rxjs',
-      'uqr',
-      'valibot',
-    ],
-  },
+  ui: { ours: [...middle, 'ui/hooks', 'ui/parts'], packages: uiPackages },
+  /** Hooks that pages share. */
+  'ui/hooks': { ours: [...middle, 'ui/parts'], packages: uiPackages },
+  /** What pages are made of; it knows no page, message or call. */
+  'ui/parts': { ours: middle, packages: uiPackages },
   server: {
     ours: ['src/contract', 'src/rules', 'src/core'],
     packages: [
@@ -85,7 +88,7 @@ export const layers: Record<string, Layer> = {
   },
   /** The programs inside the built-in images: each runs alone, as a workload. */
   catalogue: { ours: [], packages: ['node:'] },
-  'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'console.ts', ...middle], packages: ['*'] },
+  'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'ui/parts', 'console.ts', ...middle], packages: ['*'] },
   'console.ts': { ours: ['streams', 'effects', ...middle], packages: [] },
   tests: anything,
   bench: anything,
@@ -105,10 +108,12 @@ export function layerOf(path: string): string | undefined {
       : /\.config\.ts$|^\./.test(path)
         ? '<settings>'
         : undefined
-  if (parts[0] !== 'src') return parts[0] && parts[0] in layers ? parts[0] : undefined
+  const [top = '', second] = parts
+  const folder = `${top}/${second}`
+  if (folder in layers) return folder
+  if (top !== 'src') return top in layers ? top : undefined
   if (parts.length === 2) return joins.includes(path) ? 'src/<join>' : undefined
-  const folder = `src/${parts[1]}`
-  return folder in layers ? folder : 'src/<subject>'
+  return 'src/<subject>'
 }
 
 /** Returns the subject of a file in `src/<subject>`. */

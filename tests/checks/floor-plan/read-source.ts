@@ -1,4 +1,4 @@
-import { type Node, parseSync } from 'oxc-parser'
+import { type Node, type Program, parseSync } from 'oxc-parser'
 import { unclearWord } from './unclear-words.ts'
 import { walk } from './walk.ts'
 
@@ -17,6 +17,8 @@ export interface Reading {
   worldly: { name: string; line: number }[]
   /** Names that contain an unclear word, with the suggested replacement. */
   unclearNames: { what: string; line: number }[]
+  /** Besides its imports it is one line, too little for a file. */
+  isOneLine: boolean
   syntaxErrors: string[]
 }
 
@@ -34,10 +36,16 @@ export function readSource({ path, text }: Source): Reading {
     subscribes: [],
     worldly: [],
     unclearNames: [],
+    isOneLine: isOneLine(program, text),
     syntaxErrors: errors.map(({ message }) => message),
   }
   for (const node of walk(program)) readNode(node, () => text.slice(0, node.start).split('\n').length, reading)
   return reading
+}
+
+function isOneLine({ body }: Program, text: string) {
+  const [only, ...others] = body.filter(({ type }) => type !== 'ImportDeclaration')
+  return only !== undefined && others.length === 0 && !text.slice(only.start, only.end).includes('\n')
 }
 
 function readNode(node: Node, line: () => number, reading: Reading) {

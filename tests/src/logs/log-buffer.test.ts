@@ -1,5 +1,5 @@
 import { array, assert, integer, property, tuple } from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LogBatch } from '../../../src/contract/wire/log.ts'
 import { createLogBuffer } from '../../../src/logs/buffer/create-log-buffer.ts'
 import { FoundSequences } from '../../../src/logs/buffer/found-sequences.ts'
@@ -100,6 +100,22 @@ test('an invalid pattern gives an error and starts no search', () => {
   const buffer = bufferOf()
   buffer.find({ find: '(', as: 'regex', matchCase: false })
   expect(buffer.found()).toMatchObject({ isSearching: false, error: expect.stringContaining('unterminated group') })
+})
+
+test('opens the store with its first command, not when views read or subscribe', () => {
+  const open = vi.fn(inProcessLogStore())
+  const buffer = createLogBuffer(open, 1000)
+  buffer.subscribe(() => {})()
+  expect([buffer.extent().head, buffer.line(1), buffer.missing(), buffer.found().count]).toEqual([
+    0,
+    undefined,
+    null,
+    0,
+  ])
+  buffer.end()
+  expect(open).not.toHaveBeenCalled()
+  buffer.find({ find: 'x', as: 'text', matchCase: false })
+  expect(open).toHaveBeenCalledOnce()
 })
 
 test('evicts buffers without a subscriber when others open, and keeps those with one', () => {

@@ -1,8 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LogQuery } from '../../../src/logs/log-buffer.ts'
 import { LogStore } from '../../../src/logs/store/log-store.ts'
-import type { LogStoreEvent } from '../../../src/logs/store/log-store-message.ts'
+import type { LogQuery, LogStoreEvent } from '../../../src/logs/store/log-store-message.ts'
 import { batchOf, type WrittenLine } from '../../../src/rules/log-batch.ts'
 import { matchPatternHere } from '../../fakes/in-process-log-store.ts'
 

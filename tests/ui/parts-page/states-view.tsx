@@ -8,7 +8,6 @@ import { LogbookArt } from '../../../ui/parts/art/logbook-art.tsx'
 import { Logo } from '../../../ui/parts/art/logo.tsx'
 import { Avatar } from '../../../ui/parts/frame/avatar.tsx'
 import { Card } from '../../../ui/parts/layout/card.tsx'
-import { Divider } from '../../../ui/parts/layout/divider.tsx'
 import { Grid } from '../../../ui/parts/layout/grid.tsx'
 import { PageBody } from '../../../ui/parts/layout/page-body.tsx'
 import { Row } from '../../../ui/parts/layout/row.tsx'
@@ -131,7 +130,6 @@ export const StatesView = () => (
         <Logo name="Longshore" size="small" />
         <AdriftArt />
       </Row>
-      <Divider />
       <Row>
         <SideNav
           label="Settings"

@@ -4,13 +4,13 @@ import { linesText, numberText } from './log-text.ts'
 
 type LineCountProps = {
   buffer: LogBuffer
-  /** Nothing is said of a log of which nothing is known. */
+  /** Null while the size of the log is not known. */
   isKnown: boolean
-  /** How many are shown, where not all are. */
+  /** The number of lines shown, if not all are. */
   visible: number | null
 }
 
-/** "12,345 lines", or how many of them are shown. */
+/** "12,345 lines", or "12 of 12,345 lines". */
 export const LineCount = ({ buffer, isKnown, visible }: LineCountProps) => {
   const count = useSyncExternalStore(buffer.subscribe, () => buffer.extent().head - buffer.extent().oldest + 1)
   if (count === 0 && !isKnown) return 'Loading'

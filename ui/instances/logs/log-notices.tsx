@@ -6,14 +6,14 @@ import { linesText } from './log-text.ts'
 type LogNoticesProps = {
   failure: string | null
   onRetry: () => void
-  /** What is to be said of the line that the address names. */
+  /** A message about the line in the address. */
   line: string | null
   /** How many lines are hidden because the view was cleared. */
   hidden: number
   onShowAll: () => void
 }
 
-/** What a reader should know of the lines below; nothing where all is as it should be. */
+/** Notices about the lines below: failures, a missing line, hidden lines. */
 export const LogNotices = ({ failure, onRetry, line, hidden, onShowAll }: LogNoticesProps) => (
   <>
     {failure && (

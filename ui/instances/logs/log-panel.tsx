@@ -3,7 +3,7 @@ import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts
 import type { LogType } from '../../../src/contract/wire/log.ts'
 import { type LogAddress, topicOfLog } from '../../../src/logs/log-of-topic.ts'
 import { selectLogViewSettings } from '../../../src/logs/log-view-settings.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import type { LogController } from '../../parts/logs/log-controller.ts'
 import { LogView } from '../../parts/logs/log-view.tsx'
 import { EmptyLog } from './empty-log.tsx'
@@ -34,7 +34,7 @@ const names: Record<LogType, string> = {
   shellCommands: 'Shell commands',
 }
 
-/** One log as long as it is, and each new line as it comes. */
+/** One log with its tools, search and notices. */
 export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   const log: LogAddress = { id: deployment._id, logType: type }
   const reading = useLogReading(topicOfLog(log))
@@ -57,7 +57,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   }
   const linked = useLinkedLine(reading, searchParams.line, toLine)
 
-  // The address already has a line that is gone to again.
+  // The line is in the address already, and the user jumps to it again.
   const jumpTo = (sequence: number, go: (sequence: number) => void) =>
     sequence === searchParams.line ? toLine(sequence) : go(sequence)
   const step = (by: 1 | -1) => {
@@ -119,7 +119,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
           onStep={step}
           onSearchOn={() => {
             found.searchOn()
-            // The button goes away.
+            // The button disappears, so the focus moves to the log.
             bar.focus()
           }}
           onClose={bar.close}

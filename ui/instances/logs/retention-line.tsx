@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { bytesText, dateText, numberText } from './log-text.ts'
 import css from './retention-line.module.css'
 
-/** How long lines stay, said where the log begins. */
+/** How long lines are kept, shown at the start of the log. */
 export const RetentionLine = ({ instance, buffer }: { instance: InstanceId; buffer: LogBuffer }) => {
   const retention = lastLoaded(useQuery('readLogRetention', { id: instance }).data)?.value
   const oldest = useSyncExternalStore(buffer.subscribe, () => buffer.extent().oldest)

@@ -1,10 +1,17 @@
-import { deploySteps } from '../../../src/instances/deploy-errors.ts'
+import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { Stepper } from '../../parts/progress/stepper.tsx'
-import { stepTitles } from './step-titles.ts'
-import type { Deploy } from './use-deploy.ts'
+import type { Deploy } from './deploy/use-deploy.ts'
 
-/** Every step whose forerunners are complete can be gone to: what is usual is filled in already. */
+export const stepTitles: Record<DeployStep, string> = {
+  what: 'What',
+  where: 'Where',
+  'how-much': 'How much',
+  how: 'How',
+  review: 'Review',
+}
+
+/** A step can be opened once the steps before it are complete; defaults count. */
 export const DeploySteps = ({ deploy }: { deploy: Deploy }) => {
   const { choice, isOpen, goToStep } = deploy
   const at = deploySteps.indexOf(choice.step)

@@ -1,20 +1,20 @@
 import { Rocket } from 'lucide-react'
 import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
 import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
-import { MayButton } from '../../app/permissions/may-button.tsx'
 import { Button } from '../../parts/actions/button.tsx'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { Price } from '../../parts/text/price.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
+import type { Deploy } from './deploy/use-deploy.ts'
 import css from './deploy-summary.module.css'
 import { QuotaNotice } from './quota-notice.tsx'
-import type { Deploy } from './use-deploy.ts'
 import { useNeedsContainers } from './use-needs-containers.ts'
 
 type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 
-/** Beside every step: what is chosen so far, what it costs, and the way on. */
+/** Beside every step: the choices, the price and the next button. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
   const { catalogue, choice, price, quota, image, goToStep, deploy: start, isReady, isRunning } = deploy
   const needsContainers = useNeedsContainers(deploy)

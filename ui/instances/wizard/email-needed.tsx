@@ -2,7 +2,7 @@ import { errorCodes } from '../../../src/contract/error-codes.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 
-/** Said before the press, because the server would refuse it. */
+/** Shown before the user presses Deploy, which the server would reject. */
 export const EmailNeeded = () => (
   <Banner
     tone="warn"

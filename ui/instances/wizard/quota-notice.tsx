@@ -1,9 +1,9 @@
 import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { quotaAmount, quotaExceededMessage, quotaTitle } from '../../../src/rules/quotas.ts'
 import { Banner } from '../../parts/state/banner.tsx'
-import type { QuotaView } from './use-quota.ts'
+import type { QuotaView } from './deploy/use-quota.ts'
 
-/** Says beside the price when the organisation's quota is used up, or nearly so; nothing while there is plenty. */
+/** Warns beside the price when a quota is exhausted or nearly so. */
 export const QuotaNotice = ({ quota: { need, exceeded, scarce } }: { quota: QuotaView }) => {
   if (exceeded)
     return (

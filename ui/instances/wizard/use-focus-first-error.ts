@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Brings the first field at fault into view, and the focus to it, each time that the count grows. */
+/** Scrolls to the first invalid field and focuses it, each time the count grows. */
 export const useFocusFirstError = (count: number): RefObject<HTMLDivElement | null> => {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useConfiguration } from '../../app/use-configuration.ts'
-import type { Deploy } from './use-deploy.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
+import type { Deploy } from './deploy/use-deploy.ts'
 
-/** Whether what is chosen needs a container engine where there is none: it would be taken, and fail to start. */
+/** Returns whether the choice needs a container engine that is not installed: the instance would fail to start. */
 export const useNeedsContainers = ({ catalogue, settings }: Deploy): boolean => {
   const engine = useConfiguration()?.engine.name
   const templates = lastLoaded(catalogue.templates.data)?.value.templates

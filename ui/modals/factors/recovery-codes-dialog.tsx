@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useSend } from '../../app/use-send.ts'
+import { useSend } from '../../hooks/use-console.tsx'
 import { Button } from '../../parts/actions/button.tsx'
 import { SecretDialog } from '../../parts/overlay/secret-dialog.tsx'
 import type { DialogOf } from '../dialog-of.ts'

@@ -1,5 +1,4 @@
-import { failureMessage } from '../../../src/core/failure.ts'
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
@@ -13,7 +12,7 @@ export const RemoveFactorDialog = ({ modal: { factor, isLast }, onClose }: Dialo
       confirmLabel="Remove"
       busy={isRunning}
       failureTitle={factor.kind === 'passkey' ? 'The passkey was not removed' : 'The app was not removed'}
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => (factor.kind === 'passkey' ? passkey.mutate({ id: factor.id }) : totp.mutate({}))}
       onClose={onClose}
     >

@@ -1,5 +1,4 @@
-import { failureMessage } from '../../../src/core/failure.ts'
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
@@ -11,7 +10,7 @@ export const RenewCodesDialog = ({ onClose }: DialogOf<'renewRecoveryCodes'>) =>
       confirmLabel="Renew codes"
       busy={isRunning}
       failureTitle="The codes were not renewed"
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({})}
       onClose={onClose}
     >

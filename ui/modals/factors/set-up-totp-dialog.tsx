@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureMessage } from '../../../src/core/failure.ts'
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { CopyButton } from '../../parts/actions/copy-button.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
@@ -13,7 +13,7 @@ import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 import css from './factors.module.css'
 
-/** The secret is here as long as the dialog is, and nowhere else. */
+/** The secret is kept only while the dialog is open. */
 export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
   const { mutate: start, response, failure: startFailure } = useMutation('startTotp')
   const { mutate: confirm, isRunning, failure, fieldError } = useMutation('confirmTotp')
@@ -82,7 +82,7 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
               autoComplete="one-time-code"
               inputMode="numeric"
               maxLength={10}
-              // On a phone the keyboard would cover the key.
+              // On a phone, the keyboard would cover the key.
               autoFocus={matchMedia('(pointer: fine)').matches}
               value={code}
               serverError={fieldError('code') ?? (failure ? failureMessage(failure) : undefined)}

@@ -1,13 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { Failure } from '../../../src/core/failure.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useQuery } from '../../app/use-query.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
@@ -18,7 +16,7 @@ type Running = ResponseOf<'readRunningInstances'>['instances']
 export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResource'>) => {
   const { mutate, isRunning, failure } = useMutation('deleteOrganization')
   const { data } = useQuery('readRunningInstances', isRunning ? null : { id: modal.organizationId })
-  // Where it cannot be read, the server refuses.
+  // If it cannot be read, the server checks again.
   const running = isRunning ? [] : (lastLoaded(data)?.value.instances ?? [])
   const isBlocked = running.length > 0
   return (
@@ -32,7 +30,7 @@ export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResourc
           ? { reason: STILL_RUNS, details: <RunningInstances id={modal.organizationId} running={running} /> }
           : undefined
       }
-      failure={failure && !isBlocked && <WhatRuns failure={failure} />}
+      failure={isBlocked ? null : failure}
       onConfirm={() => mutate({ id: modal.organizationId })}
       onClose={onClose}
     >
@@ -54,17 +52,3 @@ const RunningInstances = ({ id, running }: { id: OrganizationId; running: Runnin
     </ul>
   )
 }
-
-/** A refusal names what still runs, one in each field. */
-const WhatRuns = ({ failure }: { failure: Failure }) => (
-  <>
-    {failureMessage(failure)}
-    {failure.kind === 'apiError' && failure.fields.length > 0 && (
-      <ul>
-        {failure.fields.map(({ message }) => (
-          <li key={message}>{message}</li>
-        ))}
-      </ul>
-    )}
-  </>
-)

@@ -1,7 +1,6 @@
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
@@ -21,7 +20,7 @@ export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibilit
       variant="primary"
       notes={notes}
       busy={isRunning}
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ id: organization._id, publiclyAccessible: !isPublic })}
       onClose={onClose}
     >

@@ -1,16 +1,14 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { faultyEntries, invitedAddresses, withoutInvited } from '../../../src/team/invited-addresses.ts'
 import { selectTeam } from '../../../src/team/team.ts'
-import { useMembership } from '../../app/permissions/use-membership.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { useSend } from '../../app/use-send.ts'
-import { Button } from '../../parts/actions/button.tsx'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useMembership } from '../../hooks/use-membership.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Select } from '../../parts/choices/select.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
-import { Stack } from '../../parts/layout/stack.tsx'
-import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { roleOptions } from '../../team/role-options.ts'
 import type { DialogOf } from '../dialog-of.ts'
@@ -26,73 +24,60 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   const [typed, setTyped] = useState('')
   const [isTyping, setTyping] = useState(false)
   const [role, setRole] = useState<RoleGroup>('member')
-  const form = useId()
   const { valid, invalid } = invitedAddresses(typed)
   const isReady = valid.length > 0 && invalid.length === 0
   const failed = submitted && !isInviting ? failedInvites : []
   const sent = failed.length > 0 ? sentInvites : []
 
-  // Sending again must not write again to those who have their mail.
+  // Sending again must not mail those who were invited already.
   useEffect(() => {
     if (submitted) setTyped((before) => withoutInvited(before, sentInvites))
   }, [submitted, sentInvites])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady || isInviting || !organization) return
+  const submit = () => {
+    if (isInviting || !organization) return
     setSubmitted(true)
     send({ type: 'ui/membersInvited', organizationId: organization._id, emails: valid, role })
   }
   return (
-    <Dialog
+    <FormDialog
       title="Invite team member"
       text="Each gets a mail with a link that is good for 7 days. Who has no account yet can make one then."
       onClose={onClose}
       note={valid.length > 1 && isReady ? `${valid.length} addresses` : null}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={isInviting} disabled={!isReady}>
-            Send
-          </Button>
-        </>
-      }
+      submitLabel="Send"
+      busy={isInviting}
+      disabled={!isReady}
+      onSubmit={submit}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <Stack>
-          {failed.length > 0 && (
-            <Banner
-              tone="bad"
-              title={failed.length === 1 ? 'One was not invited' : `${failed.length} were not invited`}
-            >
-              {failed.map(({ email, message }) => (
-                <p key={email}>
-                  {email}: {message}
-                </p>
-              ))}
-              {sent.length > 0 && <p>Invited: {sent.join(', ')}</p>}
-            </Banner>
-          )}
-          <TextArea
-            label="E-mail addresses"
-            hint="Separate them with commas."
-            placeholder="ada@example.com, grace@example.com"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={LONGEST}
-            value={typed}
-            error={notAddresses(faultyEntries(typed, isTyping))}
-            onBlur={() => setTyping(false)}
-            onChange={(event) => {
-              setTyping(true)
-              setTyped(event.target.value)
-            }}
-          />
-          <Select label="Role" options={roleOptions(membership)} value={role} onChange={setRole} />
-        </Stack>
-      </form>
-    </Dialog>
+      {failed.length > 0 && (
+        <Banner tone="bad" title={failed.length === 1 ? 'One was not invited' : `${failed.length} were not invited`}>
+          {failed.map(({ email, message }) => (
+            <p key={email}>
+              {email}: {message}
+            </p>
+          ))}
+          {sent.length > 0 && <p>Invited: {sent.join(', ')}</p>}
+        </Banner>
+      )}
+      <TextArea
+        label="E-mail addresses"
+        hint="Separate them with commas."
+        placeholder="ada@example.com, grace@example.com"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={LONGEST}
+        value={typed}
+        error={notAddresses(faultyEntries(typed, isTyping))}
+        onBlur={() => setTyping(false)}
+        onChange={(event) => {
+          setTyping(true)
+          setTyped(event.target.value)
+        }}
+      />
+      <Select label="Role" options={roleOptions(membership)} value={role} onChange={setRole} />
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,12 @@
 import { errorCodes } from '../../../src/contract/error-codes.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { useMembers } from '../../team/use-members.ts'
 import type { DialogOf } from '../dialog-of.ts'
 
-/** The last owner is told before the press that they cannot leave. */
+/** The last owner cannot leave, and sees that before pressing. */
 export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization'>) => {
   const { organization, members } = useMembers()
   const own = useSelected(selectUser)
@@ -22,7 +21,7 @@ export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization
       busy={isRunning}
       hindrance={isLastOwner && { title: 'You are its only owner', text: errorCodes.lastOwner.message }}
       failureTitle="You have not left"
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ id: organization._id, userId: own._id })}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
@@ -12,7 +11,7 @@ export const RemoveInvitedMemberDialog = ({ modal, onClose }: DialogOf<'removeIn
   return (
     <Confirm
       busy={isRunning}
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ orgId: organization._id, inviteId: modal.inviteId })}
       onClose={onClose}
     >

@@ -1,9 +1,8 @@
 import { selectTeam } from '../../../src/team/team.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { useSend } from '../../app/use-send.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
-import { nameOf } from '../../team/member-columns.tsx'
-import { useMembers } from '../../team/use-members.ts'
+import { nameOf, useMembers } from '../../team/use-members.ts'
 import type { DialogOf } from '../dialog-of.ts'
 
 const NAMED_AT_MOST = 5

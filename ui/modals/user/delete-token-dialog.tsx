@@ -1,8 +1,7 @@
 import { selectQuery } from '../../../src/calls/queries.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
@@ -11,12 +10,7 @@ export const DeleteTokenDialog = ({ modal: { ids }, onClose }: DialogOf<'deleteT
   const keys = lastLoaded(useSelected(selectQuery('readApiKeys', {})))?.value.apiKeys ?? []
   const name = ids.length === 1 ? keys.find(({ id }) => id === ids[0])?.name : undefined
   return (
-    <Confirm
-      busy={isRunning}
-      failure={failure ? failureMessage(failure) : undefined}
-      onConfirm={() => mutate({ apiKeyIds: ids })}
-      onClose={onClose}
-    >
+    <Confirm busy={isRunning} failure={failure} onConfirm={() => mutate({ apiKeyIds: ids })} onClose={onClose}>
       {name === undefined ? `${ids.length} tokens are deleted.` : `The token ${name} is deleted.`} Programs that use{' '}
       {ids.length === 1 ? 'it' : 'them'} are refused from then on.
     </Confirm>

@@ -1,8 +1,7 @@
 import type { Provider } from '../../../src/contract/wire/account.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { isWallet } from '../../../src/rules/profile-email.ts'
 import { providerNames } from '../../../src/rules/sign-in-providers.ts'
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 import { DisconnectWallet } from './disconnect-wallet.tsx'
@@ -21,7 +20,7 @@ const DisconnectProvider = ({ provider, onClose }: { provider: Provider; onClose
     <Confirm
       confirmLabel="Disconnect"
       busy={isRunning}
-      failure={failure ? failureMessage(failure) : undefined}
+      failure={failure}
       onConfirm={() => mutate({ provider })}
       onClose={onClose}
     >

@@ -3,19 +3,19 @@ import type { Wallet } from '../../../src/contract/wire/account.ts'
 import { providerNames } from '../../../src/rules/sign-in-providers.ts'
 import { selectWalletDisconnect } from '../../../src/wallets/wallet-disconnects.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { useSend } from '../../app/use-send.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 
-/** It was sent, and no answer came. */
+/** It was sent, and no response arrived. */
 const UNSURE_TITLE = 'It may not have been disconnected; try again'
-/** Offered also where it is not found: a press says how to get it. */
+/** Offered even if it is not installed: pressing it says how to install it. */
 const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
 
-/** Its owner signs for it; who has lost it needs another proof. */
+/** The wallet's owner signs; a user who has lost it proves their identity in another way. */
 export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onClose: () => void }) => {
   const send = useSend()
   const { mutate } = useMutation('disconnectLogin')

@@ -4,8 +4,9 @@ import { chainName } from '../../../src/rules/evm-wallets.ts'
 import { walletErrorMessage } from '../../../src/rules/wallet-error-message.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
 import { openedWalletOf, selectWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { useSend } from '../../app/use-send.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useSelected } from '../../hooks/use-selected.ts'
+
 import { Button } from '../../parts/actions/button.tsx'
 import { CopyId } from '../../parts/actions/copy-id.tsx'
 import { Row } from '../../parts/layout/row.tsx'
@@ -13,7 +14,7 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './payout-wallet.module.css'
 
-/** The wallet that is to be paid: it has to be here, and to sign. */
+/** The wallet to be paid, which has to be connected and to sign. */
 export const PayoutWallet = ({ error }: { error: string | undefined }) => {
   const send = useSend()
   const found = useSelected(selectWallets).found.filter(({ chain }) => chain === 'evm')

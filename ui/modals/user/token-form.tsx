@@ -1,21 +1,17 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { TokenScope } from '../../../src/contract/access.ts'
 import type { AppType } from '../../../src/contract/wire/account.ts'
 import { defaultTokenScopes } from '../../../src/contract/wire/api-key.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
-import { appTypeNames } from '../../../src/rules/app-type-names.ts'
+import { appTypeNames } from '../../../src/rules/roles.ts'
 import { expiresAtOf, type TokenExpiry, tokenExpiries } from '../../../src/rules/token-expiry.ts'
 import { dangerousScopes } from '../../../src/rules/token-scopes.ts'
-import type { Mutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { Button } from '../../parts/actions/button.tsx'
+import type { Mutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Combobox } from '../../parts/choices/combobox.tsx'
 import { Select } from '../../parts/choices/select.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
-import { Stack } from '../../parts/layout/stack.tsx'
-import { Dialog } from '../../parts/overlay/dialog.tsx'
-import { Banner } from '../../parts/state/banner.tsx'
+import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { clockNowMs } from '../../parts/text/shared-clock.ts'
 import { TokenPermissions } from './token-permissions.tsx'
 
@@ -29,17 +25,15 @@ export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApi
   const [name, setName] = useState('')
   const [scope, setScope] = useState<string | null>(null)
   const [type, setType] = useState<AppType | null>(null)
-  // The moment is chosen with it, so that a press again asks for the same token.
+  // The time is fixed when the user chooses, so that pressing Create again requests the same token.
   const [expiry, setExpiry] = useState<{ label: TokenExpiry; at: string | null } | null>(null)
   const [scopes, setScopes] = useState<readonly TokenScope[]>(defaultTokenScopes)
-  const form = useId()
 
   const organization = organizations.find(({ _id }) => _id === scope)
-  // Until one is chosen, the kind that the organisation prefers.
+  // Until the user chooses, the organisation's preferred type.
   const kind = type ?? organization?.preferedAppType ?? null
   const isComplete = name.trim() !== '' && organization && kind && expiry && scopes.length > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isComplete) mutate({ name, organizationId: organization[kind]._id, expiresAt: expiry.at, scopes: [...scopes] })
   }
   const scopeField = {
@@ -52,53 +46,41 @@ export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApi
     onChange: setScope,
     serverError: fieldError('organizationId'),
   }
-  const isFormError = failure && !(failure.kind === 'apiError' && failure.fields.length > 0)
   return (
-    <Dialog
+    <FormDialog
       title="Create Token"
       text="A program that has it acts for you there, within these permissions and your role."
       size="medium"
       note={scopes.some((scope) => dangerousScopes.includes(scope)) && 'Has dangerous permissions'}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={isRunning} disabled={!isComplete}>
-            Create
-          </Button>
-        </>
-      }
+      submitLabel="Create"
+      busy={isRunning}
+      disabled={!isComplete}
+      failure={failure}
+      failureTitle="The token was not created"
+      onSubmit={submit}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <Stack>
-          {isFormError && (
-            <Banner tone="bad" title="The token was not created">
-              {failureMessage(failure)}
-            </Banner>
-          )}
-          <TextField
-            label="Name"
-            hint="What it is for, as “deploys from CI”."
-            required
-            maxLength={100}
-            autoComplete="off"
-            value={name}
-            serverError={fieldError('name')}
-            onChange={({ target }) => setName(target.value)}
-          />
-          {organizations.length > MOST_IN_A_SELECT ? <Combobox {...scopeField} /> : <Select {...scopeField} />}
-          <Select label="Type" required options={types} value={kind} onChange={setType} />
-          <Select
-            label="Expiration"
-            required
-            options={expiries}
-            value={expiry?.label ?? null}
-            serverError={fieldError('expiresAt')}
-            onChange={(label) => setExpiry({ label, at: expiresAtOf(label, clockNowMs()) })}
-          />
-          <TokenPermissions scopes={scopes} onChange={setScopes} error={fieldError('scopes')} />
-        </Stack>
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        hint="What it is for, as “deploys from CI”."
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        serverError={fieldError('name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {organizations.length > MOST_IN_A_SELECT ? <Combobox {...scopeField} /> : <Select {...scopeField} />}
+      <Select label="Type" required options={types} value={kind} onChange={setType} />
+      <Select
+        label="Expiration"
+        required
+        options={expiries}
+        value={expiry?.label ?? null}
+        serverError={fieldError('expiresAt')}
+        onChange={(label) => setExpiry({ label, at: expiresAtOf(label, clockNowMs()) })}
+      />
+      <TokenPermissions scopes={scopes} onChange={setScopes} error={fieldError('scopes')} />
+    </FormDialog>
   )
 }

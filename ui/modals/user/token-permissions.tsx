@@ -33,11 +33,11 @@ type TokenPermissionsProps = {
   error: string | undefined
 }
 
-/** What a new token may do: a preset, or each scope by itself. */
+/** Chooses a token's permissions by preset or by scope. */
 export const TokenPermissions = ({ scopes, onChange, error }: TokenPermissionsProps) => {
   const [preset, setPreset] = useState<Preset>('deploy')
   const custom = useRef<HTMLDivElement>(null)
-  // It opens below the edge of a small screen.
+  // On a small screen, it opens below the fold.
   useEffect(() => {
     if (preset === 'custom') custom.current?.scrollIntoView({ block: 'nearest' })
   }, [preset])

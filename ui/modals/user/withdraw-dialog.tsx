@@ -1,9 +1,9 @@
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { dollars } from '../../../src/rules/prices.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
-import { useWithdrawalLimit } from '../../user/settings/referrals/use-withdrawal-limit.ts'
+import { useWithdrawalLimit } from '../../user/settings/referrals/withdrawals/use-withdrawal-limit.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 

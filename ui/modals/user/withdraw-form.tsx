@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { failureMessage, fieldErrorMessage, isOfNoField } from '../../../src/core/failure.ts'
 import { isSameWallet, OTHER_WALLET_MESSAGE } from '../../../src/rules/evm-wallets.ts'
 import { dollars } from '../../../src/rules/prices.ts'
@@ -6,17 +6,16 @@ import { dollarsFrom, microsFrom } from '../../../src/rules/referral.ts'
 import { withdrawalError } from '../../../src/rules/withdrawal-error.ts'
 import type { WithdrawalRequest } from '../../../src/withdrawals/withdrawal-message.ts'
 import { openedWalletOf, selectWithdrawals, signedWithdrawalOf } from '../../../src/withdrawals/withdrawals.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { useSend } from '../../app/use-send.ts'
-import { Button } from '../../parts/actions/button.tsx'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useSelected } from '../../hooks/use-selected.ts'
+
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { Grid } from '../../parts/layout/grid.tsx'
-import { Stack } from '../../parts/layout/stack.tsx'
-import { Dialog } from '../../parts/overlay/dialog.tsx'
+import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { PayoutWallet } from './payout-wallet.tsx'
 
-/** Pressing again sends the same withdrawal. */
+/** Pressing again repeats the same withdrawal. */
 const UNSURE_TITLE = 'It may not have been received; try again'
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const LONGEST_NAME = 100
@@ -33,7 +32,7 @@ const typedFor = ({ userDetails, amount, address }: WithdrawalRequest): Typed =>
 })
 
 type WithdrawFormProps = {
-  /** In micro-dollars: the smallest withdrawal, and all that there is. */
+  /** In micro-dollars: the smallest withdrawal, and the whole balance. */
   limit: number
   most: number
   onClose: () => void
@@ -48,12 +47,11 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   const failure = 'failure' in withdrawal ? withdrawal.failure : null
   const isRunning = withdrawal.kind === 'signing' || withdrawal.kind === 'sending'
   const [typed, setTyped] = useState(() => (signed ? typedFor(signed.request) : untouched))
-  const form = useId()
 
   const { firstName, lastName, amount, address } = typed
   const isAddress = ADDRESS.test(address)
   const micros = microsFrom(amount)
-  // What was signed may have been taken off already.
+  // The signed amount may have been deducted already.
   const isSigned = signed !== null && micros === signed.request.amount
   const amountError = amount === '' || isSigned ? undefined : withdrawalError(amount, limit, most)
   const isOther = wallet !== null && isAddress && !isSameWallet(wallet.address, address)
@@ -72,86 +70,73 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
     serverError: failure ? fieldErrorMessage(failure, path) : undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isComplete || isRunning || withdrawals.wallet.kind === 'opening') return
     const userDetails = { firstName: firstName.trim(), lastName: lastName.trim() }
     send({ type: 'ui/withdrawalPressed', id: wallet.id, request: { userDetails, amount: micros, address } })
   }
   return (
-    <Dialog
+    <FormDialog
       title="Withdraw credits"
       text={`You can withdraw ${dollars(most)}, and ${dollars(limit)} or more at a time.`}
       size="medium"
       onClose={onClose}
       note={<span role="status">{withdrawal.kind === 'signing' && 'Sign the message in your wallet.'}</span>}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={isRunning} disabled={!isComplete}>
-            Sign and withdraw
-          </Button>
-        </>
-      }
+      submitLabel="Sign and withdraw"
+      busy={isRunning}
+      disabled={!isComplete}
+      onSubmit={submit}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <Stack>
-          {failure && isOfNoField(failure) && (
-            <Banner tone="bad" title={signed ? UNSURE_TITLE : 'The withdrawal was not requested'}>
-              {failureMessage(failure)}
-            </Banner>
-          )}
-          <Grid columns={2}>
-            <TextField
-              label="First name"
-              required
-              maxLength={LONGEST_NAME}
-              autoComplete="given-name"
-              {...field('firstName', 'userDetails.firstName')}
-            />
-            <TextField
-              label="Last name"
-              required
-              maxLength={LONGEST_NAME}
-              autoComplete="family-name"
-              {...field('lastName', 'userDetails.lastName')}
-            />
-          </Grid>
-          <TextField
-            label="Amount"
-            required
-            mono
-            before="$"
-            inputMode="decimal"
-            maxLength={LONGEST_AMOUNT}
-            autoComplete="off"
-            {...field('amount', 'amount', amountError)}
-          />
-          <TextField
-            label="Wallet address"
-            hint="Of a wallet of your own on an EVM chain."
-            required
-            mono
-            maxLength={ADDRESS_LENGTH}
-            autoComplete="off"
-            spellCheck={false}
-            {...field(
-              'address',
-              'walletDetails.address',
-              address === '' || isAddress ? undefined : 'An address begins with 0x and has 40 digits.',
-            )}
-          />
-          <PayoutWallet
-            error={
-              isOther
-                ? OTHER_WALLET_MESSAGE
-                : failure
-                  ? fieldErrorMessage(failure, 'walletDetails.signature')
-                  : undefined
-            }
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      {failure && isOfNoField(failure) && (
+        <Banner tone="bad" title={signed ? UNSURE_TITLE : 'The withdrawal was not requested'}>
+          {failureMessage(failure)}
+        </Banner>
+      )}
+      <Grid columns={2}>
+        <TextField
+          label="First name"
+          required
+          maxLength={LONGEST_NAME}
+          autoComplete="given-name"
+          {...field('firstName', 'userDetails.firstName')}
+        />
+        <TextField
+          label="Last name"
+          required
+          maxLength={LONGEST_NAME}
+          autoComplete="family-name"
+          {...field('lastName', 'userDetails.lastName')}
+        />
+      </Grid>
+      <TextField
+        label="Amount"
+        required
+        mono
+        before="$"
+        inputMode="decimal"
+        maxLength={LONGEST_AMOUNT}
+        autoComplete="off"
+        {...field('amount', 'amount', amountError)}
+      />
+      <TextField
+        label="Wallet address"
+        hint="Of a wallet of your own on an EVM chain."
+        required
+        mono
+        maxLength={ADDRESS_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        {...field(
+          'address',
+          'walletDetails.address',
+          address === '' || isAddress ? undefined : 'An address begins with 0x and has 40 digits.',
+        )}
+      />
+      <PayoutWallet
+        error={
+          isOther ? OTHER_WALLET_MESSAGE : failure ? fieldErrorMessage(failure, 'walletDetails.signature') : undefined
+        }
+      />
+    </FormDialog>
   )
 }

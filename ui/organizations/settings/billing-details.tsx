@@ -4,22 +4,20 @@ import * as v from 'valibot'
 import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { billingDetails } from '../../../src/contract/wire/organization.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
-import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { MayButton } from '../../app/permissions/may-button.tsx'
-import { MaySee } from '../../app/permissions/may-see.tsx'
-import { useBlocked } from '../../app/permissions/use-blocked.ts'
-import { UnsavedChangesGuard } from '../../app/routing/unsaved-changes-guard.tsx'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useBlocked } from '../../hooks/use-membership.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useOrganization } from '../../hooks/use-organization.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { useSavedForm } from '../../parts/fields/use-saved-form.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
+import { MaySee } from '../../shell/permissions/may-see.tsx'
+import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
 
 const fields = v.object(billingDetails)
 type Typed = v.InferInput<typeof fields>
@@ -39,22 +37,16 @@ export const BillingDetails = () => {
 
 const OfOrganization = ({ orgId }: { orgId: OrganizationId }) => {
   const { data, retry } = useQuery('readBillingDetails', { orgId })
-  const response = lastLoaded(data)?.value
   return (
     <Stack>
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={response !== undefined}
-          title="The billing details could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {response ? (
-        <BillingForm orgId={orgId} details={response.billingDetails} />
-      ) : (
-        data.kind !== 'failed' && <SkeletonCard lines={6} />
-      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="The billing details could not be loaded"
+        loading={<SkeletonCard lines={6} />}
+      >
+        {({ billingDetails: details }) => <BillingForm orgId={orgId} details={details} />}
+      </Remote>
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
 import { LogOut, Trash2 } from 'lucide-react'
-import { MayButton } from '../../app/permissions/may-button.tsx'
-import { useSend } from '../../app/use-send.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useOrganization } from '../../hooks/use-organization.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
 
 export const DangerZone = () => {
   const organization = useOrganization()

@@ -1,25 +1,24 @@
 import { type NotificationCategory, notificationCategories } from '../../../src/contract/wire/organization.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectMailPreferences } from '../../../src/notifications/mail-preferences.ts'
-import { useConsole } from '../../app/console-context.tsx'
-import { useBlocked } from '../../app/permissions/use-blocked.ts'
-import { useQuery } from '../../app/use-query.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useConsole } from '../../hooks/use-console.tsx'
+import { useBlocked } from '../../hooks/use-membership.ts'
+import { useOrganization } from '../../hooks/use-organization.ts'
+import { useQuery } from '../../hooks/use-query.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Switch } from '../../parts/choices/switch.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
 
 const labels: Record<NotificationCategory, { label: string; hint: string }> = {
   members: { label: 'Members', hint: 'Somebody joins, leaves or is taken out.' },
   security: { label: 'Security', hint: 'What roles may do, who can see the organisation, API tokens.' },
 }
 
-/** What owners and administrators are told of by mail. */
+/** What owners and administrators are notified of by e-mail. */
 export const NotificationSettings = () => {
   const { bus, newId } = useConsole()
   const organization = useOrganization()
@@ -27,7 +26,7 @@ export const NotificationSettings = () => {
   const id = organization?._id
   const { data, retry } = useQuery('readNotificationConfig', id ? { id } : null)
   const pending = useSelected(selectMailPreferences(id ?? ''), [id])
-  const chosen = pending ?? lastLoaded(data)?.value.notificationCategories
+  const chosen = pending ?? lastLoaded(data)?.value.notificationCategories ?? null
   const change = (category: NotificationCategory, on: boolean) => {
     if (!id || !chosen || blocked !== undefined) return
     const categories = notificationCategories.filter((known) => (known === category ? on : chosen.includes(known)))
@@ -37,25 +36,25 @@ export const NotificationSettings = () => {
     <Card title="E-mail to owners and administrators">
       <Stack>
         {blocked !== undefined && <Banner>{blocked}</Banner>}
-        {data.kind === 'failed' && (
-          <FailedState
-            inline={chosen !== undefined}
-            title="The preferences could not be loaded"
-            text={failureMessage(data.failure)}
-            onRetry={retry}
-          />
-        )}
-        {chosen
-          ? notificationCategories.map((category) => (
+        <Remote
+          data={data}
+          retry={retry}
+          title="The preferences could not be loaded"
+          value={chosen}
+          loading={<SkeletonRows rows={2} columns={1} />}
+        >
+          {(categories) =>
+            notificationCategories.map((category) => (
               <Switch
                 key={category}
                 {...labels[category]}
-                checked={chosen.includes(category)}
+                checked={categories.includes(category)}
                 aria-disabled={blocked !== undefined}
                 onChange={(event) => change(category, event.target.checked)}
               />
             ))
-          : data.kind !== 'failed' && <SkeletonRows rows={2} columns={1} />}
+          }
+        </Remote>
       </Stack>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../src/core/failure.ts'
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { PictureField } from '../../parts/fields/picture-field.tsx'
 
 interface OrganizationPictureProps {
@@ -12,7 +12,7 @@ interface OrganizationPictureProps {
   onChange: (image: string | null) => void
 }
 
-/** Saving the settings puts an uploaded picture in use. */
+/** An uploaded picture is used once the settings are saved. */
 export const OrganizationPicture = ({ id, name, image, error, onChange }: OrganizationPictureProps) => {
   const { mutate, isRunning, failure, response } = useMutation('uploadOrganizationImage')
   const change = useRef(onChange)

@@ -1,7 +1,7 @@
-import { MayButton } from '../../app/permissions/may-button.tsx'
-import { useSend } from '../../app/use-send.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useOrganization } from '../../hooks/use-organization.ts'
 import { Card } from '../../parts/layout/card.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { ShareLink } from '../share-link.tsx'
 
 export const PrivacySettings = () => {

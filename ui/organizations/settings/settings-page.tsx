@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router-dom'
-import { useTitle } from '../../app/use-title.ts'
+import { useOrganization } from '../../hooks/use-organization.ts'
+import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
-import { AsOf } from '../../projects/as-of.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
+import { AsOf } from '../../shell/frame/as-of.tsx'
 import { settingsTabs } from './settings-tabs.ts'
 
-/** The head of an organisation's settings; each tab is a page of its own. */
+/** The frame of an organisation's settings; each tab is a page. */
 export const SettingsPage = () => {
   const organization = useOrganization()
   useTitle('Settings')

@@ -1,4 +1,4 @@
-/** All tabs are fetched together: they are small, and who opens one looks at the others. */
+/** All tabs are one chunk: they are small, and users switch between them. */
 export { AuditLog } from './audit/audit-log.tsx'
 export { BillingDetails } from './billing-details.tsx'
 export { DangerZone } from './danger-zone.tsx'
@@ -6,6 +6,5 @@ export { GeneralSettings } from './general-settings.tsx'
 export { NotificationSettings } from './notification-settings.tsx'
 export { PrivacySettings } from './privacy-settings.tsx'
 export { RolesSettings } from './roles/roles-settings.tsx'
-export { SettingsIndex } from './settings-index.tsx'
 export { SettingsPage } from './settings-page.tsx'
 export { UsageSettings } from './usage-settings.tsx'

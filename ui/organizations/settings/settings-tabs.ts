@@ -1,4 +1,4 @@
-/** The tabs of an organisation's settings, by the last part of their address. */
+/** The tabs of an organisation's settings, keyed by the last part of their address. */
 export const settingsTabs = [
   { path: 'general', label: 'General' },
   { path: 'privacy', label: 'Privacy' },

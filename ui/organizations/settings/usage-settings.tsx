@@ -1,18 +1,16 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
-import { failureMessage } from '../../../src/core/failure.ts'
-import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { isScarce, quotaAmount, quotaTitle } from '../../../src/rules/quotas.ts'
-import { MaySee } from '../../app/permissions/may-see.tsx'
-import { useQuery } from '../../app/use-query.ts'
+import { useOrganization } from '../../hooks/use-organization.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { ProgressBar } from '../../parts/progress/progress-bar.tsx'
-import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
-import { useOrganization } from '../../projects/use-organization.ts'
+import { MaySee } from '../../shell/permissions/may-see.tsx'
 
-/** What the organisation uses of what it may use. */
+/** The organisation's usage of its quotas. */
 export const UsageSettings = () => {
   const organization = useOrganization()
   return (
@@ -26,18 +24,11 @@ export const UsageSettings = () => {
 
 const OfOrganization = ({ id }: { id: OrganizationId }) => {
   const { data, retry } = useQuery('readQuotas', { id })
-  const response = lastLoaded(data)?.value
   return (
     <Stack>
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={response !== undefined}
-          title="The usage could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {response ? <UsageCard quotas={response.quotas} /> : data.kind !== 'failed' && <SkeletonCard lines={4} />}
+      <Remote data={data} retry={retry} title="The usage could not be loaded" loading={<SkeletonCard lines={4} />}>
+        {({ quotas }) => <UsageCard quotas={quotas} />}
+      </Remote>
     </Stack>
   )
 }

@@ -4,11 +4,11 @@ import { Tooltip } from '../overlay/tooltip.tsx'
 import { Button } from './button.tsx'
 
 type BlockedButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon' | 'wide' | 'children'> & {
-  /** Why it cannot be pressed. */
+  /** Why it is blocked. */
   reason: string
 }
 
-/** Can be reached and not pressed: pointer, focus and press all tell the reason, and a touch has only the press. */
+/** Can be focused but not pressed. Hover, focus and press all show the reason; touch has only the press. */
 export const BlockedButton = ({ reason, variant, size, icon, wide, children }: BlockedButtonProps) => {
   const id = useId()
   const [isPressed, setPressed] = useState(false)

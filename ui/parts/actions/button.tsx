@@ -1,11 +1,13 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import css from './button.module.css'
-import type { ButtonSize, ButtonVariant } from './button-variant.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
+export type ButtonSize = 'small' | 'medium' | 'large'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work runs: the press is ignored, the focus stays where it is. */
+  /** Work is running: presses are ignored, and the focus stays. */
   busy?: boolean
   icon?: ReactNode
   wide?: boolean

@@ -1,17 +1,16 @@
 import { Check, Copy } from 'lucide-react'
 import type { Ref } from 'react'
 import { Tooltip } from '../overlay/tooltip.tsx'
-import { Button } from './button.tsx'
-import type { ButtonSize } from './button-variant.ts'
+import { Button, type ButtonSize } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useCopied } from './use-copied.ts'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, for the accessible name. */
+  /** The accessible name. */
   label?: string
   size?: ButtonSize
-  /** Said for three seconds after a copy. */
+  /** Shown for three seconds after a copy. */
   copiedLabel?: string
   /** Shows the label beside the icon. */
   worded?: boolean

@@ -10,7 +10,7 @@ const copyBySelection = (text: string): boolean => {
   return done
 }
 
-/** Browsers give the clipboard to secure pages only; a console on plain HTTP in an office network copies by selection. */
+/** Browsers restrict the clipboard to secure pages; on plain HTTP, text is copied by selection. */
 export const copyText = async (text: string): Promise<boolean> => {
   if (!navigator.clipboard) return copyBySelection(text)
   try {

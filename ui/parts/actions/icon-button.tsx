@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './button.module.css'
-import type { ButtonSize, ButtonVariant } from './button-variant.ts'
+import type { ButtonSize, ButtonVariant } from './button.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
-  /** The accessible name: what a press does. */
+  /** The accessible name: what pressing it does. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import css from './button.module.css'
-import type { ButtonSize, ButtonVariant } from './button-variant.ts'
+import type { ButtonSize, ButtonVariant } from './button.tsx'
 
 type LinkTarget =
   | { to: string; href?: never; newTab?: never }
-  /** An address outside of the console, or one that the server answers. */
+  /** An address outside the console, or one of the server. */
   | { href: string; to?: never; newTab?: boolean }
 
 type LinkButtonProps = LinkTarget & {
@@ -43,7 +43,8 @@ export const LinkButton = ({
   )
   if (to !== undefined)
     return (
-      <Link {...common} to={to}>
+      // A change of the query stays on the page.
+      <Link {...common} to={to} preventScrollReset={to.startsWith('?')}>
         {label}
       </Link>
     )

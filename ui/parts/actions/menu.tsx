@@ -2,11 +2,10 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import popup from '../overlay/popup.module.css'
-import { popupPosition } from '../overlay/popup-position.ts'
 
 interface Line {
   label: string
-  /** Below the label: what it is for, or why it is off. */
+  /** Below the label: a description, or why it is disabled. */
   text?: string
   icon?: ReactNode
 }
@@ -16,7 +15,7 @@ export type MenuEntry =
       kind: 'action'
       danger?: boolean
       disabled?: boolean
-      /** Why it cannot be chosen; it is said with it. */
+      /** Why it cannot be chosen; part of its accessible name. */
       blocked?: string | undefined
       onChoose: () => void
     })
@@ -38,7 +37,7 @@ export const Menu = ({ trigger, entries, align = 'end', defaultOpen = false, onO
   <Base.Root defaultOpen={defaultOpen} {...(onOpenChange && { onOpenChange })}>
     <Base.Trigger render={trigger} />
     <Base.Portal role="region" aria-label="Menu">
-      <Base.Positioner {...popupPosition} align={align} sideOffset={6}>
+      <Base.Positioner className={popup.positioner} positionMethod="fixed" align={align} sideOffset={6}>
         <Base.Popup className={popup.popup}>
           {entries.map((entry, index) => (
             <MenuLine key={'label' in entry && typeof entry.label === 'string' ? entry.label : index} entry={entry} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ButtonSize } from './button-variant.ts'
+import type { ButtonSize } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type ToggleButtonProps = {
-  /** What is on while it is pressed. */
+  /** What is on while the button is pressed. */
   label: string
   icon: ReactNode
   pressed: boolean
@@ -11,7 +11,7 @@ type ToggleButtonProps = {
   onChange: (pressed: boolean) => void
 }
 
-/** On or off, where a picture and its place say what. */
+/** An icon button that is on or off. */
 export const ToggleButton = ({ label, icon, pressed, size = 'small', onChange }: ToggleButtonProps) => (
   <IconButton
     label={label}

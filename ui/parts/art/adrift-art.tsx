@@ -1,6 +1,6 @@
 import css from './art.module.css'
 
-/** A buoy off its mooring: for what failed or cannot be reached. */
+/** A drifting buoy: for failures. */
 export const AdriftArt = () => (
   <svg className={css.art} viewBox="0 0 200 120" aria-hidden="true">
     <path className={css.faint} d="M24 24h3M52 12h2M166 16h3M182 34h2M142 26h2" />

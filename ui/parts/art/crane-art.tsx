@@ -1,6 +1,6 @@
 import css from './art.module.css'
 
-/** A crane with one box on its hook: for places where something is to be made. */
+/** A crane with a box: for places where something can be created. */
 export const CraneArt = () => (
   <svg className={css.art} viewBox="0 0 200 120" aria-hidden="true">
     <path className={css.faint} d="M12 104h176M24 112h30M92 112h44M158 112h16" />

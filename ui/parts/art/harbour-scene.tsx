@@ -1,7 +1,7 @@
 import css from './harbour-scene.module.css'
 import { HarbourShore } from './harbour-shore.tsx'
 
-/** The ground of the pages before sign-in: a shore, a light, still water. Decoration only. */
+/** The background of the pages before sign-in. Decoration only. */
 export const HarbourScene = () => (
   <div className={css.scene} aria-hidden="true">
     <svg className={css.picture} viewBox="0 0 1440 900" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">

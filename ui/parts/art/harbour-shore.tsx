@@ -1,6 +1,6 @@
 import css from './harbour-scene.module.css'
 
-/** What stands between the sky and the water: hills, a quay with its cranes and a ship, the lighthouse on its rock. */
+/** The shore of the scene: hills, a quay with cranes and a ship, a lighthouse. */
 export const HarbourShore = () => (
   <>
     <path

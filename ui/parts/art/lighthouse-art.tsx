@@ -1,6 +1,6 @@
 import css from './art.module.css'
 
-/** A light that searches: for places where nothing was found. */
+/** A searching light: for empty search results and missing pages. */
 export const LighthouseArt = () => (
   <svg className={css.art} viewBox="0 0 200 120" aria-hidden="true">
     <path className={css.glow} d="m78 28 116-22v44L78 32zM64 28 6 18v22l58-8z" />

@@ -1,6 +1,6 @@
 import css from './art.module.css'
 
-/** An open page: for logs, events and histories with no lines yet. */
+/** An open logbook: for empty logs and histories. */
 export const LogbookArt = () => (
   <svg className={css.art} viewBox="0 0 200 120" aria-hidden="true">
     <path className={css.solid} d="M100 34c-14-9-34-11-54-8v66c20-3 40-1 54 8 14-9 34-11 54-8V26c-20-3-40-1-54 8z" />

@@ -1,12 +1,12 @@
 import css from './logo.module.css'
 
 type LogoProps = {
-  /** The product's name; without it only the mark is drawn, and it is decoration. */
+  /** The product's name; without it, only the mark as decoration. */
   name?: string
   size?: 'small' | 'medium' | 'large'
 }
 
-/** An L: its post is a light that sends a beam, its foot is the shore. */
+/** The letter L as a lighthouse on the shore. */
 export const Logo = ({ name, size = 'medium' }: LogoProps) => (
   <span className={css.logo} data-size={size}>
     <svg className={css.mark} viewBox="0 0 32 32" aria-hidden="true">

@@ -4,11 +4,11 @@ import { Tooltip } from '../overlay/tooltip.tsx'
 import { Checkbox } from './checkbox.tsx'
 
 type BlockedCheckboxProps = Pick<ComponentProps<typeof Checkbox>, 'label' | 'labelHidden' | 'checked'> & {
-  /** Why it cannot be changed. */
+  /** Why it is blocked. */
   reason: string
 }
 
-/** Can be reached and not changed: pointer, focus and press all tell the reason, as for a `BlockedButton`. */
+/** Can be focused but not changed. Hover, focus and press all show the reason, as for a `BlockedButton`. */
 export const BlockedCheckbox = ({ reason, ...box }: BlockedCheckboxProps) => {
   const id = useId()
   const [isPressed, setPressed] = useState(false)

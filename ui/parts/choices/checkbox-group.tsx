@@ -10,7 +10,7 @@ type CheckboxGroupProps<Value extends string> = {
   onChange: (value: Value, isChosen: boolean) => void
 }
 
-/** Several choices of one kind; the hint says what they have in common. */
+/** A group of checkboxes with a common hint. */
 export const CheckboxGroup = <Value extends string>({
   legend,
   hint,

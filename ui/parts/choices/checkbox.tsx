@@ -5,7 +5,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type
   label: string
   labelHidden?: boolean
   hint?: ReactNode
-  /** Some of what it stands for is chosen. */
+  /** Some of its items are chosen. */
   mixed?: boolean
 }
 
@@ -29,13 +29,13 @@ export const Checkbox = ({
       <input
         {...rest}
         ref={(box) => {
-          // Neither HTML nor React has an attribute for it.
+          // There is no attribute for it in HTML or React.
           if (box) box.indeterminate = mixed
           give(ref, box)
         }}
         type="checkbox"
         className={css.box}
-        // A hint describes the box, and is no part of what it is called.
+        // A hint describes the checkbox and is not part of its name.
         aria-label={labelHidden || hint ? label : undefined}
         aria-describedby={hint ? hintId : described}
       />

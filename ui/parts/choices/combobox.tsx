@@ -3,7 +3,6 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Field, type FieldLabelProps } from '../fields/field.tsx'
 import input from '../fields/input.module.css'
 import popup from '../overlay/popup.module.css'
-import { popupPosition } from '../overlay/popup-position.ts'
 import css from './select.module.css'
 import type { Option } from './select.tsx'
 
@@ -13,14 +12,14 @@ type ComboboxProps<Value extends string> = FieldLabelProps & {
   onChange: (value: Value | null) => void
   placeholder?: string
   disabled?: boolean
-  /** What to say when nothing matches. */
+  /** Shown when nothing matches. */
   empty?: string
 }
 
-/** Of thousands nobody reads more before typing. */
+/** Nobody reads more of thousands before typing. */
 const MAX_VISIBLE = 100
 
-/** A select that one can type in: for more than about ten options. */
+/** A select with a text field, for more than about ten options. */
 export const Combobox = <Value extends string>({
   options,
   value,
@@ -51,7 +50,7 @@ export const Combobox = <Value extends string>({
           </Base.Trigger>
         </Base.InputGroup>
         <Base.Portal role="region" aria-label={fieldProps.label}>
-          <Base.Positioner {...popupPosition} sideOffset={4}>
+          <Base.Positioner className={popup.positioner} positionMethod="fixed" sideOffset={4}>
             <Base.Popup className={popup.popup}>
               <Base.Empty>
                 <div className={popup.empty}>{empty}</div>

@@ -17,7 +17,7 @@ type RadioCardsProps<Value extends string> = {
   cards: readonly RadioCard<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** How wide one card wants to be. */
+  /** The preferred width of a card. */
   width?: 'narrow' | 'normal' | 'full'
   error?: string | undefined
 }

@@ -3,7 +3,6 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Field, type FieldLabelProps } from '../fields/field.tsx'
 import popup from '../overlay/popup.module.css'
-import { popupPosition } from '../overlay/popup-position.ts'
 import css from './select.module.css'
 
 export type Option<Value extends string> = {
@@ -53,7 +52,12 @@ export const Select = <Value extends string>({
           </Base.Icon>
         </Base.Trigger>
         <Base.Portal role="region" aria-label={fieldProps.label}>
-          <Base.Positioner {...popupPosition} sideOffset={4} alignItemWithTrigger={false}>
+          <Base.Positioner
+            className={popup.positioner}
+            positionMethod="fixed"
+            sideOffset={4}
+            alignItemWithTrigger={false}
+          >
             <Base.Popup className={popup.popup}>
               <Base.List>
                 {options.map((option) => (

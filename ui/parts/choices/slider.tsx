@@ -9,7 +9,7 @@ type SliderProps = {
   min: number
   max: number
   step?: number
-  /** What the value means, in words: "512 MiB", "2 vCPU". */
+  /** The value in words: "512 MiB", "2 vCPU". */
   valueText: (value: number) => string
   hint?: ReactNode
   disabled?: boolean

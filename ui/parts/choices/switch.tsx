@@ -8,7 +8,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' 
   hint?: ReactNode
 }
 
-/** For what takes effect at once; a choice that waits for a Save button is a checkbox. */
+/** For settings that take effect at once; with a Save button use a checkbox. */
 export const Switch = ({ label, checked, hint, ...rest }: SwitchProps) => {
   const id = useId()
   return (

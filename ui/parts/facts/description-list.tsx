@@ -3,7 +3,7 @@ import css from './description-list.module.css'
 
 export type Fact = { term: string; value: ReactNode }
 
-/** `narrow` stands in a column beside the page; `columns` puts each term above its value. */
+/** `narrow` is for a side column; `columns` puts each term above its value. */
 type DescriptionListProps = { facts: readonly Fact[]; layout?: 'rows' | 'narrow' | 'columns' }
 
 export const DescriptionList = ({ facts, layout = 'rows' }: DescriptionListProps) => (

@@ -5,13 +5,13 @@ import css from './figure-tile.module.css'
 type FigureTileProps = {
   label: string
   value: ReactNode
-  /** Below the figure: since when, out of what, what to do. */
+  /** Below the figure: an explanation. */
   note?: ReactNode
   tone?: 'plain' | 'warn' | 'bad'
   to?: string
 }
 
-/** One figure that is read at a glance. */
+/** One figure with its label. */
 export const FigureTile = ({ label, value, note, tone = 'plain', to }: FigureTileProps) => (
   <div className={css.tile} data-tone={tone}>
     <p className={css.label}>

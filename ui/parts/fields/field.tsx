@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './field.module.css'
 
-/** What a control needs to be tied to its label, hint and error. */
+/** The attributes that tie a control to its label, hint and error. */
 export type FieldWiring = {
   id: string
   required: boolean | undefined
@@ -14,23 +14,23 @@ export type FieldLabelProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** What the server said of the value that was sent: it goes once the field is edited. */
+  /** The server's error; it disappears once the field is edited. */
   serverError?: string | undefined
   required?: boolean
-  /** The label is read out, and not drawn: for a control whose place says what it is. */
+  /** The label is for screen readers only. */
   labelHidden?: boolean
 }
 
-/** What is wrong stands in the hint's place, so that the page does not grow under a person's hands. */
+/** An error replaces the hint, so that the page does not grow while the user types. */
 type FieldProps = FieldLabelProps & {
-  /** `onEdited` is for controls whose changes are no input events. */
+  /** `onEdited` is for controls that send no input events. */
   children: (wiring: FieldWiring, onEdited: () => void) => ReactNode
 }
 
 export const Field = ({ label, hint, error: ownError, serverError, required, labelHidden, children }: FieldProps) => {
   const id = useId()
   const [isEdited, setEdited] = useState(false)
-  // The next response starts anew.
+  // The next response shows its error again.
   if (isEdited && serverError === undefined) setEdited(false)
   const onEdited = () => setEdited(serverError !== undefined)
   const error = ownError ?? (isEdited ? undefined : serverError)

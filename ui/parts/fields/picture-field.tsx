@@ -18,18 +18,18 @@ const validateFile = ({ size, type }: File): string | null => {
 }
 
 interface PictureFieldProps {
-  /** Whose initials stand where there is no picture. */
+  /** The name whose initials replace a missing picture. */
   name: string
   picture: string | null
   shape?: 'round' | 'square'
   isUploading: boolean
   error: string | undefined
-  /** A file that can be sent. */
+  /** Called with a file that may be uploaded. */
   onChoose: (file: File) => void
   onRemove: () => void
 }
 
-/** A picture is uploaded when it is chosen, and shown as others will see it. */
+/** Uploads a picture when it is chosen, and shows it as others will see it. */
 export const PictureField = ({ name, picture, shape, isUploading, error, onChoose, onRemove }: PictureFieldProps) => {
   const [validationError, setValidationError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export const PictureField = ({ name, picture, shape, isUploading, error, onChoos
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (!file) return
     const found = validateFile(file)

@@ -10,7 +10,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'id'
     mono?: boolean
   }
 
-/** Takes what `register()` of a form gives. */
+/** Accepts what a form's `register()` returns. */
 export const TextField = ({
   label,
   hint,

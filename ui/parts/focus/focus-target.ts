@@ -1,17 +1,17 @@
 const focusable = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex="-1"])'
 
-/** Where the focus is, and what can have it in its stead once that is gone. */
+/** The focused element, and what can take the focus once it is gone. */
 export interface FocusTarget {
   element: HTMLElement
-  /** Which of its row's controls it is. */
+  /** Its index among the row's controls. */
   nth: number
-  /** Its own row, those after it, and those before it from the nearest on. */
+  /** Its row, the rows after it, and those before it, nearest first. */
   rows: readonly Element[]
-  /** What it stands in, from the nearest on. */
+  /** Its ancestors, nearest first. */
   around: readonly Element[]
 }
 
-/** A key pressed twice must not delete anything. */
+/** Dangerous buttons are skipped: a key pressed twice must not delete anything. */
 const isHarmless = ({ dataset: { variant } }: HTMLElement): boolean =>
   variant !== 'danger' && variant !== 'danger-quiet'
 
@@ -34,7 +34,7 @@ export const focusTargetOf = (element: HTMLElement): FocusTarget => {
   }
 }
 
-/** The same control of the nearest row that is left; without one, the first harmless control of what is left around it. */
+/** Returns the same control of the nearest remaining row, or the first harmless control around it. */
 export const standIn = ({ element, nth, rows, around }: FocusTarget): HTMLElement | null => {
   if (element.isConnected) return element
   for (const row of rows.filter(({ isConnected }) => isConnected)) {

@@ -1,10 +1,10 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { type FocusTarget, focusTargetOf, standIn } from './focus-target.ts'
 
-/** Handlers for what draws rows: when the focused one is taken away, the row beside it has the focus. */
+/** Returns handlers for a list: when the focused row is removed, the focus moves to its neighbour. */
 export const useRestoreFocus = () => {
   const focusTarget = useRef<FocusTarget | null>(null)
-  // After every drawing: each of them may have taken the row away.
+  // After every render, since any may have removed the row.
   useEffect(() => {
     const removed = focusTarget.current
     if (removed === null || removed.element.isConnected) return
@@ -13,10 +13,10 @@ export const useRestoreFocus = () => {
   })
   return {
     onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
-      // What is focused in a menu of a row is told here too, and stands elsewhere.
+      // React reports the focus in a row's menu here too, which is rendered elsewhere.
       focusTarget.current = currentTarget.contains(target) ? focusTargetOf(target) : null
     },
-    // Not told for what is taken away.
+    // A removed element sends no blur event.
     onBlur: () => {
       focusTarget.current = null
     },

@@ -3,12 +3,12 @@ import { Logo } from '../art/logo.tsx'
 import { lazy } from '../lazy/lazy.tsx'
 import css from './auth-frame.module.css'
 
-// The picture is decoration: the words and buttons are painted before it comes.
+// Decoration: text and buttons are painted before it arrives.
 const HarbourScene = lazy(() => import('../art/harbour-scene.tsx'), 'HarbourScene')
 
 type AuthFrameProps = {
   product: string
-  /** Above everything, from edge to edge. */
+  /** Above everything, full width. */
   banner?: ReactNode
   title: string
   text?: ReactNode
@@ -24,7 +24,7 @@ type AuthFrameProps = {
   bottom?: ReactNode
   /** `page` for more than one column. */
   width?: 'field' | 'page'
-  /** What is in the card grows: its top stays in place. */
+  /** The card's top stays in place while its content grows. */
   steady?: boolean
 }
 

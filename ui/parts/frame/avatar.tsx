@@ -4,16 +4,16 @@ type AvatarProps = {
   name: string
   image?: string | undefined
   size?: 'small' | 'medium' | 'large'
-  /** People are round, organisations and projects are not. */
+  /** Round for users, square for organisations and projects. */
   shape?: 'round' | 'square'
 }
 
 const tints = 6
 
-/** Our own uploads, and what a login provider gave; anything else is not asked for. */
+/** Only our own uploads and a login provider's pictures are loaded. */
 const isAddress = /^(?:https?:\/\/|data:image\/|\/)/i
 
-/** The same name always has the same tint. */
+/** The same name always gets the same tint. */
 const tintOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tints
 

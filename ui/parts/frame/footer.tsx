@@ -10,11 +10,11 @@ type FooterProps = {
   copyright: string
   links: readonly { label: string; href: string }[]
   status?: SystemStatus
-  /** A plain sentence below: what runs here, and how. */
+  /** A sentence below the links. */
   note?: string
   /** A button after the note. */
   more?: { label: string; onPress: () => void } | undefined
-  /** At the end of the first line. */
+  /** Placed at the end of the first line. */
   end?: ReactNode
 }
 

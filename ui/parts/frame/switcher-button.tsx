@@ -5,12 +5,12 @@ import css from './switcher-button.module.css'
 
 type SwitcherButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & {
   name: string
-  /** What a press opens, before the name in the accessible name: "Organisation". */
+  /** The first part of the accessible name: "Organisation". */
   subject: string
   icon?: ReactNode
 }
 
-/** The trigger of a menu that chooses where one is. */
+/** The trigger of a menu that switches the organisation. */
 export const SwitcherButton = ({ name, subject, icon, ...rest }: SwitcherButtonProps) => (
   <button {...rest} type="button" className={css.button}>
     {icon}

@@ -11,16 +11,16 @@ export type NavEntry = {
   label: string
   icon?: ReactNode
   exact?: boolean
-  /** Whether one is there, where the path alone does not say it. */
+  /** Whether the link is current, if the path alone does not tell. */
   current?: boolean
 }
 
 type TopBarProps = {
-  /** The logo and what is chosen: product, organisation. */
+  /** The logo and the switchers. */
   start: ReactNode
   nav?: readonly NavEntry[]
   navLabel?: string
-  /** Search, notifications, the person. */
+  /** Search, notifications, the user menu. */
   end?: ReactNode
 }
 

@@ -8,7 +8,7 @@ type CardProps = {
   actions?: ReactNode
   footer?: ReactNode
   tone?: 'plain' | 'sunken' | 'danger'
-  /** False for content that draws to the edges: tables, lists, logs. */
+  /** False for content up to the edges: tables, lists, logs. */
   padded?: boolean
   headingLevel?: 2 | 3
   children?: ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './layout.module.css'
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export const HiddenText = ({ id, children }: { id?: string; children: ReactNode }) => (
   <span id={id} className={css.hidden}>
     {children}

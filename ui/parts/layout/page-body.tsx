@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { type Gap, gapClass } from './gap.ts'
+import { classNames, type Gap, gapClass } from '../class-names.ts'
 import css from './layout.module.css'
 
 type PageBodyProps = { width?: 'page' | 'form' | 'full'; gap?: Gap; children: ReactNode }

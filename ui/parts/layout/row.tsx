@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { type Align, alignClass, type Justify } from './align.ts'
-import { type Gap, gapClass } from './gap.ts'
+import { type Align, alignClass, classNames, type Gap, gapClass, type Justify } from '../class-names.ts'
 import css from './layout.module.css'
 
 type RowProps = { gap?: Gap; align?: Align; justify?: Justify; wrap?: boolean; children: ReactNode }
@@ -9,3 +7,6 @@ type RowProps = { gap?: Gap; align?: Align; justify?: Justify; wrap?: boolean; c
 export const Row = ({ gap = 2, align, justify, wrap, children }: RowProps) => (
   <div className={classNames(css.row, gapClass(gap), alignClass(align, justify), wrap && css.wrap)}>{children}</div>
 )
+
+/** Sticks to the foot of the window while the form above it is longer: a wizard's buttons and its price. */
+export const ActionBar = ({ children }: { children: ReactNode }) => <div className={css.actionBar}>{children}</div>

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { type Align, alignClass } from './align.ts'
-import { type Gap, gapClass } from './gap.ts'
+import { type Align, alignClass, classNames, type Gap, gapClass } from '../class-names.ts'
 import css from './layout.module.css'
 
 type StackProps = {
   gap?: Gap
   align?: Align
-  /** No wider than words are read with ease: for the fields of a form on a wide card. */
+  /** Limits the width for readability: for form fields on a wide card. */
   width?: 'prose'
   as?: 'div' | 'section' | 'ul' | 'form'
   children: ReactNode

@@ -1,12 +1,12 @@
 interface FailedStyle {
   link: HTMLLinkElement
-  /** It is on its way again, for all who need it. */
+  /** The repeated request, shared by all who need it. */
   coming?: Promise<void>
 }
 
 const failed = new Map<string, FailedStyle>()
 
-// The table of routes is read without a browser too.
+// Tests read the routes without a document.
 globalThis.document?.addEventListener(
   'error',
   ({ target }) => {
@@ -15,10 +15,10 @@ globalThis.document?.addEventListener(
   true,
 )
 
-/** The addresses of stylesheets that were lost on their way and are not there yet. */
+/** Returns the addresses of stylesheets that failed to load and are still missing. */
 export const failedStyles = (): string[] => [...failed.keys()]
 
-/** Asks for every lost stylesheet again, and waits for those that are needed. */
+/** Fetches every failed stylesheet again, and waits for the needed ones. */
 export const refetchFailedStyles = async (needed: Iterable<string>): Promise<void> => {
   void Promise.allSettled(failedStyles().map(fetchAgain))
   await Promise.all([...needed].map(fetchAgain))

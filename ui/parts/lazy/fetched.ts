@@ -2,10 +2,10 @@ import { failedStyles, refetchFailedStyles } from './failed-styles.ts'
 
 const WAITS_MS = [300, 1200]
 
-/** What each load lost: the bundler's code asks for a stylesheet once in the life of a page, and then goes on without. */
+/** The stylesheets that failed with each load: the bundler's code requests a stylesheet only once per page. */
 const failedStylesOf = new WeakMap<() => Promise<unknown>, string[]>()
 
-/** Code is asked for again when the way to the server was broken for a moment; a last failure is thrown. */
+/** Loads code with retries, for a connection that was down for a moment; throws the last error. */
 export const fetched = async <T>(load: () => Promise<T>, attempt = 0): Promise<T> => {
   const own = failedStylesOf.get(load) ?? []
   const before = failedStyles()

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { fetched } from './fetched.ts'
 
-/** What stands in place of a piece that could not be fetched can ask for it again. */
+/** Props of what replaces a piece whose code could not be fetched. */
 export interface ChunkLoadErrorProps {
   retry: () => void
   busy: boolean
@@ -9,7 +9,7 @@ export interface ChunkLoadErrorProps {
 
 interface Fallbacks {
   waiting?: ReactNode
-  /** Without it the piece stays away in silence. */
+  /** Without it, nothing is shown. */
   loadError?: (loadError: ChunkLoadErrorProps) => ReactNode
 }
 
@@ -21,8 +21,8 @@ interface Source<P> extends Fallbacks {
 const AGAIN_MS = 30_000
 
 /**
- * A piece of the interface whose code is fetched when it is first drawn. One that was lost is asked for again by the
- * person, by a network that is back, and after a while; `React.lazy` would throw for good and take the page with it.
+ * Returns a component whose code is fetched when it is first rendered. A failed load is repeated by the user, by the
+ * browser coming online, and after a while; `React.lazy` would throw for good and take the page with it.
  */
 export const lazy = <Name extends string, P extends object>(
   load: () => Promise<Record<Name, ComponentType<P>>>,

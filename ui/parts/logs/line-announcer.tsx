@@ -5,7 +5,7 @@ import { announceLines } from './painter/announce-lines.ts'
 
 type LineAnnouncerProps = { buffer: LogBuffer; label: string }
 
-/** New lines for those who cannot see them; the rows themselves change too often to be live. */
+/** Announces new lines to screen readers; the rows themselves change too often for a live region. */
 export const LineAnnouncer = ({ buffer, label }: LineAnnouncerProps) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => (element.current ? announceLines(element.current, buffer) : undefined), [buffer])

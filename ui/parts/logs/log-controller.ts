@@ -1,11 +1,11 @@
-/** What a page may do with a log's view. */
+/** What a page can do with a log's view. */
 export interface LogController {
-  /** Shows the newest line and follows. */
+  /** Scrolls to the newest line and follows the end. */
   toEnd(): void
   toStart(): void
-  /** Brings a line into view and keeps it there until the reader moves on; it may still be on its way. */
+  /** Scrolls to a line, even one that is not loaded yet, and keeps it in view until the user scrolls. */
   toLine(sequence: number, options?: { flash?: boolean }): void
-  /** Marks a range as a reader does; null ends that. */
+  /** Selects a range; null clears the selection. */
   choose(range: { first: number; last: number } | null): void
   /** The line at the top of the view. */
   firstInView(): number | undefined

@@ -8,8 +8,9 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { LogBuffer, LogQuery } from '../../../src/logs/log-buffer.ts'
+import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 import { type LogRows, rangeRows } from '../../../src/logs/log-rows.ts'
+import type { LogQuery } from '../../../src/logs/store/log-store-message.ts'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../class-names.ts'
 import type { LineTimes } from './line/line-time.ts'
@@ -21,22 +22,22 @@ import { useLogPainter } from './use-log-painter.ts'
 
 export type LogViewProps = {
   buffer: LogBuffer
-  /** Which of its lines are shown: all, unless it is told. */
+  /** The lines that are shown; all by default. */
   rows?: LogRows | undefined
-  /** What log it is: "Instance logs of web". */
+  /** The log's name: "Instance logs of web". */
   label: string
   settings?: { wrap: boolean; times: LineTimes; raw: boolean }
-  /** New lines are told to screen readers. */
+  /** New lines are announced to screen readers. */
   announce?: boolean
-  /** What is marked in the lines, and beside them where they stand in the whole log. */
+  /** What is highlighted in the lines and marked beside the scroll bar. */
   highlight?: LogQuery | null | undefined
-  /** The sequence number of the match that the reader is at. */
+  /** The sequence number of the current match. */
   current?: number | null | undefined
-  /** `fill` takes the height of what it stands in. */
+  /** `fill` takes the height of its container. */
   height?: 'panel' | 'fill'
   /** Shown while there is no line. */
   empty?: ReactNode
-  /** Said when the reader marks lines, by their sequence numbers. */
+  /** Called when the user selects lines, with their sequence numbers. */
   onChosen?: (first: number, last: number) => void
   controller?: Ref<LogController>
 }
@@ -46,7 +47,7 @@ const noop = () => {}
 
 const linesText = (lines: number): string => `${lines.toLocaleString('en-GB')} new ${lines === 1 ? 'line' : 'lines'}`
 
-/** React draws the frame; the lines are written beside it, because thousands may come in a second. */
+/** React renders the frame; the painter writes the lines, since thousands may arrive a second. */
 export const LogView = (props: LogViewProps) => {
   const { buffer, label, settings = defaultSettings, announce = true, height = 'panel', empty, onChosen = noop } = props
   const { highlight = null, current = null } = props

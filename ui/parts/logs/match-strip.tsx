@@ -6,7 +6,7 @@ import { type MatchMarks, matchMarks } from './painter/match-marks.ts'
 
 type MatchStripProps = { buffer: LogBuffer; rows: LogRows; current: number | null }
 
-/** Where the found lines stand in the whole log, beside the scroll bar. */
+/** Marks the matching lines beside the scroll bar. */
 export const MatchStrip = ({ buffer, rows, current }: MatchStripProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const marks = useRef<MatchMarks>(undefined)

@@ -13,16 +13,16 @@ interface LogElements {
 }
 
 interface PaintedLog {
-  /** How many lines came since the reader left the end; nothing while the end is followed. */
+  /** The number of lines since the user left the end; undefined while following it. */
   unreadCount: number | undefined
   controller: LogController
-  /** Extends what is chosen by a line. */
+  /** Extends the selection by a line. */
   stepChoice(by: 1 | -1): void
 }
 
 type OnChosen = (first: number, last: number) => void
 
-/** Paints a book's lines as long as the view is there; what is read stays when only the look changes. */
+/** Runs a painter while the view is mounted; a change of style keeps the scroll position. */
 export const useLogPainter = (
   buffer: LogBuffer,
   { scroller, sheet, ruler }: LogElements,

@@ -8,11 +8,11 @@ export type LinkTab = { to: string; label: string; count?: number; exact?: boole
 type LinkTabsProps = {
   label: string
   tabs: readonly LinkTab[]
-  /** The `to` of the open tab, where the path alone does not say it: tabs that are a filter in the query. */
+  /** The `to` of the open tab, if the path alone does not tell: tabs that filter by the query. */
   current?: string
 }
 
-/** Tabs are links: the address is the state, so each can be opened beside, sent, and gone back from. */
+/** Tabs are links: the address is the state, so each can be shared, opened in a new tab and left with Back. */
 export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
   const strip = useShownTab(useLocation().key)
   return (
@@ -29,7 +29,13 @@ export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
             {content}
           </NavLink>
         ) : (
-          <Link key={tab.to} to={tab.to} className={css.tab} aria-current={tab.to === current ? 'page' : undefined}>
+          <Link
+            key={tab.to}
+            to={tab.to}
+            className={css.tab}
+            preventScrollReset
+            aria-current={tab.to === current ? 'page' : undefined}
+          >
             {content}
           </Link>
         )
@@ -38,7 +44,7 @@ export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
   )
 }
 
-/** On a small screen the tabs are one row that scrolls: the open one is brought into view. */
+/** On small screens the tabs scroll in one row; scrolls the open one into view. */
 const useShownTab = (place: string) => {
   const strip = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place has another open tab

@@ -7,7 +7,7 @@ type PageHeaderProps = {
   crumbs?: readonly Crumb[]
   /** Beside the title: a state, a badge. */
   mark?: ReactNode
-  /** Below the title: what it is, small facts in a row. */
+  /** Below the title: a description or small facts. */
   text?: ReactNode
   actions?: ReactNode
   tabs?: ReactNode

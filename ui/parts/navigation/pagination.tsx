@@ -2,7 +2,7 @@ import { LinkButton } from '../actions/link-button.tsx'
 import css from './pagination.module.css'
 
 type PaginationProps = {
-  /** What is paged: "Projects". */
+  /** The name of the list: "Projects". */
   label: string
   /** From 1. */
   page: number
@@ -12,7 +12,7 @@ type PaginationProps = {
   to: (page: number) => string
 }
 
-/** Nothing while everything stands on one page. */
+/** Renders nothing for a single page. */
 export const Pagination = ({ label, page, pageSize, total, to }: PaginationProps) => {
   const pages = Math.ceil(total / pageSize)
   if (pages < 2) return null

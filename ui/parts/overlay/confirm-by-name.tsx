@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type Failure, failureMessage } from '../../../src/core/failure.ts'
 import { BlockedButton } from '../actions/blocked-button.tsx'
 import { Button } from '../actions/button.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -8,18 +9,18 @@ import { Dialog } from './dialog.tsx'
 
 type ConfirmByNameProps = {
   title: string
-  /** What must be typed, to the letter. */
+  /** The text that must be typed exactly. */
   name: string
   /** What will be lost. */
   children: ReactNode
   confirmLabel: string
   variant?: 'danger' | 'primary'
-  /** Beside the buttons, before and after the name was typed. */
+  /** Text beside the buttons, before and after the name is typed. */
   notes?: { missing: string; ready: string | null }
   /** Why it cannot be done now, whatever is typed. */
   blocked?: { reason: string; details: ReactNode } | undefined
   busy?: boolean
-  failure?: ReactNode
+  failure?: Failure | null
   onConfirm: () => void
   onClose: () => void
 }
@@ -38,7 +39,7 @@ export const ConfirmByName = ({
   notes = irreversible,
   blocked,
   busy = false,
-  failure,
+  failure = null,
   onConfirm,
   onClose,
 }: ConfirmByNameProps) => {
@@ -79,7 +80,7 @@ export const ConfirmByName = ({
           )}
           {failure && (
             <Banner tone="bad" title="That did not work">
-              {failure}
+              <FailureDetails failure={failure} />
             </Banner>
           )}
           <TextField
@@ -95,3 +96,17 @@ export const ConfirmByName = ({
     </Dialog>
   )
 }
+
+/** The server's message, with what it says about single fields. */
+const FailureDetails = ({ failure }: { failure: Failure }) => (
+  <>
+    {failureMessage(failure)}
+    {failure.kind === 'apiError' && failure.fields.length > 0 && (
+      <ul>
+        {failure.fields.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    )}
+  </>
+)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Failure, failureMessage } from '../../../src/core/failure.ts'
 import { Button } from '../actions/button.tsx'
 import { Banner } from '../state/banner.tsx'
 import { Dialog } from './dialog.tsx'
@@ -9,15 +10,15 @@ type ConfirmProps = {
   children: ReactNode
   confirmLabel?: string
   busy?: boolean
-  /** What stands in the way, told before the press. */
+  /** What prevents it, shown before the press. */
   hindrance?: { title: string; text: string } | false
   failureTitle?: string
-  failure?: string | undefined
+  failure?: Failure | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** For what can be made again; what cannot is confirmed by its name. */
+/** Confirms what can be undone or made again; everything else is confirmed by its name. */
 export const Confirm = ({
   title = 'Are you sure?',
   children,
@@ -25,7 +26,7 @@ export const Confirm = ({
   busy = false,
   hindrance = false,
   failureTitle = 'That did not work',
-  failure,
+  failure = null,
   onConfirm,
   onClose,
 }: ConfirmProps) => (
@@ -49,7 +50,7 @@ export const Confirm = ({
     )}
     {failure && (
       <Banner tone="bad" title={failureTitle}>
-        {failure}
+        {failureMessage(failure)}
       </Banner>
     )}
   </Dialog>

@@ -1,10 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { type FocusTarget, focusTargetOf, standIn } from '../focus/focus-target.ts'
-import { AboveDialog } from './above-dialog.ts'
 import css from './dialog.module.css'
+
+/** The dialogs above the one that reads this. As its children, Escape closes one at a time. */
+export const AboveDialog = createContext<ReactNode>(null)
 
 export type DialogSize = 'normal' | 'medium' | 'large' | 'wide'
 
@@ -13,29 +15,29 @@ type DialogProps = {
   text?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  /** Words beside the buttons. */
+  /** Text beside the buttons. */
   note?: ReactNode
   size?: DialogSize
   open?: boolean
   onClose: () => void
-  /** Closes only by its own actions: not by Escape, by a press outside or by a cross. */
+  /** Only its own actions close it: no Escape, no press outside, no close button. */
   guarded?: boolean
-  /** Has the focus first, in place of the first field. */
+  /** Gets the focus first, in place of the first field. */
   focused?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
 const fields = 'input, textarea, select, [role="combobox"]'
 
-/** Null where nothing had the focus. */
+/** Null if nothing had the focus. */
 const openerTarget = (): FocusTarget | null => {
   const opener = document.activeElement
   return opener instanceof HTMLElement && opener !== document.body ? focusTargetOf(opener) : null
 }
 
 /**
- * The first field has the focus at once; a touch does not call up the keyboard. Closing gives it back to what opened the
- * dialog, or, where that went with its row, to the row beside it.
+ * Focuses the first field, except on touch screens, where the keyboard would open. Closing returns the focus to what
+ * opened the dialog, or to the neighbouring row if that was removed.
  */
 export const Dialog = ({
   title,

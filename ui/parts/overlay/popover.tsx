@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import css from './popover.module.css'
-import { popupPosition } from './popup-position.ts'
+import popup from './popup.module.css'
 
 type PopoverProps = {
   trigger: ReactElement
@@ -11,12 +11,18 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** Something to read that hangs from a button; a choice of actions is a Menu. */
+/** Content that a button opens; for actions use a Menu. */
 export const Popover = ({ trigger, title, open, onOpenChange, children }: PopoverProps) => (
   <Base.Root open={open} onOpenChange={onOpenChange}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner {...popupPosition} align="end" sideOffset={6} collisionPadding={8}>
+      <Base.Positioner
+        className={popup.positioner}
+        positionMethod="fixed"
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+      >
         <Base.Popup className={css.popover}>
           <Base.Title className={css.title} render={<h2 />}>
             {title}

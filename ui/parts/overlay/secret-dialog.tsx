@@ -10,22 +10,22 @@ import { Dialog } from './dialog.tsx'
 type SecretDialogProps = {
   title: string
   text: string
-  /** Says that it cannot be seen again. */
+  /** A warning that it cannot be seen again. */
   warning: { title: string; text: string }
-  /** What is copied. */
+  /** The text to copy. */
   secret: string
   copyLabel: string
   closeLabel: string
-  /** Has to be ticked before the dialog can be closed. Without it, copying is enough. */
+  /** A checkbox that must be ticked before closing; without one, copying is enough. */
   confirmLabel?: string
   /** Other ways to save it, beside the copy button. */
   actions?: ReactNode
   onClose: () => void
-  /** How the secret is shown. */
+  /** Renders the secret. */
   children: ReactNode
 }
 
-/** Shows a secret that cannot be shown again. Until it is saved, only its own button closes it. */
+/** Shows a secret once. Until it is saved, only the dialog's own button closes it. */
 export const SecretDialog = ({
   title,
   text,

@@ -9,7 +9,7 @@ import css from './toasts.module.css'
 type ToastsProps = {
   /** Newest first. */
   toasts: readonly Toast[]
-  /** Said once for each toast: its time is over, or it was dismissed. */
+  /** Called once for each toast, when it expires or is dismissed. */
   onClosed: (id: string) => void
 }
 
@@ -20,7 +20,7 @@ const icons: Record<ToastKind, ReactElement> = {
   info: <Info />,
 }
 
-/** The list is the caller's; the time left is kept here, because pointing at a toast stops its clock. */
+/** Keeps each toast's remaining time, because hovering over a toast pauses it. */
 export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
   const [manager] = useState(() => Base.createToastManager<{ kind: ToastKind }>())
   const openIds = useRef(new Set<string>())

@@ -4,13 +4,13 @@ import css from './tooltip.module.css'
 
 type TooltipProps = {
   text: string
-  /** Stays open without the pointer, for an answer to a press. */
+  /** Stays open without the pointer, for feedback to a press. */
   pinned?: boolean
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactElement
 }
 
-/** A second way to see a name or a detail; never the only place where something is said. */
+/** Repeats a name or a detail; never the only place that shows it. */
 export const Tooltip = ({ text, pinned = false, side = 'top', children }: TooltipProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

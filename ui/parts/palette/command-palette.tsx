@@ -3,18 +3,18 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HiddenText } from '../layout/hidden-text.tsx'
-import { Kbd } from '../text/kbd.tsx'
+import { Kbd } from '../text/text.tsx'
 import css from './command-palette.module.css'
 
 export type PaletteItem = {
   id: string
   label: string
-  /** What it is, at the right: "Instance", "Page". */
+  /** The kind of entry, at the right: "Instance", "Page". */
   kind?: string
-  /** More words that find it. */
+  /** More search terms. */
   keywords?: string
   icon?: ReactNode
-  /** Why it cannot be chosen; it is said with it. */
+  /** Why it cannot be chosen; part of its accessible name. */
   blocked?: string | undefined
   shortcut?: string
 }
@@ -26,7 +26,7 @@ type CommandPaletteProps = {
   onClose: () => void
   groups: readonly PaletteGroup[]
   onChoose: (item: PaletteItem) => void
-  /** Given together when the items come from a search elsewhere; otherwise the palette filters by itself. */
+  /** Both, when the items come from a search elsewhere; otherwise the palette filters by itself. */
   query?: string
   onQuery?: (query: string) => void
   busy?: boolean
@@ -35,7 +35,7 @@ type CommandPaletteProps = {
 
 const searchableText = ({ label, kind = '', keywords = '' }: PaletteItem): string => `${label} ${kind} ${keywords}`
 
-/** Everything that one can go to or do, from the keyboard. Loaded when it is first opened. */
+/** A searchable list of pages, resources and actions. Loaded when first opened. */
 export const CommandPalette = ({
   open,
   onClose,

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Kbd } from '../text/kbd.tsx'
+import { Kbd } from '../text/text.tsx'
 import css from './palette-button.module.css'
 
 type PaletteButtonProps = { onOpen: () => void; label?: string; shortcut?: string }

@@ -2,7 +2,7 @@ import css from './progress.module.css'
 
 type ProgressBarProps = {
   label: string
-  /** 0 to 1; without it the bar says only that something goes on. */
+  /** 0 to 1; without it the bar is indeterminate. */
   fraction?: number
   /** "Pulling the image", "3 of 8 used". */
   text?: string

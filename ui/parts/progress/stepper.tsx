@@ -8,7 +8,7 @@ type StepperProps = {
   label: string
   steps: readonly Step[]
   current: string
-  /** Steps that can be gone to; without it the stepper only shows where one is. */
+  /** Steps that can be opened; without it the stepper only shows progress. */
   reachable?: readonly string[]
   onStepSelect?: (id: string) => void
 }

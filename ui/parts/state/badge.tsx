@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './badge.module.css'
-import type { Tone } from './tone.ts'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'still' | 'accent'
 
 type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode }
 

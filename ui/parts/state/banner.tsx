@@ -10,7 +10,7 @@ type BannerProps = {
   title?: string
   children?: ReactNode
   actions?: ReactNode
-  /** Drawn edge to edge above the page, and not as a box in it. */
+  /** Full width above the page, not a box in it. */
   across?: boolean
   onClose?: () => void
 }

@@ -3,7 +3,7 @@ import css from './connection-mark.module.css'
 
 export type Connection =
   | { kind: 'live' }
-  /** For the first time; before, there is nothing that could be old. */
+  /** The first connection: nothing on the page can be old yet. */
   | { kind: 'connecting' }
   | { kind: 'reconnecting'; asOfMs?: number }
   | { kind: 'polling' }
@@ -24,7 +24,7 @@ const connectionLabel = (connection: Connection): string => {
   }
 }
 
-/** One calm mark a page: says how fresh what is shown can be. */
+/** Shows the state of the live connection; one a page. */
 export const ConnectionMark = ({ connection }: { connection: Connection }) => (
   <span className={css.mark} data-kind={connection.kind} role="status">
     <span className={css.dot} />

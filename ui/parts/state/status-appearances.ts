@@ -1,10 +1,10 @@
-import type { Tone } from './tone.ts'
+import type { Tone } from './badge.tsx'
 
 export type Shape = 'disc' | 'ring' | 'arc' | 'cross' | 'alert' | 'dash'
 
 export type StatusAppearance = { tone: Tone; shape: Shape; label: string }
 
-/** Every state that the product names, as the server spells it, and the passing ones that only a screen has. */
+/** All states, as the server spells them, and the transitions that only the console shows. */
 export const statusAppearances = {
   Active: { tone: 'good', shape: 'disc', label: 'Active' },
   Starting: { tone: 'info', shape: 'arc', label: 'Starting' },

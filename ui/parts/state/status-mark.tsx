@@ -3,13 +3,13 @@ import css from './status-mark.module.css'
 import { StatusShape } from './status-shape.tsx'
 
 type StatusMarkProps = {
-  /** A state by its name, or a look of its own where the product has no name for it. */
+  /** A state by name, or an appearance for a state without one. */
   status: Status | StatusAppearance
-  /** A pill on a coloured ground, for the head of a page. */
+  /** A pill with a coloured background, for page headers. */
   pill?: boolean
 }
 
-/** Shape, colour and word say the same thing, so that any one of them is enough. */
+/** Shape, colour and word each show the state alone. */
 export const StatusMark = ({ status, pill = false }: StatusMarkProps) => {
   const appearance = typeof status === 'string' ? statusAppearances[status] : status
   return (

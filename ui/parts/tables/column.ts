@@ -4,21 +4,21 @@ export type Column<Row> = {
   id: string
   title: string
   cell: (row: Row) => ReactNode
-  /** What the column is sorted by; without it, it is not. */
+  /** The sort key; without one the column is not sortable. */
   sortBy?: (row: Row) => string | number
-  /** Its part of the table's width, in hundredths. With one for each column a row that changes moves no other. */
+  /** Its width in percent. If every column has one, changing rows do not move others. */
   widthPercent?: number
-  /** Figures and amounts stand at the end. */
+  /** `end` for figures and amounts. */
   align?: 'start' | 'end'
   /** The column that names the row: its cell is the row's link, and the first line of the list on narrow screens. */
   names?: boolean
-  /** The title is for screen readers only: a column of buttons. */
+  /** The title is for screen readers only, as for a column of buttons. */
   titleHidden?: boolean
-  /** One small button: it stands in the row's corner where the table is a list. With a hidden title it does so untold. */
+  /** Places the cell in the row's corner when the table is a list; the default for a hidden title. */
   corner?: boolean
-  /** Long words, such as an e-mail address, or several buttons: they have a line of their own where the table is a list. */
+  /** Gives the cell a line of its own when the table is a list: long words, several buttons. */
   ownLine?: boolean
-  /** Left out where the table is a list. */
+  /** Left out when the table is a list. */
   wideOnly?: boolean
 }
 

@@ -16,21 +16,21 @@ import { type RowPosition, TableRow } from './table-row.tsx'
 import { VirtualRows } from './virtual-rows.tsx'
 
 export type DataTableProps<Row> = {
-  /** Says what the table lists, to screen readers. */
+  /** The table's caption, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** How a row is called, for its checkbox and link. */
+  /** The row's name, for its checkbox and link. */
   rowName?: (row: Row) => string
   rowLink?: (row: Row) => string
-  /** Given together when the order is part of the address; otherwise the table keeps it. */
+  /** Both, when the sort is part of the address; otherwise the table keeps it. */
   sort?: Sort | undefined
   onSort?: (sort: Sort | undefined) => void
-  /** Given together when rows can be chosen. */
+  /** Both, when rows can be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
-  /** Draws only the rows that are on screen: for thousands of them. The page scrolls, not the table. */
+  /** Renders only visible rows, for thousands of them. The page scrolls, not the table. */
   virtual?: boolean
   loading?: boolean
   empty?: ReactNode
@@ -81,7 +81,7 @@ export const DataTable = <Row extends object>({
     },
   })
 
-  // Rows are drawn again only when they change, so what they call stays the same.
+  // Rows are memoised, so their callback must be stable.
   const latest = useRef({ selected, onSelect })
   useEffect(() => {
     latest.current = { selected, onSelect }

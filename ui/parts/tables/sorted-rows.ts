@@ -1,6 +1,6 @@
 import type { Column, Sort } from './column.ts'
 
-/** All rows in the order of a column, for a table that shows a page of them; without a sort as they came. */
+/** Returns all rows sorted by a column, for a table that shows one page; unsorted without a sort. */
 export const sortedRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

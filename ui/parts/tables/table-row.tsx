@@ -4,7 +4,7 @@ import { Checkbox } from '../choices/checkbox.tsx'
 import type { Column } from './column.ts'
 import css from './data-table.module.css'
 
-/** Where a row stands among those that are not all drawn, and who measures it. */
+/** The position of a virtual row, and its measuring ref. */
 export type RowPosition = { index: number; measure: (row: HTMLTableRowElement | null) => void }
 
 type TableRowProps<Row> = {
@@ -25,7 +25,7 @@ const Row = <Row,>({ row, columns, name, link, chosen = false, id, onToggle, ind
   <tr
     ref={measure}
     data-index={index}
-    // The head is the first row.
+    // The header row counts as the first.
     aria-rowindex={index === undefined ? undefined : index + 2}
     className={css.row}
     data-chosen={chosen || undefined}
@@ -59,5 +59,5 @@ const Row = <Row,>({ row, columns, name, link, chosen = false, id, onToggle, ind
   </tr>
 )
 
-/** Drawn again only when it has changed: lists are told of thousands of changes in a second. */
+/** Memoised: a list can get thousands of changes a second. */
 export const TableRow = memo(Row) as typeof Row

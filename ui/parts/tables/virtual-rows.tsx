@@ -2,18 +2,18 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { RowPosition } from './table-row.tsx'
 
-/** Until a row was measured; in pixels, as a scrolled page counts. */
+/** The estimated height of a row in pixels, until one is measured. */
 const ROW_HEIGHT = 52
 const ROWS_BEYOND = 12
 
 type VirtualRowsProps = {
   count: number
-  /** How many columns a row has. */
+  /** The number of columns. */
   width: number
   children: (index: number, position: RowPosition) => ReactNode
 }
 
-/** A table's body that holds the rows on screen, between two blank ones as high as those that are not. */
+/** A table body with the visible rows between two spacers. */
 export const VirtualRows = ({ count, width, children }: VirtualRowsProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)

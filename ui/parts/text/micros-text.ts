@@ -1,6 +1,6 @@
 const microsInDollar = 1_000_000
 
-/** Dollars as text from whole micro-dollars, rounded half away from zero; never through a float of dollars. */
+/** Formats micro-dollars as dollars, rounded half away from zero, without a float of dollars. */
 export const microsText = (micros: number, decimals: 0 | 2 | 4 | 6 = 2): string => {
   const step = 10 ** (6 - decimals)
   const rest = Math.abs(micros) % step

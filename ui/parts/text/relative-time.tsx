@@ -4,9 +4,9 @@ import css from './text.module.css'
 import { exactTimeText, relativeTimeText } from './time-text.ts'
 
 type RelativeTimeProps = {
-  /** Milliseconds since 1970, or a date as the API writes it. */
+  /** Milliseconds since 1970, or an ISO date. */
   at: number | string
-  /** Stops the clock at this moment. */
+  /** A fixed current time. */
   nowMs?: number
 }
 

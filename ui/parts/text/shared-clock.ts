@@ -1,6 +1,6 @@
 let now: () => number = Date.now
 
-/** What relative times are held against: the server's time of day, where the browser's clock is wrong. */
+/** The clock of relative times: the server's, since the browser's may be wrong. */
 export const clockNowMs = (): number => now()
 export const setClock = (nowMs: () => number): void => {
   now = nowMs

@@ -8,7 +8,7 @@ type TextProps = {
   tone?: 'normal' | 'muted' | 'faint' | 'accent' | 'good' | 'warn' | 'bad' | 'info'
   weight?: 'normal' | 'medium' | 'strong'
   mono?: boolean
-  /** Figures of equal width, so that columns line up and changing numbers stand still. */
+  /** Digits of equal width, so that columns line up and changing numbers do not move. */
   tabular?: boolean
   /** One line, cut with an ellipsis. */
   cut?: boolean
@@ -25,3 +25,8 @@ export const Text = ({ as: Tag = 'p', size, tone, weight, mono, tabular, cut, ch
     {children}
   </Tag>
 )
+
+export const Kbd = ({ children }: { children: string }) => <kbd className={css.kbd}>{children}</kbd>
+
+/** A table cell whose second line says more about the first. */
+export const TwoLines = ({ children }: { children: ReactNode }) => <div className={css.twoLines}>{children}</div>

@@ -9,7 +9,7 @@ type KeyValueEditorProps = {
   label: string
   variables: readonly Variable[]
   onChange: (variables: Variable[]) => void
-  /** Says what is wrong with one row, or nothing. */
+  /** Returns a row's error. */
   errorOf?: (variable: Variable, index: number) => string | undefined
   addLabel?: string
   disabled?: boolean
@@ -19,7 +19,7 @@ const blank: Variable = { name: '', value: '' }
 
 const isBlank = ({ name, value }: Variable): boolean => name === '' && value === ''
 
-/** Pasting the text of a .env file into a name adds all of its variables; a name that is there already gets the new value. */
+/** Pasting .env text into a name adds all its variables; existing names get the new values. */
 export const KeyValueEditor = ({
   label,
   variables,

@@ -11,7 +11,7 @@ const unquoted = (raw: string): string => {
   return quote === '"' ? inner.replaceAll('\\n', '\n').replaceAll('\\"', '"') : inner
 }
 
-/** Reads the text of a .env file; lines that are no variable are left out. */
+/** Parses .env text; lines that are not variables are skipped. */
 export const parseEnv = (text: string): Variable[] =>
   text.split(/\r?\n/).flatMap((source) => {
     const found = line.exec(source)

@@ -14,7 +14,7 @@ type VariableRowProps = {
   onPaste: (event: ClipboardEvent) => void
 }
 
-/** The value is hidden until it is asked for: screens are shared. */
+/** The value is hidden until the user reveals it: screens are shared. */
 export const VariableRow = ({ number, variable, error, onChange, onRemove, onPaste }: VariableRowProps) => {
   const [isRevealed, setRevealed] = useState(variable.value === '')
   return (

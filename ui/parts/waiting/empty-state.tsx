@@ -3,13 +3,13 @@ import css from './empty-state.module.css'
 
 type EmptyStateProps = {
   title: string
-  /** What would be here, and why one would want it. */
+  /** What would be here, and what it is for. */
   text?: ReactNode
   art?: ReactNode
   /** The next step, as a button. */
   actions?: ReactNode
   size?: 'page' | 'panel'
-  /** Where it is all that the page has, its title is the page's heading. */
+  /** Set when it is the whole page's content: its title becomes the heading. */
   headingLevel?: 1 | 2
 }
 

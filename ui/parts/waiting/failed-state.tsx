@@ -11,10 +11,10 @@ type FailedStateProps = {
   /** Why, and what to do. */
   text?: ReactNode
   onRetry?: () => void
-  /** Where only something stronger than asking again helps. */
+  /** For when a retry does not help. */
   retryLabel?: string
   busy?: boolean
-  /** A line above what was loaded before, which stays on screen. */
+  /** A line above an older value, which stays on screen. */
   inline?: boolean
   headingLevel?: 1 | 2
 }

@@ -3,7 +3,7 @@ import css from './skeleton.module.css'
 
 type SkeletonTextProps = { lines?: number; width?: 'full' | 'long' | 'half' | 'short' | 'word' }
 
-/** Takes the height of the lines that come, at the text size around it. */
+/** As high as the lines it replaces, at the surrounding text size. */
 export const SkeletonText = ({ lines = 1, width = 'long' }: SkeletonTextProps) => (
   <span aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (

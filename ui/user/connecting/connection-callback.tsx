@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { providers } from '../../../src/contract/wire/account.ts'
-import { useSend } from '../../app/use-send.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { FullScreenWait } from '../../session/full-screen-wait.tsx'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useTitle } from '../../hooks/use-title.ts'
+import { FullScreenWait } from '../../session/passing/full-screen-wait.tsx'
 
-/** Where a provider's login comes back to when it was to be connected. The code is taken out of the address at once. */
+/** The callback of a login that is being connected. The code is removed from the address at once. */
 export const ConnectionCallback = () => {
   const send = useSend()
   const navigate = useNavigate()

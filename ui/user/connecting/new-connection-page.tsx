@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { providers } from '../../../src/contract/wire/account.ts'
-import { useSend } from '../../app/use-send.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { FullScreenWait } from '../../session/full-screen-wait.tsx'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useTitle } from '../../hooks/use-title.ts'
+import { FullScreenWait } from '../../session/passing/full-screen-wait.tsx'
 
-/** Sends the browser on to a provider, for another login of the person. */
+/** Redirects to a provider to connect another login. */
 export const NewConnectionPage = () => {
   const { provider: named } = useParams()
   const provider = providers.find((known) => known === named)

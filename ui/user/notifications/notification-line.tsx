@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Notification } from '../../../src/contract/wire/notification.ts'
-import { useMutation } from '../../app/use-mutation.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { useRestoreFocus } from '../../parts/focus/use-restore-focus.ts'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'

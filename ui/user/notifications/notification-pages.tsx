@@ -2,14 +2,15 @@ import { useState } from 'react'
 import type { InputOf } from '../../../src/contract/contract.ts'
 import { failureMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { useConfiguration } from '../../app/use-configuration.ts'
-import { useQuery } from '../../app/use-query.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { LighthouseArt } from '../../parts/art/lighthouse-art.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 import { NotificationLine } from './notification-line.tsx'
 import css from './notification-pages.module.css'
@@ -17,7 +18,7 @@ import css from './notification-pages.module.css'
 type NotificationsInput = Pick<InputOf<'readNotifications'>, 'type' | 'unread'>
 type PageProps = { input: NotificationsInput; page: number; pageSize: number }
 
-/** The newest page; more of them on demand. */
+/** The newest page, and more on demand. */
 export const NotificationPages = ({ input }: { input: NotificationsInput }) => {
   const pageSize = useConfiguration()?.pageSizes.notifications ?? null
   const [pages, setPages] = useState(1)
@@ -25,39 +26,44 @@ export const NotificationPages = ({ input }: { input: NotificationsInput }) => {
     'readNotifications',
     pageSize === null ? null : { ...input, skip: 0, limit: pageSize },
   )
-  const first = lastLoaded(data)?.value ?? null
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
-  if (first === null || pageSize === null)
-    return failure === null ? (
-      <SkeletonRows rows={5} columns={1} />
-    ) : (
-      <FailedState title="Notifications could not be loaded" text={failure} onRetry={retry} />
-    )
   const isFiltered = input.type !== undefined || input.unread !== undefined
-  if (first.totalCount === 0)
-    return (
-      <EmptyState
-        art={<LighthouseArt />}
-        title={isFiltered ? 'Nothing of this kind' : 'Nothing yet'}
-        text={
-          isFiltered
-            ? 'Choose all types, or those that you have read too.'
-            : 'When something finishes or needs you, it is told here.'
-        }
-      />
-    )
   return (
     <Stack>
-      {failure && <FailedState inline title="Notifications could not be loaded" text={failure} onRetry={retry} />}
-      <Card padded={false}>
-        <ul className={css.list} aria-label="Notifications">
-          {Array.from({ length: pages }, (_, page) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages are appended and never move
-            <Page key={page} input={input} page={page} pageSize={pageSize} />
-          ))}
-        </ul>
-      </Card>
-      {pages * pageSize < first.totalCount && <Button onClick={() => setPages(pages + 1)}>Show more</Button>}
+      <Remote
+        data={data}
+        retry={retry}
+        title="Notifications could not be loaded"
+        loading={<SkeletonRows rows={5} columns={1} />}
+        empty={
+          lastLoaded(data)?.value.totalCount === 0 && (
+            <EmptyState
+              art={<LighthouseArt />}
+              title={isFiltered ? 'Nothing of this kind' : 'Nothing yet'}
+              text={
+                isFiltered
+                  ? 'Choose all types, or those that you have read too.'
+                  : 'When something finishes or needs you, it is told here.'
+              }
+            />
+          )
+        }
+      >
+        {({ totalCount }) =>
+          pageSize !== null && (
+            <>
+              <Card padded={false}>
+                <ul className={css.list} aria-label="Notifications">
+                  {Array.from({ length: pages }, (_, page) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: pages are appended and never move
+                    <Page key={page} input={input} page={page} pageSize={pageSize} />
+                  ))}
+                </ul>
+              </Card>
+              {pages * pageSize < totalCount && <Button onClick={() => setPages(pages + 1)}>Show more</Button>}
+            </>
+          )
+        }
+      </Remote>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { selectNotifications } from '../../../src/notifications/notifications.ts'
-import { useSelected } from '../../app/use-selected.ts'
-import { useTitle } from '../../app/use-title.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
 import { NotificationFilter } from './notification-filter.tsx'

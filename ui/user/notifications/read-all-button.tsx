@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { selectNotifications } from '../../../src/notifications/notifications.ts'
-import { useMutation } from '../../app/use-mutation.ts'
-import { useSelected } from '../../app/use-selected.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
 import { Button } from '../../parts/actions/button.tsx'
 
 export const ReadAllButton = ({ size = 'medium' }: { size?: 'small' | 'medium' }) => {

@@ -1,10 +1,10 @@
 import type { InputOf } from '../../../src/contract/contract.ts'
 import { type Notification, notificationTypes } from '../../../src/contract/wire/notification.ts'
-import { useUrlQuery } from '../../projects/use-url-query.ts'
+import { useUrlQuery } from '../../hooks/use-url-query.ts'
 
 export type NotificationType = Notification['type']
 
-/** What the address asks for. */
+/** Reads the filter from the address. */
 export const useNotificationFilter = () => {
   const { query, choose } = useUrlQuery()
   const type = notificationTypes.find((known) => known === query.get('type'))

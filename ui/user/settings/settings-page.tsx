@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom'
-import { useTitle } from '../../app/use-title.ts'
+import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'

@@ -4,25 +4,11 @@ import { linesOf } from '../../../../src/rules/log-batch.ts'
 import type { Db } from '../../../store/connection.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
 import { addressIn, type LogAddress, serviceIn } from '../log-address.ts'
-import type { LogSearches } from '../search/search-logs.ts'
 import { mergedPage } from './merged-page.ts'
-import { matchWindow, pageWindow } from './page-window.ts'
+import { type LogPage, matchWindow, type PageAsker, pageWindow } from './page-window.ts'
 import { servicesOf } from './services-of.ts'
 
 const BYTES_AT_ONCE = 1_048_576
-
-/** For pages that take their time. */
-export interface PageAsker {
-  searches: Pick<LogSearches, 'find' | 'runExclusive'>
-  userId: string
-  organizationId: string
-  signal: AbortSignal
-}
-
-export interface LogPage {
-  logs: LogLine[]
-  logsLength: number
-}
 
 type PageInput = Pick<ParsedOf<'readDeploymentLogs'>, 'id' | 'logType' | 'serviceName' | 'search' | 'from' | 'to'>
 

@@ -4,9 +4,8 @@ import type { Db } from '../../../store/connection.ts'
 import { logExtent } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
 import { withoutColours } from '../search/without-colours.ts'
-import type { LogPage, PageAsker } from './log-page.ts'
 import { mergedLines, type Order } from './merged-lines.ts'
-import { matchWindow, type Page, pageWindow } from './page-window.ts'
+import { type LogPage, matchWindow, type Page, type PageAsker, pageWindow } from './page-window.ts'
 
 /** Lines are put in order one by one, beside everything else that the control plane does: no page may need more of them. */
 const MOST_READ = 100_000

@@ -1,3 +1,19 @@
+import type { LogLine } from '../../../../src/contract/wire/log.ts'
+import type { LogSearches } from '../search/search-logs.ts'
+
+/** Who reads a page, for those that take their time. */
+export interface PageAsker {
+  searches: Pick<LogSearches, 'find' | 'runExclusive'>
+  userId: string
+  organizationId: string
+  signal: AbortSignal
+}
+
+export interface LogPage {
+  logs: LogLine[]
+  logsLength: number
+}
+
 /** Which lines: `to` of them from the line `from`, counted from 0; a negative `from` counts back from the newest. */
 export interface Page {
   from: number

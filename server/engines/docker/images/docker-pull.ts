@@ -5,17 +5,10 @@ import type { DockerClient } from '../docker-client.ts'
 import { dockerFailure, engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { missingImage } from '../failure-rules.ts'
 import { readJsonLines } from '../read-json-lines.ts'
-import { pullProgress } from './pull-progress.ts'
+import { type PullLine, pullProgress } from './pull-progress.ts'
 import { registryAuth } from './registry-auth.ts'
 import { registryDigest } from './registry-digest.ts'
 import { registryFailure } from './registry-failure.ts'
-
-export interface PullLine {
-  id?: string
-  status?: string
-  error?: string
-  progressDetail?: { current?: number; total?: number }
-}
 
 /**
  * Requests the digest from the registry first and pulls by it, so the content that starts is the content that was

@@ -1,4 +1,9 @@
-import type { PullLine } from './docker-pull.ts'
+export interface PullLine {
+  id?: string
+  status?: string
+  error?: string
+  progressDetail?: { current?: number; total?: number }
+}
 
 const shortestPauseMs = 500
 

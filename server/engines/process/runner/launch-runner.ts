@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { EngineFailure } from '../../engine.ts'
-import { fixedEnvironment } from '../sandbox/fixed-environment.ts'
+import { fixedEnvironment } from '../sandbox/bubblewrap.ts'
 import type { WorkloadFolder } from '../workload-folder.ts'
 
 const runner = fileURLToPath(new URL('./runner.ts', import.meta.url))

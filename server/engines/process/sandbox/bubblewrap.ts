@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { release } from 'node:os'
 import { promisify } from 'node:util'
-import { fixedEnvironment } from './fixed-environment.ts'
 import { findSystemProgram } from './system-programs.ts'
+
+/** Environment of every program outside the sandbox: it holds no variable of a tenant or of the control plane. */
+export const fixedEnvironment = { PATH: '/usr/bin:/bin' }
 
 /** Bubblewrap and the programs that start it, all by absolute path. */
 export interface Bubblewrap {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { catalogueFolder } from '../../built-in-images.ts'
 import type { Workload, WorkloadSpec } from '../../engine.ts'
 import type { LaunchRecord, WorkloadFolder } from '../workload-folder.ts'
+import { fixedEnvironment } from './bubblewrap.ts'
 import { builtInImageOr, commandOf } from './check-spec.ts'
 import type { Isolation } from './find-isolation.ts'
-import { fixedEnvironment } from './fixed-environment.ts'
 import { type SandboxView, sandboxed, sandboxPath } from './sandbox.ts'
 
 const heapFraction = 0.75

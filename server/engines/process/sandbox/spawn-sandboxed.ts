@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { fixedEnvironment } from './fixed-environment.ts'
+import { fixedEnvironment } from './bubblewrap.ts'
 import type { SandboxedCommand } from './sandbox.ts'
 
 type Sandboxed = ChildProcessByStdio<null, Readable, Readable>

@@ -5,7 +5,7 @@ const plainLine = (line: string): string =>
     .map(({ text }) => text)
     .join('')
 
-/** Lines without what colours them. */
+/** Returns lines without colour codes. */
 export const plainLines = (text: string): string => {
   const lines = text.split('\n')
   return lines.map((line) => (hasEscapes(line) ? plainLine(line) : line)).join('\n')

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useState } from 'react'
-import type { LogBuffer, LogRange } from '../../../../src/logs/log-buffer.ts'
+import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import type { LogController } from '../../../parts/logs/log-controller.ts'
 
-/** The lines that the reader marked, by click, by key or all at once. */
+/** The lines that the user selected. */
 export const useChosenLines = (view: RefObject<LogController | null>, buffer: LogBuffer) => {
   const [chosen, setChosen] = useState<LogRange | null>(null)
   const choose = (range: LogRange | null) => {
@@ -16,7 +17,7 @@ export const useChosenLines = (view: RefObject<LogController | null>, buffer: Lo
       const { oldest, head } = buffer.extent()
       if (head >= oldest) choose({ first: oldest, last: head })
     },
-    /** The view says what was marked in it. */
+    /** Called by the view when the selection changes. */
     mark: useCallback((first: number, last: number) => setChosen({ first, last }), []),
   }
 }

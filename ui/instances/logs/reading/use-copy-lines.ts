@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { LogRange } from '../../../../src/logs/log-buffer.ts'
-import { useConsole } from '../../../app/console-context.tsx'
-import { useSend } from '../../../app/use-send.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
+import { useConsole, useSend } from '../../../hooks/use-console.tsx'
 import { copyText } from '../../../parts/actions/copy-text.ts'
 import { linesText } from '../log-text.ts'
 import { plainLines } from './plain-lines.ts'
 import type { LogReading } from './use-log-reading.ts'
 
-/** More than anybody pastes. */
+/** More lines than anyone pastes. */
 const MOST_COPIED = 100_000
-/** How often lines are asked for that do not come, before that is said. */
+/** Attempts to fetch missing lines before an error is shown. */
 const MOST_TRIES = 3
 
-/** Copies a range; what of it is not held is brought first. */
+/** Copies a range, after fetching lines that the browser does not hold. */
 export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): ((range: LogRange) => void) => {
   const send = useSend()
   const { newId } = useConsole()

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { LogReading } from './use-log-reading.ts'
 
-/** Lines that are asked for with one of which nothing is known yet. */
+/** How many lines are fetched around a linked line. */
 const AROUND = 100
 
-/** Shows the line that the address names. Answers what is to be said of it, if anything. */
+/** Scrolls to the line in the address. Returns a message if there is something to say about it. */
 export const useLinkedLine = (
   { buffer, requestRange, extent }: LogReading,
   line: number | null,
@@ -16,7 +16,7 @@ export const useLinkedLine = (
   useEffect(() => {
     if (line === null) return
     toLine(line)
-    // The answer says whether there is such a line.
+    // The response shows whether there is such a line.
     if (line > buffer.extent().head) requestRange({ first: Math.max(1, line - AROUND), last: line + AROUND })
   }, [line, buffer])
 

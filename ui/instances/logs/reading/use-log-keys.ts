@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { selectSingleKeys } from '../../../../src/keys/keys.ts'
-import { useSelected } from '../../../app/use-selected.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 
 interface LogKeys {
   onFind(): void
   onChooseAll(): void
-  /** Says whether there was something to copy. */
+  /** Returns whether there was something to copy. */
   onCopy(): boolean
-  /** Says whether there was something to leave. */
+  /** Returns whether there was something to close. */
   onEscape(): boolean
 }
 
@@ -16,7 +16,7 @@ const isField = (target: EventTarget | null): boolean =>
 
 const isTextChosen = (): boolean => (getSelection()?.toString() ?? '') !== ''
 
-/** The keys of a log, while the focus is anywhere in it. */
+/** Keyboard shortcuts of a log, while the focus is in it. */
 export const useLogKeys = (
   frame: RefObject<HTMLElement | null>,
   { onFind, onChooseAll, onCopy, onEscape }: LogKeys,

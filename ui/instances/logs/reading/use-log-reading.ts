@@ -1,29 +1,30 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { failureMessage } from '../../../../src/core/failure.ts'
-import type { LogBuffer, LogExtent, LogRange } from '../../../../src/logs/log-buffer.ts'
+import type { LogBuffer, LogExtent } from '../../../../src/logs/log-buffer.ts'
 import { selectLogView } from '../../../../src/logs/log-views.ts'
 import { observedBuffer } from '../../../../src/logs/observed-buffer.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import { widerRange } from '../../../../src/logs/wider-range.ts'
-import { useLog } from '../../../app/use-log.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useSelected } from '../../../hooks/use-selected.ts'
+import { useLog } from '../../use-log.ts'
 
 export interface LogReading {
   topic: string
-  /** For the view: what comes into view and the browser does not hold is asked for. */
+  /** The buffer for the view: lines that become visible and are not held are requested. */
   buffer: LogBuffer
-  /** Asks for lines that need not be in view. */
+  /** Requests lines outside the view. */
   requestRange(range: LogRange): void
-  /** Lines are on their way. */
+  /** Lines are being fetched. */
   isFilling: boolean
-  /** What there is, once the server was asked. */
+  /** The extent of the log, once the server has responded. */
   extent: LogExtent | null
-  /** Why lines that are wanted do not come. */
+  /** Why requested lines could not be loaded. */
   failure: string | null
   retry(): void
 }
 
-/** A log as it is read: watched as it grows, and filled where the reader looks. */
+/** Follows a log as it grows, and fetches what becomes visible. */
 export const useLogReading = (topic: string): LogReading => {
   const send = useSend()
   const whole = useLog(topic)
@@ -41,12 +42,12 @@ export const useLogReading = (topic: string): LogReading => {
     return { buffer: observedBuffer(whole, requestMissing), requestMissing }
   }, [whole, topic, send])
 
-  // What is missing changes when something else comes into view, and also when lines come or leave.
+  // The missing lines change when the view moves, and when lines arrive or are dropped.
   const missing = useSyncExternalStore(whole.subscribe, () => whole.missing()?.first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another missing line is a reason to look
   useEffect(requestMissing, [missing, requestMissing])
   useEffect(() => {
-    // The answer says what there is, which a log that is silent does not.
+    // The response tells the extent, which a silent log does not.
     send({ type: 'ui/logRangeRequested', topic, range: { first: 1, last: 1 } })
     return () => send({ type: 'ui/logLeft', topic })
   }, [topic, send])

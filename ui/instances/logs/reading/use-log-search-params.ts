@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { type LogStream, logStreams } from '../../../../src/contract/wire/log.ts'
-import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
-import { useUrlQuery } from '../../../projects/use-url-query.ts'
+import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
+import { useUrlQuery } from '../../../hooks/use-url-query.ts'
 
-/** Where in a log a reader is: all of it stands in the address. */
+/** A position in a log, kept in the address. */
 export interface LogSearchParams {
   find: string
   isRegex: boolean
   matchCase: boolean
   stream: LogStream | null
-  /** Only the lines that are found are shown. */
+  /** Only matching lines are shown. */
   isFiltered: boolean
   line: number | null
 }
@@ -27,14 +27,14 @@ const written = (change: Partial<LogSearchParams>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(change).map(([name, value]) => {
       const isOmitted = value === null || value === false
-      // The names are those of a place, which the type of the change says and `entries` forgets.
+      // The names are keys of `LogSearchParams`, which `entries` loses.
       return [fields[name as keyof LogSearchParams], isOmitted ? '' : value === true ? '1' : String(value)]
     }),
   )
 
 const noSearch = written({ find: '', isRegex: false, matchCase: false, stream: null, isFiltered: false })
 
-/** `readable`: JSON lines are shown readable, and so they are searched. */
+/** `readable`: JSON lines are shown as text, and are searched as shown. */
 export const useLogSearchParams = (readable: boolean) => {
   const { query: address, choose, go, to } = useUrlQuery()
   const line = Number(address.get(fields.line))
@@ -59,13 +59,13 @@ export const useLogSearchParams = (readable: boolean) => {
   }
   return {
     searchParams,
-    /** What is searched for; null when nothing is. */
+    /** The query, or null. */
     query,
     change: (change: Partial<LogSearchParams>) => choose(written(change)),
     endSearch: () => choose(noSearch),
-    /** A place to come back from. */
+    /** Going back returns to the previous place. */
     goToLine: (sequence: number) => go(written({ line: sequence })),
-    /** The whole address of a line, for somebody else: newer deployments do not change what it opens. */
+    /** Returns the absolute address of a line, which newer deployments do not change. */
     linkTo: (sequence: number, deployment: string) =>
       `${location.origin}${location.pathname}${to({ ...written({ line: sequence }), deployment })}`,
   }

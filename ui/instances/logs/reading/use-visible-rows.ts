@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
 import { type LogRows, rangeRows } from '../../../../src/logs/log-rows.ts'
 
-/** Which lines are shown: only found ones, those after the view was cleared, or all. */
+/** Decides which lines are shown: matching ones, those after the view was cleared, or all. */
 export const useVisibleRows = (buffer: LogBuffer, found: LogRows | null) => {
   const [clearedAt, setClearedAt] = useState(0)
   const rows = useMemo(
@@ -14,7 +14,7 @@ export const useVisibleRows = (buffer: LogBuffer, found: LogRows | null) => {
     hidden: clearedAt === 0 ? 0 : clearedAt - buffer.extent().oldest + 1,
     clear: () => setClearedAt(buffer.extent().head),
     showAll: () => setClearedAt(0),
-    /** A line that is gone to must not be hidden. */
+    /** A line that the user jumps to must not be hidden. */
     uncover: (sequence: number) => {
       if (sequence <= clearedAt) setClearedAt(0)
     },

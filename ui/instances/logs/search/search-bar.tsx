@@ -13,14 +13,14 @@ import type { FoundState } from './use-log-search.ts'
 
 type SearchBarProps = {
   field: Ref<HTMLInputElement>
-  /** It was opened to be typed into, and not by an address. */
+  /** It was opened by the user, not by an address, so the field gets the focus. */
   autoFocused: boolean
   searchParams: LogSearchParams
   hasQuery: boolean
   found: FoundState
   onChange: (change: Partial<LogSearchParams>) => void
   onStep: (step: 1 | -1) => void
-  /** What was left unsearched is wanted too. */
+  /** The user wants the rest searched too. */
   onSearchOn: () => void
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const streams: readonly { value: LogStream | 'all'; label: string }[] = [
   { value: 'system', label: 'System' },
 ]
 
-/** Finds lines in what the browser holds and in what only the server has. */
+/** Searches the lines in the browser and those at the server. */
 export const SearchBar = (props: SearchBarProps) => {
   const { field, autoFocused, searchParams, hasQuery, found, onChange, onStep, onSearchOn, onClose } = props
   const searched = searchedOf(found.isSearching, found.server)

@@ -2,7 +2,7 @@ import { failureMessage } from '../../../../src/core/failure.ts'
 import type { ServerSearch } from '../../../../src/logs/log-views.ts'
 import { numberText } from '../log-text.ts'
 
-/** How much of the log was searched: there may be more matches than are counted while it is not the whole. */
+/** How much of the log was searched; with less than the whole there may be more matches. */
 export type Searched = 'running' | 'part' | 'whole'
 
 export const searchedOf = (isSearching: boolean, { kind }: ServerSearch): Searched => {
@@ -12,14 +12,14 @@ export const searchedOf = (isSearching: boolean, { kind }: ServerSearch): Search
 
 const noMatchLabels = { running: 'Searching', part: 'None found yet', whole: 'No line found' } as const
 
-/** "12 of 3,401": where the reader is among what was found. "3,401+" says that there may be more. */
+/** "12 of 3,401": the current match and the count. "3,401+" if there may be more. */
 export const formatMatchCount = (count: number, position: number | null, searched: Searched): string => {
   if (count === 0) return noMatchLabels[searched]
   const found = `${numberText(count)}${searched === 'part' ? '+' : ''}`
   return position === null ? `${found} found` : `${numberText(position)} of ${found}`
 }
 
-/** How far the server is with the lines that the browser does not hold; null when there is nothing to say. */
+/** The progress of the server's search, or null. */
 export const serverSearchMessage = (server: ServerSearch): string | null => {
   switch (server.kind) {
     case 'waiting':

@@ -1,27 +1,27 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { foundRows } from '../../../../src/logs/found-rows.ts'
-import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
 import { type ServerSearch, selectLogSearch } from '../../../../src/logs/log-views.ts'
 import { positionInFound, stepFound } from '../../../../src/logs/step-found.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import type { LogReading } from '../reading/use-log-reading.ts'
 
 export interface FoundState {
   count: number
-  /** Which of them the reader is at, from 1. */
+  /** The current match, from 1. */
   position: number | null
   isSearching: boolean
   error: string | null
   server: ServerSearch
   rows: LogRows
   next(step: 1 | -1): number | undefined
-  /** Has the server search what it left. */
+  /** Makes the server search the rest. */
   searchOn(): void
 }
 
-/** Searches as long as there is a query, and tells how far it is. */
+/** Searches while there is a query, and reports the progress. */
 export const useLogSearch = (
   { topic, buffer }: LogReading,
   query: LogQuery | null,
@@ -52,7 +52,7 @@ export const useLogSearch = (
   }
 }
 
-/** A pattern that the browser can run and the server cannot. */
+/** The browser can run this pattern and the server cannot. */
 const fieldError = (server: ServerSearch): string | null =>
   server.kind === 'failed' && server.failure.kind === 'apiError'
     ? (server.failure.fields.find(({ field }) => field === 'find')?.message ?? null)

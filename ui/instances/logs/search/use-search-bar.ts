@@ -1,13 +1,13 @@
 import { type RefObject, useRef, useState } from 'react'
 
-/** Whether the search is open, which an address that holds one says too, and where its keys go. */
+/** Whether the search bar is open, by the user or by the address, and its keyboard focus. */
 export const useSearchBar = (frame: RefObject<HTMLElement | null>, hasQuery: boolean, endSearch: () => void) => {
   const field = useRef<HTMLInputElement>(null)
   const [wasOpened, setOpened] = useState(false)
   return {
     field,
     isOpen: wasOpened || hasQuery,
-    /** It was opened to be typed into, and not by an address. */
+    /** It was opened by the user, not by an address, so the field gets the focus. */
     autoFocused: wasOpened,
     open: () => {
       setOpened(true)
@@ -17,7 +17,7 @@ export const useSearchBar = (frame: RefObject<HTMLElement | null>, hasQuery: boo
     close: () => {
       setOpened(false)
       endSearch()
-      // The log itself is what the reader came from.
+      // The focus returns to the log.
       frame.current?.querySelector<HTMLElement>('section[tabindex]')?.focus()
     },
   }

@@ -1,5 +1,5 @@
 import { Copy, Link2, X } from 'lucide-react'
-import type { LogRange } from '../../../../src/logs/log-buffer.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { useCopied } from '../../../parts/actions/use-copied.ts'
@@ -8,7 +8,7 @@ import css from './chosen-bar.module.css'
 
 type ChosenBarProps = { chosen: LogRange; link: string; onCopy: () => void; onClose: () => void }
 
-/** What can be done with the lines that the reader marked. */
+/** Actions for the selected lines. */
 export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => {
   const { copied, copy } = useCopied(link)
   const count = chosen.last - chosen.first + 1

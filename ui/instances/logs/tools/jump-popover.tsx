@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { InputOf } from '../../../../src/contract/contract.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
 import type { LogAddress } from '../../../../src/logs/log-of-topic.ts'
-import { useQuery } from '../../../app/use-query.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Popover } from '../../../parts/overlay/popover.tsx'
@@ -13,7 +13,7 @@ import { fieldTime, instantOf, type Zone } from './zone-time.ts'
 type JumpProps = {
   log: LogAddress
   zone: Zone
-  /** The time of what is in view, in milliseconds since 1970. */
+  /** The time of the first visible line, in milliseconds since 1970. */
   fromMs: () => number
   onFound: (sequence: number) => void
 }

@@ -1,8 +1,8 @@
 import { Download, Ellipsis, Eraser, Search, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { selectLogViewSettings } from '../../../../src/logs/log-view-settings.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { Menu } from '../../../parts/actions/menu.tsx'
@@ -11,7 +11,7 @@ import { settingsEntries } from './settings-entries.ts'
 import { type LogFilesOf, useLogFiles } from './use-log-files.ts'
 
 type LogToolsProps = LogFilesOf & {
-  /** What the row says of the lines, or does with those that are chosen. */
+  /** The line count, or the actions for the selected lines. */
   about: ReactNode
   jump: ReactNode
   isSearchOpen: boolean
@@ -19,7 +19,7 @@ type LogToolsProps = LogFilesOf & {
   onClear: () => void
 }
 
-/** In a narrow place all but the first two fold into one menu. */
+/** On narrow screens all but the first two fold into one menu. */
 export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...filesOf }: LogToolsProps) => {
   const send = useSend()
   const files = useLogFiles(filesOf)

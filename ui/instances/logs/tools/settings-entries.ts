@@ -7,7 +7,7 @@ const times: readonly { value: LogViewSettings['times']; label: string }[] = [
   { value: 'off', label: 'No times' },
 ]
 
-/** What a menu says of how lines are shown. */
+/** Returns the menu entries for how lines are shown. */
 export const settingsEntries = (
   settings: LogViewSettings,
   choose: (settings: LogViewSettings) => void,

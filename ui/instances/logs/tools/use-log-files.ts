@@ -1,14 +1,14 @@
 import type { InputOf } from '../../../../src/contract/contract.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
-import type { LogRange } from '../../../../src/logs/log-buffer.ts'
 import type { LogAddress } from '../../../../src/logs/log-of-topic.ts'
-import { useMutation } from '../../../app/use-mutation.ts'
+import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
 import type { MenuEntry } from '../../../parts/actions/menu.tsx'
 import { linesText } from '../log-text.ts'
 
 type Format = NonNullable<InputOf<'triggerInstance'>['format']>
 
-/** Which log the files are of. */
+/** The log that is downloaded. */
 export interface LogFilesOf {
   instance: Instance
   log: LogAddress
@@ -20,7 +20,7 @@ const formats: readonly { format: Format; as: string }[] = [
   { format: 'ndjson', as: 'as NDJSON' },
 ]
 
-/** Files of a log, from the server: all of it, or the chosen lines. */
+/** Downloads a log from the server: all of it, or the selected lines. */
 export const useLogFiles = ({ instance, log, chosen }: LogFilesOf) => {
   const { id: deploymentId, ...which } = log
   const { mutate, isRunning } = useMutation('triggerInstance')

@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { selectAuditExport } from '../../../../src/audit/audit-export.ts'
 import type { AuditFormat } from '../../../../src/audit/audit-message.ts'
 import type { InputOf } from '../../../../src/contract/contract.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Menu } from '../../../parts/actions/menu.tsx'
 
@@ -12,7 +12,7 @@ const formats: readonly { format: AuditFormat; label: string }[] = [
   { format: 'ndjson', label: 'As NDJSON' },
 ]
 
-/** Everything that the filter finds, as a file. */
+/** Exports all entries that match the filter. */
 export const AuditExportMenu = ({ input }: { input: InputOf<'exportAudit'> }) => {
   const send = useSend()
   const { running } = useSelected(selectAuditExport)

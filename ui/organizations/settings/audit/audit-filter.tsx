@@ -5,7 +5,7 @@ import { Combobox } from '../../../parts/choices/combobox.tsx'
 import { Select } from '../../../parts/choices/select.tsx'
 import { SearchField } from '../../../parts/fields/search-field.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import { nameOf } from '../../../team/member-columns.tsx'
+import { nameOf } from '../../../team/use-members.ts'
 import css from './audit-filter.module.css'
 import type { AuditView } from './use-audit-view.ts'
 

@@ -12,7 +12,7 @@ const formatValue = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Every field that there was or is, with both. */
+/** Returns every field of before and after, with both values. */
 const changesOf = ({ before, after }: AuditEntry) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
     term: auditFieldLabels[field] ?? field,
@@ -25,7 +25,7 @@ const changesOf = ({ before, after }: AuditEntry) =>
     ),
   }))
 
-/** One change; opened, it tells what was before and after, and from where it was made. */
+/** One change; opened, it shows the values before and after and its origin. */
 export const AuditLine = ({ entry }: { entry: AuditEntry }) => (
   <li className={css.line}>
     <details>

@@ -2,9 +2,10 @@ import { selectAuditExport } from '../../../../src/audit/audit-export.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { MaySee } from '../../../app/permissions/may-see.tsx'
-import { useQuery } from '../../../app/use-query.ts'
-import { useSelected } from '../../../app/use-selected.ts'
+import { useOrganization } from '../../../hooks/use-organization.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
+import { usePageNumber } from '../../../hooks/use-url-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
@@ -12,10 +13,9 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import { Pagination } from '../../../parts/navigation/pagination.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
-import { useOrganization } from '../../../projects/use-organization.ts'
-import { usePageNumber } from '../../../projects/use-page-number.ts'
+import { MaySee } from '../../../shell/permissions/may-see.tsx'
 import { useMembers } from '../../../team/use-members.ts'
 import { AuditExportMenu } from './audit-export-menu.tsx'
 import { AuditFilter } from './audit-filter.tsx'
@@ -45,7 +45,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
   const { failure } = useSelected(selectAuditExport)
   const verification = useAuditVerification(id)
   const { data, retry } = useQuery('readAudit', { id, ...view.filter, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
-  // While the next letter's answer is on its way, the last one's stays.
+  // While the user types, the previous response stays until the next one arrives.
   const response = useLastValue(lastLoaded(data)?.value ?? null)
   return (
     <Stack>
@@ -56,47 +56,44 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
         </Banner>
       )}
       {verification.violation}
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={response !== null}
-          title="The audit log could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {response ? (
-        <Card
-          title="Audit log"
-          text={
-            verification.success ||
-            (response.totalCount === 1 ? '1 change' : `${response.totalCount.toLocaleString('en-GB')} changes`)
-          }
-          padded={false}
-          actions={
-            <>
-              {verification.button}
-              <AuditExportMenu input={{ id, ...view.filter }} />
-            </>
-          }
-        >
-          {response.entries.length === 0 ? (
-            <EmptyState
-              art={<LogbookArt />}
-              title="No change is like that"
-              text="Changes of members, roles, settings, tokens, projects and instances are recorded here."
-              actions={<Button onClick={view.clear}>Show all changes</Button>}
-            />
-          ) : (
-            <ul className={css.list} aria-label="Changes">
-              {response.entries.map((entry) => (
-                <AuditLine key={entry.number} entry={entry} />
-              ))}
-            </ul>
-          )}
-        </Card>
-      ) : (
-        data.kind !== 'failed' && <SkeletonRows rows={8} columns={3} />
-      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="The audit log could not be loaded"
+        value={response}
+        loading={<SkeletonRows rows={8} columns={3} />}
+      >
+        {({ entries, totalCount }) => (
+          <Card
+            title="Audit log"
+            text={
+              verification.success || (totalCount === 1 ? '1 change' : `${totalCount.toLocaleString('en-GB')} changes`)
+            }
+            padded={false}
+            actions={
+              <>
+                {verification.button}
+                <AuditExportMenu input={{ id, ...view.filter }} />
+              </>
+            }
+          >
+            {entries.length === 0 ? (
+              <EmptyState
+                art={<LogbookArt />}
+                title="No change is like that"
+                text="Changes of members, roles, settings, tokens, projects and instances are recorded here."
+                actions={<Button onClick={view.clear}>Show all changes</Button>}
+              />
+            ) : (
+              <ul className={css.list} aria-label="Changes">
+                {entries.map((entry) => (
+                  <AuditLine key={entry.number} entry={entry} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        )}
+      </Remote>
       <Pagination label="Changes" page={page} pageSize={PAGE_SIZE} total={response?.totalCount ?? 0} to={to} />
     </Stack>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
-import { useQuery } from '../../../app/use-query.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
@@ -11,7 +11,7 @@ import { Text } from '../../../parts/text/text.tsx'
 const figure = (value: number): string => value.toLocaleString('en-GB')
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${figure(count)} entries`)
 
-/** Verifies the hashes that chain the entries when it is asked to, and shows the result. */
+/** Verifies the chain of hashes on demand, and shows the result. */
 export const useAuditVerification = (id: OrganizationId) => {
   const [isRequested, setRequested] = useState(false)
   const { data, retry } = useQuery('verifyAudit', isRequested ? { id } : null)
@@ -23,7 +23,7 @@ export const useAuditVerification = (id: OrganizationId) => {
         Verify
       </Button>
     ),
-    /** Stands in a line that is there before, so that the log does not move. */
+    /** Shown in a line that is always there, so that the log does not move. */
     success: data.kind === 'loaded' && !data.value.violation && <Success response={data.value} />,
     violation: isRequested && !isRunning && (
       <>

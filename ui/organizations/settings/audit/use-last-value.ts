@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The value, or while there is none the last one that there was. */
+/** Returns the value, or the last one while there is none. */
 export const useLastValue = <T>(value: T | null): T | null => {
   const last = useRef(value)
   useEffect(() => {

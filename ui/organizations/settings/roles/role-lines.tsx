@@ -1,17 +1,17 @@
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { roleDescriptions } from '../../../../src/team/role-descriptions.ts'
-import { MayButton } from '../../../app/permissions/may-button.tsx'
-import { useMutation } from '../../../app/use-mutation.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
+import { useOrganization } from '../../../hooks/use-organization.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { useRestoreFocus } from '../../../parts/focus/use-restore-focus.ts'
 import { Badge } from '../../../parts/state/badge.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
-import { useOrganization } from '../../../projects/use-organization.ts'
+import { MayButton } from '../../../shell/permissions/may-button.tsx'
 import css from './role-lines.module.css'
 import type { RoleDrafts } from './use-role-drafts.ts'
 
-/** Each role with what it is for and what has become of it; its changes are saved by themselves. */
+/** Each role with its description and unsaved changes, which are saved for each role. */
 export const RoleLines = ({ drafts }: { drafts: RoleDrafts }) => (
   <ul className={css.list}>
     {roleGroups.map((role) => (

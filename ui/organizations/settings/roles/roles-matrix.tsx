@@ -8,11 +8,11 @@ import type { RoleDrafts } from './use-role-drafts.ts'
 
 type RolesMatrixProps = {
   drafts: RoleDrafts
-  /** Why the person may not give or take this permission; undefined where they may. */
+  /** Returns why the user may not grant or revoke a permission, or undefined. */
   reasonAgainst: (role: RoleGroup, permission: Permission) => string | undefined
 }
 
-/** Roles by permissions. On narrow screens each permission is a block with its roles below it. */
+/** Roles by permissions. On narrow screens each permission is a block of roles. */
 export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
   <table className={css.matrix}>
     <caption className={css.caption}>What each role may do</caption>

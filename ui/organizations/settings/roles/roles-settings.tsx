@@ -1,17 +1,15 @@
 import type { Permission } from '../../../../src/contract/access.ts'
 import type { RoleGroup } from '../../../../src/contract/wire/role.ts'
-import { failureMessage } from '../../../../src/core/failure.ts'
 import { mayGrant } from '../../../../src/rules/roles.ts'
-import { useBlocked } from '../../../app/permissions/use-blocked.ts'
-import { useMembership } from '../../../app/permissions/use-membership.ts'
-import { UnsavedChangesGuard } from '../../../app/routing/unsaved-changes-guard.tsx'
-import { useQuery } from '../../../app/use-query.ts'
+import { useBlocked, useMembership } from '../../../hooks/use-membership.ts'
+import { useOrganization } from '../../../hooks/use-organization.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
-import { useOrganization } from '../../../projects/use-organization.ts'
+import { UnsavedChangesGuard } from '../../../shell/unsaved-changes-guard.tsx'
 import { RoleLines } from './role-lines.tsx'
 import { RolesMatrix } from './roles-matrix.tsx'
 import { useRoleDrafts } from './use-role-drafts.ts'
@@ -22,7 +20,6 @@ export const RolesSettings = () => {
   const membership = useMembership()
   const blocked = useBlocked('roles.write')
   const drafts = useRoleDrafts(membership)
-  const isKnown = data.kind === 'loaded' || (data.kind === 'loading' && data.last !== null)
   const reasonAgainst = (role: RoleGroup, permission: Permission): string | undefined => {
     if (blocked !== undefined) return blocked
     if (role === 'owner') return 'An owner may always do everything.'
@@ -34,26 +31,18 @@ export const RolesSettings = () => {
   return (
     <Stack gap={5}>
       {blocked !== undefined && <Banner>{blocked}</Banner>}
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={data.last !== null}
-          title="The roles could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {isKnown || (data.kind === 'failed' && data.last !== null) ? (
-        <>
-          <Card title="What each role may do" padded={false}>
-            <RolesMatrix drafts={drafts} reasonAgainst={reasonAgainst} />
-          </Card>
-          <Card title="Roles" padded={false}>
-            <RoleLines drafts={drafts} />
-          </Card>
-        </>
-      ) : (
-        data.kind !== 'failed' && <SkeletonRows rows={8} />
-      )}
+      <Remote data={data} retry={retry} title="The roles could not be loaded" loading={<SkeletonRows rows={8} />}>
+        {() => (
+          <>
+            <Card title="What each role may do" padded={false}>
+              <RolesMatrix drafts={drafts} reasonAgainst={reasonAgainst} />
+            </Card>
+            <Card title="Roles" padded={false}>
+              <RoleLines drafts={drafts} />
+            </Card>
+          </>
+        )}
+      </Remote>
       {drafts.hasChanges && <UnsavedChangesGuard what="What you changed of the roles is not saved." />}
     </Stack>
   )

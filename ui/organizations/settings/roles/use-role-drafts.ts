@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
 import { usualPermissions } from '../../../../src/rules/roles.ts'
-import type { Membership } from '../../../app/permissions/use-membership.ts'
+import type { Membership } from '../../../hooks/use-membership.ts'
 
 type RoleDraft = Partial<Record<Permission, boolean>>
 type Drafts = Partial<Record<RoleGroup, RoleDraft>>
@@ -10,7 +10,7 @@ type Drafts = Partial<Record<RoleGroup, RoleDraft>>
 const isSame = (a: readonly Permission[], b: readonly Permission[]): boolean =>
   a.length === b.length && a.every((permission) => b.includes(permission))
 
-/** A wish that came true, whoever made it so, is no change any more. */
+/** A change that the server has by now is no longer pending. */
 const unmet = (drafts: Drafts, roles: Membership['roles']): Drafts =>
   Object.fromEntries(
     roleGroups.map((role) => [
@@ -26,7 +26,7 @@ const unmet = (drafts: Drafts, roles: Membership['roles']): Drafts =>
     ]),
   )
 
-/** What is ticked and not saved yet, role by role; what others change meanwhile is shown as it is. */
+/** Keeps unsaved changes by role; permissions changed elsewhere show at once. */
 export const useRoleDrafts = ({ roles }: Membership) => {
   const [drafts, setDrafts] = useState<Drafts>({})
   const [known, setKnown] = useState(roles)

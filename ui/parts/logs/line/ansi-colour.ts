@@ -4,7 +4,7 @@ const cubeLevels = [0, 95, 135, 175, 215, 255]
 
 const level = (step: number): number => cubeLevels[step % 6] ?? 0
 
-/** One of the 256: sixteen by name, a cube of six levels a channel, then greys. */
+/** Returns one of the 256 colours: 16 named ones, a 6×6×6 cube, then greys. */
 export const paletteColour = (index: number): AnsiColour => {
   if (index < 16) return { kind: 'named', index }
   if (index < 232) {

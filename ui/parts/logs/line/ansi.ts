@@ -18,15 +18,15 @@ const esc = '\u001b'
 const introduced = (letter: string, single: string): string => `(?:${esc}${letter}|${single})`
 const style = String.raw`${introduced(String.raw`\[`, '\u009b')}([\d;:]*)m`
 const control = `${introduced(String.raw`\[`, '\u009b')}[0-?]*[ -/]*(?:[@-~]|$)?`
-// Titles, links and device strings: without an end they last as long as the line.
+// Titles, links and device strings; unterminated, they run to the end of the line.
 const string = String.raw`${introduced('[\\]PX^_]', '[\u009d\u0090\u0098\u009e\u009f]')}[^\u0007\u009c${esc}]*(?:\u0007|\u009c|${esc}\\|(?=${esc})|$)`
 const short = `${esc}[ -/]*[0-~]?`
-// Also what breaks a line or turns its direction: a line is one line, and shows what it holds in the order in which it does.
+// Also line separators and direction marks: a line stays one line, in its own order.
 const lone = '[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]'
 const escapes = new RegExp(`${style}|${string}|${control}|${short}|${lone}`, 'g')
 const anyEscape = new RegExp(lone)
 
-/** Whether a line holds anything but characters to be shown. */
+/** Returns whether a line holds anything but printable characters. */
 export const hasEscapes = (line: string): boolean => anyEscape.test(line)
 
 /** Reads the extended colour that starts after 38 or 48; answers how many codes it took. */
@@ -81,7 +81,7 @@ const restyle = (style: AnsiStyle, codes: number[]): AnsiStyle => {
   return next
 }
 
-/** Splits a line into spans of one style; every other escape sequence and control character, whole or broken, is dropped. */
+/** Splits a line into spans of one style. All other escape sequences and control characters are dropped. */
 export const parseAnsi = (line: string): AnsiSpan[] => {
   const spans: AnsiSpan[] = []
   let style: AnsiStyle = {}

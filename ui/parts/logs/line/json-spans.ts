@@ -1,7 +1,7 @@
 import type { JsonLine } from '../../../../src/rules/log-lines/json-line.ts'
 import type { LineSpan } from './line-span.ts'
 
-/** The pieces of a JSON line as it is shown; `readableText` has the same words. */
+/** Returns the spans of a JSON line; their text is that of `readableText`. */
 export const jsonSpans = ({ level, message, pairs }: JsonLine): LineSpan[] => {
   const spans: LineSpan[] = []
   if (level) spans.push({ text: `${level.toUpperCase()} `, style: {}, isLevel: true })

@@ -1,9 +1,9 @@
 import type { AnsiStyle } from './ansi.ts'
 
-/** A piece of a line that looks one way. */
+/** A part of a line with one style. */
 export interface LineSpan {
   text: string
   style: AnsiStyle
-  /** The word of a line's level, in its colour. */
+  /** The level's word, shown in its colour. */
   isLevel?: true
 }

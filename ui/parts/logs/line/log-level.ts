@@ -3,10 +3,10 @@ import { type LogLevel, levelNamed } from '../../../../src/rules/log-lines/log-l
 const stamps = String.raw`((?:[[(<]?\d[\d:.,TZ+/-]{3,}[\])>]?\s+){0,3})`
 const head = new RegExp(String.raw`^\s*${stamps}([[(<]?)\s*([A-Za-z]{3,11})(?![\w-])([\])>:|]?)`)
 const pair = /(?:^|[\s,])(?:level|lvl|severity)=["']?(\w+)/i
-/** A level stands near the head of a line; what comes later is the program's own words. */
+/** Only the start of a line is searched for a level; later words are text. */
 const SCANNED_CHARACTERS = 400
 
-/** The level that a line says of itself: its first word after times, or `level=…`. */
+/** Returns a line's level: its first word after times, or `level=…`. */
 export const levelOf = (line: string): LogLevel | null => {
   const text = line.slice(0, SCANNED_CHARACTERS)
   const [, stamp, opened, word = '', closed] = head.exec(text) ?? []

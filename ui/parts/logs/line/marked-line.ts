@@ -5,7 +5,7 @@ export interface MarkedLine extends ReadLine {
   matches: readonly TextRange[]
 }
 
-/** A line as it is shown, with its matches; one that matches only as it was written is shown so. */
+/** Returns a line as shown, with its matches. A line that matches only in its raw form is shown raw. */
 export const markedLine = (text: string, raw: boolean, matchesIn: (text: string) => TextRange[]): MarkedLine => {
   const rendered = readLine(text, raw)
   const matches = matchesIn(textOf(rendered.spans))

@@ -1,4 +1,4 @@
-import type { LogQuery } from '../../../../src/logs/log-buffer.ts'
+import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 
 export interface TextRange {
   from: number
@@ -26,7 +26,7 @@ const ofPattern = (text: string, { find, matchCase }: LogQuery): TextRange[] => 
   return ranges
 }
 
-/** Where a query stands in the text of a line. */
+/** Returns the ranges of a line's text that match a query. */
 export const matchRanges = (text: string, query: LogQuery): TextRange[] => {
   if (query.find === '') return []
   return query.as === 'regex' ? ofPattern(text, query) : ofText(text, query)

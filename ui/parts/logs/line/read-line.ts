@@ -5,7 +5,7 @@ import { jsonSpans } from './json-spans.ts'
 import type { LineSpan } from './line-span.ts'
 import { levelOf } from './log-level.ts'
 
-/** A line of a million characters is real, and no screen shows it. */
+/** Lines of a million characters exist, and no screen can show one. */
 const MOST_DRAWN = MOST_READABLE
 
 export interface ReadLine {
@@ -13,7 +13,7 @@ export interface ReadLine {
   level: LogLevel | null
 }
 
-/** What a terminal would show after the cursor went back to the start of the line. */
+/** Returns what a terminal shows after carriage returns. */
 const lastPass = (text: string): string => {
   const trimmed = text.replace(/(?<!\r)\r+$/, '')
   return trimmed.slice(trimmed.lastIndexOf('\r') + 1)
@@ -21,7 +21,7 @@ const lastPass = (text: string): string => {
 
 export const textOf = (spans: readonly LineSpan[]): string => spans.map(({ text }) => text).join('')
 
-/** How a line is shown; only lines that can be seen come here, so reading is lazy by nature. */
+/** Parses a line for display. Only visible lines are parsed. */
 export const readLine = (text: string, raw: boolean): ReadLine => {
   const line = text.includes('\r') ? lastPass(text) : text
   const drawn = line.slice(0, MOST_DRAWN)
@@ -36,7 +36,7 @@ export const readLine = (text: string, raw: boolean): ReadLine => {
 
 const restText = (characters: number): string => ` … and ${characters.toLocaleString('en-GB')} more characters`
 
-/** What JSON had escaped comes out as it is: new lines are shown as spaces, and escape sequences not at all. */
+/** Unescaped JSON text may hold line breaks, shown as spaces, and escape sequences, which are dropped. */
 const withoutControls = (span: LineSpan): LineSpan => {
   const text = span.text.replaceAll(/[\n\t]+/g, ' ')
   return { ...span, text: hasEscapes(text) ? textOf(parseAnsi(text)) : text }

@@ -29,7 +29,7 @@ const styled = ({ style, isLevel }: LineSpan, children: Node[]): Node[] => {
   return [span]
 }
 
-/** The text of one span, with the part of each match that falls into it marked. */
+/** Writes the text of one span with its parts of matches marked. */
 const marked = (text: string, start: number, matches: readonly TextRange[]): Node[] => {
   const nodes: Node[] = []
   let from = 0

@@ -4,7 +4,7 @@ import { readLine, textOf } from '../line/read-line.ts'
 const ANNOUNCE_INTERVAL_MS = 2000
 const MOST_LINES = 5
 
-/** Tells new lines to screen readers: a few at a time, however many come. Answers how to stop. */
+/** Announces new lines to screen readers, a few at a time. Returns a function that stops. */
 export const announceLines = (element: HTMLElement, buffer: LogBuffer): (() => void) => {
   let announced = buffer.extent().head
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +31,7 @@ export const announceLines = (element: HTMLElement, buffer: LogBuffer): (() => v
     if (buffer.extent().head > announced) timer ??= setTimeout(announce, ANNOUNCE_INTERVAL_MS)
   }
 
-  // What comes while the log opens was there before, and is no news.
+  // Lines that load while the log opens are not new.
   timer = setTimeout(() => {
     timer = undefined
     announced = buffer.extent().head

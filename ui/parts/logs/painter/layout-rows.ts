@@ -1,24 +1,24 @@
 import { type SheetSpace, topOf } from './sheet-space.ts'
 
 export interface RenderedRows {
-  /** The index of the first of them, and how high each is. */
+  /** The index of the first row, and the heights of all. */
   from: number
   heights: readonly number[]
 }
 
 export interface Placement {
-  /** Where on the sheet each row begins. */
+  /** The offset of each row on the sheet. */
   ys: number[]
   sheetHeight: number
-  /** How far rows and view move together on the sheet: nothing that can be seen. */
+  /** How far rows and view move together, invisibly. */
   shift: number
-  /** The last row of all is among them, and ends where the sheet ends. */
+  /** The last row is among them and ends with the sheet. */
   isLast: boolean
 }
 
 /**
- * Stands rows on the sheet around one that stays where it is, and moves rows and view along when the first or the last
- * of all would miss the sheet's end, or when they may stand where they should.
+ * Positions rows on the sheet around an anchor that keeps its place. Rows and view move together if the first or the
+ * last row would miss the sheet's edge, or if they may return to their exact positions.
  */
 export const layoutRows = (
   space: SheetSpace,
@@ -51,7 +51,7 @@ const rowOffsets = (heights: readonly number[], at: number, y: number): number[]
   return ys
 }
 
-/** The row at the top of the view, and the part of it that is above. */
+/** The row at the top of the view, and the fraction of it above. */
 const rowAtTop = (from: number, heights: readonly number[], ys: readonly number[], top: number): number => {
   const at = Math.max(
     0,

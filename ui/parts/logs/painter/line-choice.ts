@@ -1,17 +1,17 @@
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
 
-/** The range of lines that a reader marks: from the first one marked to the one marked last. */
+/** The selected range: from the anchor to the line selected last. */
 export interface LineChoice {
   has(sequence: number): boolean
   set(range: { first: number; last: number } | null): void
-  /** Extends the range by a row, up or down; begins with a line when none is marked. */
+  /** Extends the range by a row, up or down, or starts one. */
   step(by: 1 | -1, begin: number): void
   stop(): void
 }
 
 interface LineChoiceOptions {
   sheet: HTMLElement
-  /** The part of a row that is clicked to mark its line. */
+  /** The part of a row that selects its line when clicked. */
   handle: string
   rows: () => LogRows
   onChange: (first: number, last: number) => void
@@ -29,7 +29,7 @@ export const lineChoice = ({ sheet, handle, rows, onChange }: LineChoiceOptions)
     if (!(event.target instanceof Element) || !event.target.closest(handle)) return
     const sequence = Number(event.target.closest<HTMLElement>('[data-sequence]')?.dataset.sequence)
     if (!sequence) return
-    // The browser takes a click with Shift for the end of a selection of text.
+    // The browser would select text on a click with Shift.
     if (event.shiftKey) document.getSelection()?.removeAllRanges()
     choose(sequence, event.shiftKey)
   }

@@ -8,23 +8,23 @@ import { createUnreadCount } from './unread-count.ts'
 import { UserScroll } from './user-scroll.ts'
 
 export interface LogPainterOptions {
-  /** The element that scrolls, and the sheet inside of it that is as high as all lines together. */
+  /** The scrolling element, and the sheet inside it that is as high as all lines. */
   scroller: HTMLElement
   sheet: HTMLElement
   buffer: LogBuffer
   rowHeight: number
   isChosen: (sequence: number) => boolean
-  /** Said when it changes: how many lines came since the reader left the end; nothing while the end is followed. */
+  /** Called with the number of lines since the user left the end; undefined while following it. */
   onUnreadCountChange: (lines: number | undefined) => void
 }
 
-/** Rows drawn beyond each edge: a short scroll shows lines before the next frame is drawn. */
+/** Rows rendered beyond each edge, so that a short scroll shows lines before the next frame. */
 const SPARE = 12
-/** A step longer than this many views is a jump to a share of the log, not a move by so many pixels. */
+/** A longer step, in views, is a jump to a fraction of the log, not a scroll by pixels. */
 const JUMP_VIEWS = 3
 const NO_LINE = { sequence: 0, offset: 0, flash: false }
 
-/** Draws what can be seen, at most once a frame, into a fixed set of rows: the cost does not grow with the lines. */
+/** Writes the visible lines into a fixed set of rows, at most once a frame, whatever the log's length. */
 export class LogPainter {
   readonly #options: LogPainterOptions
   readonly #scroll: UserScroll
@@ -35,9 +35,9 @@ export class LogPainter {
   readonly #unsubscribe: () => void
   #settings: RenderSettings
   #isFollowing = true
-  /** The line that stays where it is, and where on the sheet that is. */
+  /** The line that keeps its place, and its position on the sheet. */
   #anchor = { sequence: 0, y: 0 }
-  /** A line that is held in view, so many shares of it from the top, until the reader moves on. */
+  /** A line that is kept at a fraction of the view until the user scrolls. */
   #pinnedLine = NO_LINE
   #newestSeen = 0
   #frame = 0
@@ -57,7 +57,7 @@ export class LogPainter {
     this.redraw()
   }
 
-  /** Shows other lines, or the same ones in another way; what is read stays in view. */
+  /** Shows other lines or another style; the line at the top stays in view. */
   show(settings: RenderSettings): void {
     if (settings.wrap !== this.#settings.wrap) this.#measureAgain()
     this.#settings = settings
@@ -78,13 +78,13 @@ export class LogPainter {
     this.toLine(this.#settings.rows.sequenceAt(0) ?? 0, { offset: 0 })
   }
 
-  /** Brings a line into view, as soon as there is one of that number. */
+  /** Scrolls to a line, as soon as it exists. */
   toLine(sequence: number, { offset = 1 / 3, flash = false } = {}): void {
     this.#pinnedLine = { sequence, offset, flash }
     this.redraw()
   }
 
-  /** The first line that can be seen. */
+  /** The first visible line. */
   firstInView(): number | undefined {
     return this.#settings.rows.count === 0 ? undefined : this.#anchor.sequence
   }
@@ -106,7 +106,7 @@ export class LogPainter {
     const space = sheetSpace(rows.count, rowHeight, scroller.clientHeight, !wrap)
     if (space.count > 0 && space.viewHeight > 0) this.#drawSome(space)
     else this.#drawNothing(space)
-    // A view that opens far back has no new lines to tell of either.
+    // Opening at an older line leaves no new lines to count.
     if (this.#isFollowing || this.#newestSeen === 0) this.#newestSeen = rows.sequenceAt(space.count - 1) ?? 0
     const unreadCount = this.#isFollowing ? undefined : space.count - rows.indexOf(this.#newestSeen + 1)
     this.#reportUnread(nowMs, unreadCount, this.redraw)
@@ -137,7 +137,7 @@ export class LogPainter {
     this.#anchor = { sequence: this.#settings.rows.sequenceAt(index) ?? 0, y }
   }
 
-  /** The index of the anchor, which is another line when the reader is to be somewhere else. */
+  /** Returns the anchor's index, after moving it to where the user should be. */
   #anchorIndex({ count, height, rowHeight, viewHeight }: SheetSpace): number {
     const { rows } = this.#settings
     const newest = rows.sequenceAt(count - 1) ?? 0
@@ -149,7 +149,7 @@ export class LogPainter {
     return Math.min(count - 1, rows.indexOf(this.#anchor.sequence))
   }
 
-  /** Draws the rows around the anchor; says whether the last of all is among them. */
+  /** Renders the rows around the anchor. Returns whether the last line is among them. */
   #drawRows(space: SheetSpace, index: number): boolean {
     const { y } = this.#anchor
     const top = this.#isFollowing ? space.height - space.viewHeight : this.#scroll.top
@@ -160,13 +160,13 @@ export class LogPainter {
     const heights = rendered.map(({ height }) => height)
     const placed = layoutRows(space, { from, heights }, { index, y }, top, this.#scroll.consumeShift())
     for (const [at, row] of rendered.entries()) row.moveTo(placed.ys[at] ?? 0)
-    // Beyond the end is the end, with the room that is left below it.
+    // Past the end means the end.
     this.#scroll.setPosition(placed.sheetHeight, this.#isFollowing ? placed.sheetHeight : top + placed.shift)
     this.#anchorInView(rendered, placed.ys)
     return placed.isLast
   }
 
-  /** Rows for the lines from one index up to another, written and measured. */
+  /** Returns the rows for a range of indexes, written and measured. */
   #rowsFor(from: number, to: number): readonly LogRow[] {
     const { rows, wrap } = this.#settings
     const sequences = Array.from({ length: to - from }, (_, at) => rows.sequenceAt(from + at) ?? 0)
@@ -179,7 +179,7 @@ export class LogPainter {
     return rendered
   }
 
-  /** The first line in view stays where it is; one that is there already, because others may yet change in height. */
+  /** Anchors the first visible line that is loaded, since others may still change in height. */
   #anchorInView(rendered: readonly LogRow[], ys: readonly number[]): void {
     const { top, viewHeight } = this.#scroll
     const isInView = (row: LogRow, at: number) => (ys[at] ?? 0) + row.height > top && (ys[at] ?? 0) < top + viewHeight
@@ -194,7 +194,7 @@ export class LogPainter {
     this.#scroll.allowShift()
   }
 
-  /** A row that is rewritten loses its selection, so choosing text stops the following. */
+  /** Rewriting a row loses its text selection, so selecting text stops following. */
   readonly #selected = (): void => {
     const selection = document.getSelection()
     if (!selection || selection.isCollapsed || !this.#options.sheet.contains(selection.anchorNode)) return

@@ -5,13 +5,13 @@ import type { TextRange } from '../line/match-ranges.ts'
 import { writeLine } from '../line/write-line.ts'
 import css from '../log-view.module.css'
 
-/** How rows are shown; another object means that all are written again. */
+/** How rows are shown; a new object rewrites all of them. */
 export interface RowSettings {
   times: LineTimes
   raw: boolean
 }
 
-/** A row that is used again for another line when its own has left the view. */
+/** A row element, reused for another line when its own leaves the view. */
 export class LogRow {
   readonly element = document.createElement('div')
   sequence = 0
@@ -35,7 +35,7 @@ export class LogRow {
     this.element.append(this.#gutter, this.#text)
   }
 
-  /** Shows a line, or that it is on its way; does nothing when it shows that already. */
+  /** Shows a line or a placeholder; does nothing if it shows that already. */
   show(
     sequence: number,
     line: LogLine | undefined,
@@ -56,7 +56,7 @@ export class LogRow {
     else this.#wait()
   }
 
-  /** Says something of the row that can be seen: that it is chosen, or the current match. */
+  /** Sets a visible state of the row: selected, or the current match. */
   mark(name: 'chosen' | 'current' | 'flash', isSo: boolean): void {
     if (isSo === name in this.element.dataset) return
     if (isSo) this.element.dataset[name] = ''

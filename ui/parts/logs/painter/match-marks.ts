@@ -8,7 +8,7 @@ export interface MatchMarks {
   stop(): void
 }
 
-/** Marks where the found lines stand in the whole log: as much work as the strip has pixels, however many they are. */
+/** Marks the matching lines in the strip; the cost depends on the strip's pixels, not on the matches. */
 export const matchMarks = (canvas: HTMLCanvasElement, buffer: LogBuffer): MatchMarks => {
   let painted: { rows: LogRows; current: number | null } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +31,7 @@ export const matchMarks = (canvas: HTMLCanvasElement, buffer: LogBuffer): MatchM
     for (let at = found.indexOf(rowFrom(0)); at < found.count; ) {
       const y = yOf(found.sequenceAt(at) ?? 0)
       context.fillRect(0, y, width, thick)
-      // What the mark covers needs no other.
+      // Pixels that a mark covers need no other mark.
       at = Math.max(at + 1, found.indexOf(rowFrom(y + thick)))
     }
     if (current === null) return
@@ -45,7 +45,7 @@ export const matchMarks = (canvas: HTMLCanvasElement, buffer: LogBuffer): MatchM
 
   const sizes = new ResizeObserver(schedule)
   sizes.observe(canvas)
-  // A canvas does not follow the tokens by itself.
+  // A canvas does not read CSS tokens by itself.
   const themes = new MutationObserver(schedule)
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const { subscribe: whenChanged } = buffer

@@ -1,10 +1,11 @@
-import type { LogBuffer, LogQuery } from '../../../../src/logs/log-buffer.ts'
+import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
+import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 import type { LineTimes } from '../line/line-time.ts'
 import { matchRanges, type TextRange } from '../line/match-ranges.ts'
 import type { LogRow } from './log-row.ts'
 
-/** What is shown and how; another object means that every row is written again. */
+/** What is shown and how; a new object rewrites every row. */
 export interface RenderSettings {
   rows: LogRows
   wrap: boolean
@@ -21,12 +22,12 @@ export const isFoundIn = (buffer: Pick<LogBuffer, 'found'>, sequence: number): b
   return found.sequenceAt(found.indexOf(sequence)) === sequence
 }
 
-/** Writes rows, and says to the book which lines they want. */
+/** Writes rows, and tells the buffer which lines are visible. */
 export const createRowRenderer = (buffer: LogBuffer, isChosen: (sequence: number) => boolean) => {
   const show = (row: LogRow, sequence: number, settings: RenderSettings, flashing: number | undefined): void => {
     const { highlight } = settings
     const isFound = highlight?.as === 'regex' && isFoundIn(buffer, sequence)
-    // A pattern that is tried on the line beside this thread first cannot hold this one up.
+    // A pattern runs in a worker first, so that it cannot block this thread.
     const canMatch = highlight && (highlight.as === 'text' || isFound)
     row.show(sequence, buffer.line(sequence), settings, isFound, (text) =>
       canMatch ? matchRanges(text, highlight) : none,

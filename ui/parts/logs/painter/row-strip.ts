@@ -1,6 +1,6 @@
 import { LogRow } from './log-row.ts'
 
-/** The rows that are shown, in the order of their lines also in the document, so that text is selected across them. */
+/** The rendered rows, in document order, so that text can be selected across them. */
 export class RowStrip {
   readonly #sheet: HTMLElement
   readonly #spare: LogRow[] = []
@@ -14,7 +14,7 @@ export class RowStrip {
     return this.#rows
   }
 
-  /** One row for each of the lines; a row that shows one of them already is kept where it is. */
+  /** Returns one row for each line; rows that already show one are kept. */
   rowsFor(sequences: readonly number[]): readonly LogRow[] {
     const { oldAt, newAt, length } = overlap(this.#rows, sequences)
     const kept = this.#rows.slice(oldAt, oldAt + length)
@@ -41,7 +41,7 @@ export class RowStrip {
 
 const elementsOf = (rows: readonly LogRow[]): HTMLElement[] => rows.map(({ element }) => element)
 
-/** Which run of lines stands both in the rows and in what is wanted; both grow. */
+/** Returns the run of lines that both lists, which are ascending, share. */
 const overlap = (rows: readonly LogRow[], sequences: readonly number[]) => {
   const oldAt = rows.findIndex(({ sequence }) => sequence === sequences[0])
   const newAt = oldAt >= 0 ? 0 : sequences.indexOf(rows[0]?.sequence ?? Number.NaN)

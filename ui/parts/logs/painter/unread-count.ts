@@ -1,6 +1,6 @@
 const REPORT_INTERVAL_MS = 150
 
-/** Says how many lines came since the reader left the end, and not so often that the words cannot be read. */
+/** Reports how many lines arrived since the user left the end, throttled so that it can be read. */
 export const createUnreadCount = (onUnreadCountChange: (lines: number | undefined) => void) => {
   let reported: number | undefined
   let reportedAtMs = 0

@@ -1,6 +1,6 @@
 const IDLE_MS = 160
 
-/** The scroller as it was left, so that what the reader did to it since can be told apart from what the painter did. */
+/** Remembers where the painter left the scroller, to tell the user's scrolling from its own. */
 export class UserScroll {
   top = 0
   viewHeight = 0
@@ -21,11 +21,11 @@ export class UserScroll {
     return this.top + this.viewHeight >= this.sheetHeight - 1
   }
 
-  /** By how many pixels the reader moved it since it was left; to be asked before rows are written. */
+  /** Returns how far the user has scrolled since, in pixels; call it before writing rows. */
   syncScroll(viewHeight: number): number {
     this.#preserveScrollLeft()
     const scrolledBy = this.#scroller.scrollTop - this.top
-    // A view of another height is moved by the browser, not by its reader.
+    // When the view's height changes, the browser scrolls, not the user.
     const isUserScroll = this.viewHeight === viewHeight && Math.abs(scrolledBy) >= 1
     this.top += scrolledBy
     this.viewHeight = viewHeight
@@ -36,7 +36,7 @@ export class UserScroll {
     return scrolledBy
   }
 
-  /** Rows and view may move together on the sheet: nobody is scrolling. */
+  /** Nobody is scrolling, so rows and view may move together. */
   allowShift(): void {
     this.#mayShift = true
     this.#onIdle()
@@ -48,7 +48,7 @@ export class UserScroll {
     return mayShift
   }
 
-  /** Leaves it at a place of a sheet so high. */
+  /** Scrolls to a position on a sheet of the given height. */
   setPosition(sheetHeight: number, top: number): void {
     if (sheetHeight !== this.sheetHeight) this.#sheet.style.blockSize = `${sheetHeight}px`
     this.sheetHeight = sheetHeight
@@ -60,7 +60,7 @@ export class UserScroll {
     clearTimeout(this.#idle)
   }
 
-  /** A reader who went sideways stays there when the longest line leaves the view. */
+  /** Keeps the horizontal position when the longest line leaves the view. */
   #preserveScrollLeft(): void {
     const { scrollLeft, clientWidth } = this.#scroller
     this.#sheet.style.minInlineSize = scrollLeft > 0 ? `${scrollLeft + clientWidth}px` : ''

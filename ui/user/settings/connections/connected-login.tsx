@@ -2,14 +2,14 @@ import type { User } from '../../../../src/contract/wire/account.ts'
 import { mayDisconnect } from '../../../../src/rules/login-connections.ts'
 import { isWallet } from '../../../../src/rules/profile-email.ts'
 import { providerNames } from '../../../../src/rules/sign-in-providers.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import { truncateMiddle } from '../../../parts/actions/truncate-middle.ts'
 import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
+import { IconListItem } from '../../../parts/layout/icon-list.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { loginIcons } from './login-icons.tsx'
-import css from './logins-card.module.css'
 
 type Profile = User['providerProfiles'][number]
 
@@ -18,34 +18,35 @@ export const ConnectedLogin = ({ user, profile }: { user: User; profile: Profile
   const { providerName, username, html_url: link, createdAt } = profile
   const handle = isWallet(providerName) ? truncateMiddle(profile.id) : username
   return (
-    <li className={css.login}>
-      <span className={css.icon}>{loginIcons[providerName]}</span>
-      <div className={css.content}>
-        <Text weight="medium">{providerNames[providerName]}</Text>
-        <Text size="sm" tone="muted">
-          {link ? (
-            <a href={link} target="_blank" rel="noreferrer">
-              {handle}
-            </a>
-          ) : (
-            handle
-          )}
-        </Text>
-        <Text size="sm" tone="muted">
-          Connected <RelativeTime at={createdAt} />
-        </Text>
-      </div>
-      {mayDisconnect(user, providerName) && (
-        <Button
-          size="small"
-          variant="danger-quiet"
-          onClick={() =>
-            send({ type: 'ui/modalOpened', modal: { kind: 'disconnectLoginConnection', provider: providerName } })
-          }
-        >
-          Disconnect<HiddenText> {providerNames[providerName]}</HiddenText>
-        </Button>
-      )}
-    </li>
+    <IconListItem
+      icon={loginIcons[providerName]}
+      actions={
+        mayDisconnect(user, providerName) && (
+          <Button
+            size="small"
+            variant="danger-quiet"
+            onClick={() =>
+              send({ type: 'ui/modalOpened', modal: { kind: 'disconnectLoginConnection', provider: providerName } })
+            }
+          >
+            Disconnect<HiddenText> {providerNames[providerName]}</HiddenText>
+          </Button>
+        )
+      }
+    >
+      <Text weight="medium">{providerNames[providerName]}</Text>
+      <Text size="sm" tone="muted">
+        {link ? (
+          <a href={link} target="_blank" rel="noreferrer">
+            {handle}
+          </a>
+        ) : (
+          handle
+        )}
+      </Text>
+      <Text size="sm" tone="muted">
+        Connected <RelativeTime at={createdAt} />
+      </Text>
+    </IconListItem>
   )
 }

@@ -1,5 +1,5 @@
 import { selectUser } from '../../../../src/organizations/organizations.ts'
-import { useSelected } from '../../../app/use-selected.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { LoginsCard } from './logins-card.tsx'
 import { SecurityLogCard } from './security-log-card.tsx'

@@ -1,15 +1,15 @@
 import type { User } from '../../../../src/contract/wire/account.ts'
 import { connectable } from '../../../../src/rules/login-connections.ts'
 import { providerNames } from '../../../../src/rules/sign-in-providers.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
+import { IconList } from '../../../parts/layout/icon-list.tsx'
 import { Row } from '../../../parts/layout/row.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { ConnectedLogin } from './connected-login.tsx'
 import { loginIcons } from './login-icons.tsx'
-import css from './logins-card.module.css'
 
 export const LoginsCard = ({ user }: { user: User }) => {
   const send = useSend()
@@ -17,11 +17,11 @@ export const LoginsCard = ({ user }: { user: User }) => {
   return (
     <Card title="Login Connections" text="Any of them lets you in.">
       <Stack gap={5}>
-        <ul className={css.list} aria-label="Connected logins">
+        <IconList label="Connected logins">
           {user.providerProfiles.map((profile) => (
             <ConnectedLogin key={profile.providerName} user={user} profile={profile} />
           ))}
-        </ul>
+        </IconList>
         {others.length > 0 && (
           <Stack gap={2}>
             <Text size="sm" tone="muted">

@@ -1,17 +1,15 @@
 import { securityActionLabels } from '../../../../src/audit/audit-labels.ts'
 import type { SecurityEntry } from '../../../../src/contract/wire/audit.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useQuery } from '../../../app/use-query.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
+import { usePageNumber } from '../../../hooks/use-url-query.ts'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
-import { Text } from '../../../parts/text/text.tsx'
+import { Text, TwoLines } from '../../../parts/text/text.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
-import { usePageNumber } from '../../../projects/use-page-number.ts'
-import { listPage } from '../referrals/list-page.ts'
-import { PagedCard } from '../referrals/paged-card.tsx'
-import { TwoLines } from '../two-lines.tsx'
-import { placeLabel } from './place-label.ts'
+import { listPage, PagedCard } from '../paged-card.tsx'
+import { placeColumn } from './place-column.tsx'
 
 const columns: readonly Column<SecurityEntry>[] = [
   {
@@ -27,15 +25,7 @@ const columns: readonly Column<SecurityEntry>[] = [
       </TwoLines>
     ),
   },
-  {
-    id: 'place',
-    title: 'Place',
-    cell: ({ address, place }) => (
-      <Text as="span" tone="muted">
-        {placeLabel(address, place)}
-      </Text>
-    ),
-  },
+  placeColumn,
   { id: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
 ]
 

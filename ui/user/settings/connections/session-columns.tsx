@@ -6,9 +6,8 @@ import { Row } from '../../../parts/layout/row.tsx'
 import { Badge } from '../../../parts/state/badge.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
-import { Text } from '../../../parts/text/text.tsx'
-import { TwoLines } from '../two-lines.tsx'
-import { placeLabel } from './place-label.ts'
+import { Text, TwoLines } from '../../../parts/text/text.tsx'
+import { placeColumn } from './place-column.tsx'
 
 const kinds: Record<Session['kind'], string> = { browser: 'Browser', commandLine: 'Command line' }
 
@@ -33,19 +32,11 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
       </TwoLines>
     ),
   },
-  {
-    id: 'place',
-    title: 'Place',
-    cell: ({ address, place }) => (
-      <Text as="span" tone="muted">
-        {placeLabel(address, place)}
-      </Text>
-    ),
-  },
+  placeColumn,
   {
     id: 'seen',
     title: 'Last seen',
-    // This page is in use: what the server knows may be a minute old.
+    // The server's time may be a minute old, and this session is in use.
     cell: ({ lastSeenAt, current }) => (current ? 'Now' : <RelativeTime at={lastSeenAt} />),
   },
   {

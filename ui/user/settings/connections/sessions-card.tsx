@@ -1,23 +1,21 @@
 import { useMemo } from 'react'
-import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useMutation } from '../../../app/use-mutation.ts'
-import { useQuery } from '../../../app/use-query.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useMutation } from '../../../hooks/use-mutation.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { sessionColumns } from './session-columns.tsx'
 
-/** Where the person is signed in; what they do not know, they end. */
+/** The user's sessions; each can be ended. */
 export const SessionsCard = () => {
   const send = useSend()
   const { data, retry } = useQuery('readSessions', {})
   const { mutate } = useMutation('endSession')
   const sessions = lastLoaded(data)?.value.sessions ?? null
   const columns = useMemo(() => sessionColumns((id) => mutate({ id })), [mutate])
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   const hasOthers = sessions?.some(({ current }) => !current) ?? false
   return (
     <Card
@@ -32,15 +30,7 @@ export const SessionsCard = () => {
         )
       }
     >
-      {failure && (
-        <FailedState
-          inline={sessions !== null}
-          title="The sessions could not be loaded"
-          text={failure}
-          onRetry={retry}
-        />
-      )}
-      {(sessions || !failure) && (
+      <Remote data={data} retry={retry} title="The sessions could not be loaded">
         <DataTable
           caption="Sessions"
           columns={columns}
@@ -49,7 +39,7 @@ export const SessionsCard = () => {
           rowName={({ device }) => device}
           loading={sessions === null}
         />
-      )}
+      </Remote>
     </Card>
   )
 }

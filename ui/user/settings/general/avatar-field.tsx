@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { failureMessage } from '../../../../src/core/failure.ts'
-import { useMutation } from '../../../app/use-mutation.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
 import { PictureField } from '../../../parts/fields/picture-field.tsx'
 
 interface AvatarFieldProps {
@@ -10,7 +10,7 @@ interface AvatarFieldProps {
   onChange: (avatar: string | null) => void
 }
 
-/** Saving the profile puts an uploaded picture in use. */
+/** An uploaded picture is used once the profile is saved. */
 export const AvatarField = ({ name, avatar, error, onChange }: AvatarFieldProps) => {
   const { mutate, isRunning, failure, response } = useMutation('uploadAvatar')
   const change = useRef(onChange)

@@ -1,5 +1,5 @@
 import { selectUser } from '../../../../src/organizations/organizations.ts'
-import { useSelected } from '../../../app/use-selected.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Grid } from '../../../parts/layout/grid.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { IdentityCard } from './identity-card.tsx'

@@ -9,7 +9,7 @@ const Copied = ({ label, text }: { label: string; text: string }) => (
   <TextField label={label} value={text} readOnly mono after={<CopyButton text={text} label={`Copy ${label}`} />} />
 )
 
-/** What others ask for when they look for this person. */
+/** The ids by which others find the user. */
 export const IdentityCard = ({ user: { _id, providerProfiles } }: { user: User }) => {
   const wallet = providerProfiles.find(({ providerName }) => isWallet(providerName))
   return (

@@ -10,7 +10,7 @@ export interface ProfileFields {
 
 const { username, name } = v.required(v.pick(profileFields, ['username', 'name'])).entries
 
-/** An address that cannot be changed is not looked at: it may be of a form that none may have today. */
+/** An address that cannot be changed is not validated: it may be of an earlier format. */
 export const schema = (mayEditEmail: boolean) =>
   v.object({
     username,

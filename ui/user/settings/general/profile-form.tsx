@@ -4,8 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { User } from '../../../../src/contract/wire/account.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { mayEditEmail } from '../../../../src/rules/profile-email.ts'
-import { UnsavedChangesGuard } from '../../../app/routing/unsaved-changes-guard.tsx'
-import { useMutation } from '../../../app/use-mutation.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LinkButton } from '../../../parts/actions/link-button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
@@ -13,13 +12,14 @@ import { useSavedForm } from '../../../parts/fields/use-saved-form.ts'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
+import { UnsavedChangesGuard } from '../../../shell/unsaved-changes-guard.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { type ProfileFields, profileOf, schema } from './profile-fields.ts'
 
 const EMAIL_STAYS = 'It comes from your login and cannot be changed here.'
 const EMAIL_NEEDED = 'Needed before you deploy.'
 
-/** What is typed outlives every change of the profile that comes meanwhile. */
+/** A profile that changes elsewhere does not overwrite what is typed. */
 export const ProfileForm = ({ user }: { user: User }) => {
   const { mutate, isRunning, failure, fieldError } = useMutation('saveProfile')
   const saved = useMemo(() => profileOf(user), [user])

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { longDateText } from '../../../parts/text/time-text.ts'
 
-/** The person as others see them. */
+/** The user as others see them. */
 export const UserCard = ({ user: { platformProfile, createdAt, organizations } }: { user: User }) => {
   const { name, username, email, avatar } = platformProfile
   const count = organizations.length

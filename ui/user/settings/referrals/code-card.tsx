@@ -1,27 +1,24 @@
 import { ScrollText } from 'lucide-react'
-import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { referralLink } from '../../../../src/rules/referral.ts'
-import { useQuery } from '../../../app/use-query.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { CopyButton } from '../../../parts/actions/copy-button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ShareLinks } from './share-links.tsx'
 
 const LONGEST_LINK = 150
 
-/** What a person shares. */
+/** The user's referral code and link. */
 export const CodeCard = () => {
   const send = useSend()
   const { data, retry } = useQuery('readReferralCode', {})
-  const code = lastLoaded(data)?.value.referralCode ?? null
-  const link = code === null ? '' : referralLink(window.location.origin, code)
   return (
     <Card
       title="Code, Refer, & Earn Credits!"
@@ -35,29 +32,33 @@ export const CodeCard = () => {
         </Button>
       }
     >
-      {data.kind === 'failed' && (
-        <FailedState
-          inline={code !== null}
-          title="Your code could not be loaded"
-          text={failureMessage(data.failure)}
-          onRetry={retry}
-        />
-      )}
-      {code === null && data.kind !== 'failed' && <SkeletonRows rows={2} columns={2} />}
-      {code !== null && (
-        <Stack gap={5}>
-          <CodeForm code={code} />
-          <TextField
-            label="Referral link"
-            value={link}
-            readOnly
-            mono
-            maxLength={LONGEST_LINK}
-            after={<CopyButton text={link} label="Copy referral link" />}
-          />
-          <ShareLinks link={link} code={code} />
-        </Stack>
-      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="Your code could not be loaded"
+        value={lastLoaded(data)?.value.referralCode ?? null}
+        loading={<SkeletonRows rows={2} columns={2} />}
+      >
+        {(code) => <Code code={code} />}
+      </Remote>
     </Card>
+  )
+}
+
+const Code = ({ code }: { code: string }) => {
+  const link = referralLink(window.location.origin, code)
+  return (
+    <Stack gap={5}>
+      <CodeForm code={code} />
+      <TextField
+        label="Referral link"
+        value={link}
+        readOnly
+        mono
+        maxLength={LONGEST_LINK}
+        after={<CopyButton text={link} label="Copy referral link" />}
+      />
+      <ShareLinks link={link} code={code} />
+    </Stack>
   )
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { failureMessage } from '../../../../src/core/failure.ts'
-import { useMutation } from '../../../app/use-mutation.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import css from './code-form.module.css'
 
 const LONGEST_CODE = 100
 
-/** What is typed outlives every change of the code that comes meanwhile. */
+/** A code that changes elsewhere does not overwrite what is typed. */
 export const CodeForm = ({ code }: { code: string }) => {
   const { mutate, response, isRunning, failure, fieldError } = useMutation('saveReferralCode')
   const [typed, setTyped] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export const CodeForm = ({ code }: { code: string }) => {
   const canSave = value.trim() !== '' && value.trim() !== code
 
   useEffect(() => {
-    // In the spelling that was saved.
+    // The server may have changed the spelling.
     if (response) setTyped((now) => (now?.trim().toLowerCase() === response.referralCode ? null : now))
   }, [response])
 

@@ -1,13 +1,12 @@
-import { useConfiguration } from '../../../app/use-configuration.ts'
-import { useProductName } from '../../../app/use-product-name.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useConfiguration, useProductName } from '../../../hooks/use-configuration.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { ReferralRules } from './referral-rules.tsx'
 
-/** For somebody who is not in the programme. */
+/** For users who have not joined the programme. */
 export const InterestCard = () => {
   const send = useSend()
   const product = useProductName()

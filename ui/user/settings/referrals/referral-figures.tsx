@@ -1,10 +1,10 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useQuery } from '../../../app/use-query.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { FigureTile } from '../../../parts/facts/figure-tile.tsx'
 import { Grid } from '../../../parts/layout/grid.tsx'
 import { Price } from '../../../parts/text/price.tsx'
 import { SkeletonText } from '../../../parts/waiting/skeleton-text.tsx'
-import { listPage } from './list-page.ts'
+import { listPage } from '../paged-card.tsx'
 
 export const ReferralFigures = () => {
   const referrals = lastLoaded(useQuery('readReferrals', listPage(1)).data)?.value

@@ -1,7 +1,7 @@
 import { dollars } from '../../../../src/rules/prices.ts'
 import { dollarsFrom, LARGEST_REFERRAL_CREDIT_MICROS, referralCreditMicros } from '../../../../src/rules/referral.ts'
 import css from './referral-rules.module.css'
-import { useWithdrawalLimit } from './use-withdrawal-limit.ts'
+import { useWithdrawalLimit } from './withdrawals/use-withdrawal-limit.ts'
 
 const DOLLAR = 1_000_000
 const examples = [100, 200, 20].map((paid) => `$${paid} gives $${dollarsFrom(referralCreditMicros(paid * DOLLAR))}`)

@@ -1,10 +1,9 @@
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useQuery } from '../../../app/use-query.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
+import { usePageNumber } from '../../../hooks/use-url-query.ts'
 import { BerthArt } from '../../../parts/art/berth-art.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
-import { usePageNumber } from '../../../projects/use-page-number.ts'
-import { listPage } from './list-page.ts'
-import { PagedCard } from './paged-card.tsx'
+import { listPage, PagedCard } from '../paged-card.tsx'
 import { referralColumns } from './referral-columns.tsx'
 
 export const ReferralsCard = () => {

@@ -1,12 +1,12 @@
 import { selectUser } from '../../../../src/organizations/organizations.ts'
-import { useSelected } from '../../../app/use-selected.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { CodeCard } from './code-card.tsx'
-import { CreditCard } from './credit-card.tsx'
 import { InterestCard } from './interest-card.tsx'
 import { ReferralFigures } from './referral-figures.tsx'
 import { ReferralsCard } from './referrals-card.tsx'
-import { WithdrawalsCard } from './withdrawals-card.tsx'
+import { CreditCard } from './withdrawals/credit-card.tsx'
+import { WithdrawalsCard } from './withdrawals/withdrawals-card.tsx'
 
 export const ReferralsTab = () => {
   const user = useSelected(selectUser)

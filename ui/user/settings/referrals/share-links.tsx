@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { useProductName } from '../../../app/use-product-name.ts'
+import { useProductName } from '../../../hooks/use-configuration.ts'
 import { LinkButton } from '../../../parts/actions/link-button.tsx'
 import { LinkedInIcon, TwitterIcon } from '../../../parts/art/share-icons.tsx'
 import { Row } from '../../../parts/layout/row.tsx'
@@ -13,7 +13,7 @@ const withQuery = (address: string, query: Record<string, string>): string => {
 export const ShareLinks = ({ link, code }: { link: string; code: string }) => {
   const product = useProductName()
   const text = `I deploy on ${product}. Sign up with my code ${code}:`
-  // Not as a form writes it: mail programs show its plus signs.
+  // Not form encoding: mail programs would show its plus signs.
   const mail = `mailto:?subject=${encodeURIComponent(`Join me on ${product}`)}&body=${encodeURIComponent(`${text}\n${link}`)}`
   return (
     <Row wrap>

@@ -1,5 +1,5 @@
 import type { Factors } from '../../../../src/contract/wire/factor.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import { RestoreFocus } from '../../../parts/focus/restore-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'

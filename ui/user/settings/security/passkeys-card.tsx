@@ -2,15 +2,16 @@ import { KeyRound, Plus } from 'lucide-react'
 import type { Factors } from '../../../../src/contract/wire/factor.ts'
 import { selectPasskeyUse } from '../../../../src/factors/passkeys.ts'
 import { passkeyErrorMessage } from '../../../../src/rules/passkey-error-message.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
+import { IconList } from '../../../parts/layout/icon-list.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
 import { PasskeyLine } from './passkey-line.tsx'
-import css from './security.module.css'
+import css from './passkeys-card.module.css'
 
 export const PasskeysCard = ({ factors }: { factors: Factors }) => {
   const send = useSend()
@@ -45,11 +46,11 @@ export const PasskeysCard = ({ factors }: { factors: Factors }) => {
             text="With one, a stolen login to your provider is not enough to get into your account."
           />
         ) : (
-          <ul className={css.list} aria-label="Passkeys">
+          <IconList label="Passkeys">
             {passkeys.map((passkey) => (
               <PasskeyLine key={passkey._id} passkey={passkey} isLast={passkeys.length === 1 && totp === null} />
             ))}
-          </ul>
+          </IconList>
         )}
       </Stack>
     </Card>

@@ -1,15 +1,13 @@
-import { failureMessage } from '../../../../src/core/failure.ts'
-import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { selectUser } from '../../../../src/organizations/organizations.ts'
-import { useQuery } from '../../../app/use-query.ts'
-import { useSelected } from '../../../app/use-selected.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useQuery } from '../../../hooks/use-query.ts'
+import { useSelected } from '../../../hooks/use-selected.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LinkButton } from '../../../parts/actions/link-button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import { LoginsCard } from '../connections/logins-card.tsx'
 import { SecurityLogCard } from '../connections/security-log-card.tsx'
@@ -18,45 +16,23 @@ import { AuthenticatorCard } from './authenticator-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCard } from './recovery-card.tsx'
 
-/** Everything that lets somebody into the account, and where to end it. */
+/** Everything that gives access to the account. */
 export const SecurityTab = () => {
-  const send = useSend()
   const user = useSelected(selectUser)
   const { data, retry } = useQuery('readFactors', {})
-  const factors = lastLoaded(data)?.value
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   if (!user) return null
   return (
     <Stack gap={5}>
-      {failure && (
-        <FailedState
-          inline={factors !== undefined}
-          title="Your second factors could not be loaded"
-          text={failure}
-          onRetry={retry}
-        />
-      )}
-      {!factors && !failure && <SkeletonCard />}
-      {factors?.needsFreshSignIn && (
-        <Banner
-          title="Log in again to set up a second factor"
-          actions={
-            <Button size="small" onClick={() => send({ type: 'ui/signOutPressed', returnAfterSignIn: true })}>
-              Log in again
-            </Button>
-          }
-        >
-          You logged in more than 10 minutes ago. The first factor needs a fresh login, so that nobody who finds an open
-          session can lock you out.
-        </Banner>
-      )}
-      {factors && (
-        <>
-          <PasskeysCard factors={factors} />
-          <AuthenticatorCard factors={factors} />
-          <RecoveryCard codes={factors.recoveryCodes} />
-        </>
-      )}
+      <Remote data={data} retry={retry} title="Your second factors could not be loaded" loading={<SkeletonCard />}>
+        {(factors) => (
+          <>
+            {factors.needsFreshSignIn && <FreshSignIn />}
+            <PasskeysCard factors={factors} />
+            <AuthenticatorCard factors={factors} />
+            <RecoveryCard codes={factors.recoveryCodes} />
+          </>
+        )}
+      </Remote>
       <SessionsCard />
       <LoginsCard user={user} />
       <Card
@@ -66,5 +42,22 @@ export const SecurityTab = () => {
       />
       <SecurityLogCard />
     </Stack>
+  )
+}
+
+const FreshSignIn = () => {
+  const send = useSend()
+  return (
+    <Banner
+      title="Log in again to set up a second factor"
+      actions={
+        <Button size="small" onClick={() => send({ type: 'ui/signOutPressed', returnAfterSignIn: true })}>
+          Log in again
+        </Button>
+      }
+    >
+      You logged in more than 10 minutes ago. The first factor needs a fresh login, so that nobody who finds an open
+      session can lock you out.
+    </Banner>
   )
 }

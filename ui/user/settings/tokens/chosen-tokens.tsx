@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
 import { Button } from '../../../parts/actions/button.tsx'
 import css from './chosen-tokens.module.css'
 
-/** What can be done with several at once. */
+/** Actions for the selected tokens. */
 export const ChosenTokens = ({ ids, onClear }: { ids: string[]; onClear: () => void }) => {
   const send = useSend()
   return (

@@ -1,11 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import type { ApiKey } from '../../../../src/contract/wire/api-key.ts'
-import { appTypeNames } from '../../../../src/rules/app-type-names.ts'
+import { appTypeNames } from '../../../../src/rules/roles.ts'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import type { Column } from '../../../parts/tables/column.ts'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
-import { Text } from '../../../parts/text/text.tsx'
-import { TwoLines } from '../two-lines.tsx'
+import { Text, TwoLines } from '../../../parts/text/text.tsx'
 import { TokenExpiration } from './token-expiration.tsx'
 import { TokenPermissionsCell } from './token-permissions-cell.tsx'
 
@@ -34,7 +33,7 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
   {
     id: 'expiration',
     title: 'Expiration',
-    // What never ends comes after everything that does.
+    // Tokens without an expiration come last.
     sortBy: ({ expiresAt }) => (expiresAt === null ? Number.MAX_VALUE : Date.parse(expiresAt)),
     cell: ({ expiresAt }) => <TokenExpiration expiresAt={expiresAt} />,
   },

@@ -3,7 +3,7 @@ import { Badge } from '../../../parts/state/badge.tsx'
 import { clockNowMs, subscribeToSeconds } from '../../../parts/text/shared-clock.ts'
 import { exactTimeText, longDateText } from '../../../parts/text/time-text.ts'
 
-/** A token whose time is over is marked the moment it is. */
+/** Marks a token as expired the moment it is. */
 export const TokenExpiration = ({ expiresAt }: { expiresAt: string | null }) => {
   const atMs = expiresAt === null ? null : Date.parse(expiresAt)
   const isOver = useSyncExternalStore(subscribeToSeconds, () => atMs !== null && atMs <= clockNowMs())

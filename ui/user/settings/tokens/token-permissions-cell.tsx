@@ -16,7 +16,7 @@ const shortOf = (scopes: ApiKey['scopes']): string => {
   return labels.join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-/** What a token may do, in short; the whole list opens from it. */
+/** A summary of a token's permissions, which opens the whole list. */
 export const TokenPermissionsCell = ({ name, scopes }: Pick<ApiKey, 'name' | 'scopes'>) => {
   const [isOpen, setOpen] = useState(false)
   const isDangerous = scopes.some((scope) => dangerousScopes.includes(scope))

@@ -1,16 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { useQuery } from '../../../app/use-query.ts'
-import { useSend } from '../../../app/use-send.ts'
+import { useSend } from '../../../hooks/use-console.tsx'
+import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
 import { RestoreFocus } from '../../../parts/focus/restore-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { DataTable } from '../../../parts/tables/data-table.tsx'
 import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
-import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
 import { ChosenTokens } from './chosen-tokens.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
@@ -25,9 +24,8 @@ export const TokensTab = () => {
     () => tokenColumns((id) => send({ type: 'ui/modalOpened', modal: { kind: 'deleteToken', ids: [id] } })),
     [send],
   )
-  // One that is gone meanwhile is chosen no more.
+  // Deleted tokens are no longer selected.
   const chosen = (keys ?? []).map(({ id }) => id).filter((id) => selected.has(id))
-  const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
   const create = (
     <Button
       variant="primary"
@@ -45,13 +43,10 @@ export const TokensTab = () => {
       padded={false}
       actions={!isEmpty && create}
     >
-      {failure && (
-        <FailedState inline={keys !== null} title="The tokens could not be loaded" text={failure} onRetry={retry} />
-      )}
-      <RestoreFocus>
-        {chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(noneSelected)} />}
-      </RestoreFocus>
-      {(keys || !failure) && (
+      <Remote data={data} retry={retry} title="The tokens could not be loaded">
+        <RestoreFocus>
+          {chosen.length > 0 && <ChosenTokens ids={chosen} onClear={() => setSelected(noneSelected)} />}
+        </RestoreFocus>
         <DataTable
           caption="API tokens"
           columns={columns}
@@ -70,7 +65,7 @@ export const TokensTab = () => {
             />
           }
         />
-      )}
+      </Remote>
     </Card>
   )
 }

@@ -1,1 +1,0 @@
-export type BannerMessage = { type: 'ui/bannerSelected'; id: string }

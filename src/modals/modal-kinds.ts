@@ -1,0 +1,187 @@
+import type { ConnectionMessage } from '../connections/connection-message.ts'
+import type { Permission } from '../contract/access.ts'
+import type { CallMessage } from '../contract/call-message.ts'
+import type { LoginProvider } from '../contract/wire/account.ts'
+import type { InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
+import type { MessageOf } from '../core/message.ts'
+import type { FactorMessage } from '../factors/factor-message.ts'
+import { isStopped } from '../rules/sign-in-error-message.ts'
+import type { SessionMessage } from '../session/session-message.ts'
+import type { TeamMessage } from '../team/team-message.ts'
+
+export type ModalTrigger = CallMessage | ConnectionMessage | FactorMessage | SessionMessage | TeamMessage
+
+/** A message, and the fields of the dialogs that it concerns; null for none. */
+export interface ModalRule<Fields> {
+  type: ModalTrigger['type']
+  fields: (message: never) => Fields | null
+}
+
+/** The fields of a dialog that a message names. */
+type About<Fields> = { [Name in keyof Fields]?: string | readonly string[] | boolean }
+
+/** A kind of dialog. `Fields` identify its subject; only one dialog of a kind is open at a time. */
+export interface ModalKind<Fields extends object> {
+  /** Who may see it. */
+  access: 'everyone' | 'signedIn' | Permission
+  openedBy?: readonly ModalRule<Fields>[]
+  /** The responses that close the dialogs with the same fields. */
+  closedBy?: readonly ModalRule<About<Fields>>[]
+  /** The request after which a dialog is `pending`, and its failure. */
+  pendingFrom?: ModalRule<About<Fields>>
+  pendingUntil?: ModalRule<About<Fields>>
+  /** It stays when another page is opened: always, or while it is pending. */
+  staysOnNavigation?: 'always' | 'pending'
+  /** Only carries the type. */
+  fields?: Fields
+}
+
+const on = <T extends ModalTrigger['type'], Fields extends object>(
+  type: T,
+  fields: (message: MessageOf<ModalTrigger, T>) => Fields | null,
+): ModalRule<Fields> => ({ type, fields })
+
+/** Matches every dialog of the kind. */
+const onAny = (type: ModalTrigger['type']): ModalRule<object> => ({ type, fields: () => ({}) })
+
+const modal = <Fields extends object = object>(kind: ModalKind<Fields>): ModalKind<Fields> => kind
+
+type ById = { id: string }
+type Codes = { codes: readonly string[] }
+
+const codesOf = ({ recoveryCodes: codes }: { recoveryCodes: readonly string[] | null }): Codes | null =>
+  codes && { codes }
+const stoppedBy = (code: string | null) => (code !== null && isStopped(code) ? { code } : null)
+
+/** Every kind of dialog. The component of each is in `ui/modals/dialogs.tsx`. */
+export const modalKinds = {
+  createNewComputeProject: modal({ access: 'projects.write', closedBy: [onAny('api/createProject.succeeded')] }),
+  deleteProject: modal<ById>({
+    access: 'projects.write',
+    closedBy: [on('api/deleteProject.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  closeInstance: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/closeInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  deleteInstance: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/deleteInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  editName: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/renameInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  /** Credentials for what is deployed into a project, typed for this template or image. */
+  privateDockerCredentials: modal<{ projectId: string; source: string }>({ access: 'instances.write' }),
+  /** A sign-in that was stopped, by the provider's code. */
+  securityCheck: modal<{ code: string }>({
+    access: 'everyone',
+    openedBy: [
+      on('tab/connectionFailed', ({ code }) => stoppedBy(code)),
+      on('ui/connectionReturned', ({ error }) => stoppedBy(error)),
+      on('tab/signInFailed', ({ code }) => stoppedBy(code)),
+      on('ui/callbackOpened', ({ error }) => stoppedBy(error)),
+    ],
+    staysOnNavigation: 'always',
+  }),
+  videoPopup: modal<{ title: string; src: string }>({ access: 'signedIn' }),
+  disconnectLoginConnection: modal<{ provider: LoginProvider }>({
+    access: 'signedIn',
+    closedBy: [on('api/disconnectLogin.succeeded', ({ input: { provider } }) => ({ provider }))],
+  }),
+  endOtherSessions: modal({ access: 'signedIn', closedBy: [onAny('api/endOtherSessions.succeeded')] }),
+  createToken: modal({ access: 'signedIn' }),
+  deleteToken: modal<{ ids: string[] }>({
+    access: 'signedIn',
+    closedBy: [on('api/deleteApiKeys.succeeded', ({ input }) => ({ ids: input.apiKeyIds }))],
+  }),
+  referralRules: modal({ access: 'signedIn' }),
+  withdrawCredits: modal({ access: 'signedIn', closedBy: [onAny('api/createWithdrawal.succeeded')] }),
+  inviteMembers: modal<{ pending?: boolean }>({
+    access: 'members.write',
+    pendingFrom: onAny('ui/membersInvited'),
+    closedBy: [
+      on('api/invitesSettled', ({ failed, isCancelled }) =>
+        failed.length === 0 && !isCancelled ? { pending: true } : null,
+      ),
+    ],
+  }),
+  changeMemberRole: modal<{ userId: UserId }>({
+    access: 'members.read',
+    closedBy: [
+      on('api/setRoleGroupPermissions.succeeded', ({ input: { userId } }) =>
+        userId === undefined ? null : { userId },
+      ),
+    ],
+  }),
+  removeInvitedMember: modal<{ inviteId: InviteId; email: string }>({
+    access: 'members.write',
+    closedBy: [on('api/removeInvite.succeeded', ({ input: { inviteId } }) => ({ inviteId }))],
+  }),
+  removeMembers: modal<{ userIds: readonly UserId[] }>({
+    access: 'members.write',
+    closedBy: [on('api/removalsSettled', ({ userIds }) => ({ userIds }))],
+  }),
+  leaveOrganization: modal<{ pending?: boolean }>({
+    access: 'signedIn',
+    pendingFrom: onAny('ui/removeMember.requested'),
+    closedBy: [on('api/removeMember.succeeded', () => ({ pending: true }))],
+  }),
+  toggleOrgVisibility: modal({ access: 'visibility.write', closedBy: [onAny('api/setPublicAccess.succeeded')] }),
+  changeOrgVisibilityConfirm: modal<{ name: string; username: string; isPublic: boolean }>({
+    access: 'signedIn',
+    openedBy: [
+      on('api/setPublicAccess.succeeded', ({ response: { organization } }) => ({
+        name: organization.profile.name,
+        username: organization.profile.username,
+        isPublic: organization.publiclyAccessible,
+      })),
+    ],
+  }),
+  /** Not `organization.delete`: the user may lose that permission before the response arrives. */
+  deleteResource: modal<{ resource: 'Organisation'; organizationId: OrganizationId; name: string; pending?: boolean }>({
+    access: 'signedIn',
+    pendingFrom: on('ui/deleteOrganization.requested', ({ input: { id } }) => ({ organizationId: id })),
+    pendingUntil: on('api/deleteOrganization.failed', ({ input: { id } }) => ({ organizationId: id })),
+    // The user may leave the deleted organisation's page before the response arrives.
+    staysOnNavigation: 'pending',
+  }),
+  deletedResource: modal<{ resource: 'Organisation'; name: string }>({
+    access: 'signedIn',
+    staysOnNavigation: 'always',
+  }),
+  /** Confirms that it is the user, for what another dialog or page requested. */
+  stepUp: modal({
+    access: 'signedIn',
+    openedBy: [onAny('api/stepUpNeeded')],
+    closedBy: [onAny('api/stepUp.succeeded')],
+  }),
+  setUpTotp: modal({ access: 'signedIn', closedBy: [onAny('api/confirmTotp.succeeded')] }),
+  /** Shown only once. */
+  recoveryCodes: modal<Codes>({
+    access: 'signedIn',
+    openedBy: [
+      on('api/addPasskey.succeeded', ({ response }) => codesOf(response)),
+      on('api/confirmTotp.succeeded', ({ response }) => codesOf(response)),
+      on('api/renewRecoveryCodes.succeeded', ({ response }) => codesOf(response)),
+    ],
+    staysOnNavigation: 'always',
+  }),
+  renamePasskey: modal<{ passkeyId: string; name: string }>({
+    access: 'signedIn',
+    closedBy: [onAny('api/renamePasskey.succeeded')],
+  }),
+  removeFactor: modal<{
+    factor: { kind: 'passkey'; id: string; name: string } | { kind: 'totp' }
+    isLast: boolean
+  }>({
+    access: 'signedIn',
+    closedBy: [onAny('api/removePasskey.succeeded'), onAny('api/removeTotp.succeeded')],
+  }),
+  renewRecoveryCodes: modal({ access: 'signedIn', closedBy: [onAny('api/renewRecoveryCodes.succeeded')] }),
+  palette: modal({ access: 'signedIn' }),
+  shortcuts: modal({ access: 'everyone' }),
+  /** What workloads can reach, as it was measured. */
+  isolation: modal({ access: 'signedIn' }),
+}

@@ -1,1 +1,0 @@
-export type ReferralMessage = { type: 'ui/referralInterestPressed' }

@@ -1,0 +1,38 @@
+import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
+import { useIsVisitor } from '../../hooks/use-organization.ts'
+import { Card } from '../../parts/layout/card.tsx'
+import { StatusMark } from '../../parts/state/status-mark.tsx'
+import type { Column } from '../../parts/tables/column.ts'
+import { DataTable } from '../../parts/tables/data-table.tsx'
+import { RelativeTime } from '../../parts/text/relative-time.tsx'
+
+const columns: Column<Deployment>[] = [
+  { id: 'status', title: 'Status', names: true, cell: ({ status }) => <StatusMark status={status} /> },
+  { id: 'image', title: 'Image', cell: ({ image }) => image },
+  { id: 'created', title: 'Started', align: 'end', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  {
+    id: 'ended',
+    title: 'Ended',
+    align: 'end',
+    cell: ({ endedAt }) => (endedAt ? <RelativeTime at={endedAt} /> : '–'),
+  },
+]
+
+/** All deployments, newest first; members can open their logs. */
+export const DeploymentsCard = ({ instance }: { instance: Instance }) => {
+  const isVisitor = useIsVisitor()
+  return (
+    <Card title="Deployments" padded={false}>
+      <DataTable
+        caption="Deployments"
+        columns={columns}
+        rows={instance.deployments}
+        rowKey={({ _id }) => _id}
+        rowName={({ status, createdAt }) => `${status} ${createdAt}`}
+        {...(!isVisitor && { rowLink: logsOf })}
+      />
+    </Card>
+  )
+}
+
+const logsOf = ({ _id }: Deployment): string => `logs/deployment-logs?deployment=${_id}`

@@ -1,0 +1,53 @@
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { formatBytes, formatCpu } from '../../../src/rules/format-size.ts'
+import { useIsVisitor } from '../../hooks/use-organization.ts'
+import { CopyId } from '../../parts/actions/copy-id.tsx'
+import { DescriptionList, type Fact } from '../../parts/facts/description-list.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { StatusMark } from '../../parts/state/status-mark.tsx'
+import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { Text } from '../../parts/text/text.tsx'
+import { statusOf } from '../status-of.ts'
+import { useCatalogueNames } from '../use-catalogue-names.ts'
+import { InstancePrice } from './instance-price.tsx'
+
+export const FactsCard = ({ instance }: { instance: Instance }) => {
+  const names = useCatalogueNames()
+  const isVisitor = useIsVisitor()
+  const facts: Fact[] = [
+    { term: 'State', value: <StatusMark status={statusOf(instance)} /> },
+    ...sinceFacts(instance),
+    { term: 'Region', value: names.region(instance.region) },
+    {
+      term: 'Image',
+      value: (
+        <Text as="code" size="sm" mono>
+          {instance.image}
+        </Text>
+      ),
+    },
+    { term: 'Plan', value: names.plan(instance.machineImageId) },
+    { term: 'CPU', value: formatCpu(instance.cpu) },
+    { term: 'Memory', value: formatBytes(instance.memory) },
+    { term: 'Disk', value: formatBytes(instance.storage) },
+    ...(isVisitor ? [] : [{ term: 'Price', value: <InstancePrice instance={instance} /> }]),
+    { term: 'Created', value: <RelativeTime at={instance.createdAt} /> },
+    { term: 'Id', value: <CopyId id={instance._id} /> },
+  ]
+  return (
+    <Card title="Details">
+      <DescriptionList layout="narrow" facts={facts} />
+    </Card>
+  )
+}
+
+/** Returns since when the state holds, and when it was last observed. */
+const sinceFacts = ({ state, deployments, observedAt }: Instance): Fact[] => {
+  const [latest] = deployments
+  const isOver = state === 'Closed' || state === 'Failed-start'
+  return [
+    ...(isOver && latest?.endedAt ? [{ term: 'Ended', value: <RelativeTime at={latest.endedAt} /> }] : []),
+    ...(!isOver && latest ? [{ term: 'Deployed', value: <RelativeTime at={latest.createdAt} /> }] : []),
+    ...(state === 'Active' && observedAt ? [{ term: 'Last seen up', value: <RelativeTime at={observedAt} /> }] : []),
+  ]
+}

@@ -1,0 +1,27 @@
+import { useIsVisitor } from '../../hooks/use-organization.ts'
+import { Grid } from '../../parts/layout/grid.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { useCurrentInstance } from '../page/use-instance.ts'
+import { DeploymentsCard } from './deployments-card.tsx'
+import { EnvironmentCard } from './environment-card.tsx'
+import { FactsCard } from './facts-card.tsx'
+import { LinksCard } from './links-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+
+export const InstanceOverview = () => {
+  const instance = useCurrentInstance()
+  const isVisitor = useIsVisitor()
+  return (
+    <Grid columns="aside" gap={6}>
+      <Stack gap={6}>
+        <LinksCard instance={instance} />
+        {!isVisitor && <TimelineCard instance={instance} />}
+        <DeploymentsCard instance={instance} />
+      </Stack>
+      <Stack gap={6}>
+        <FactsCard instance={instance} />
+        <EnvironmentCard instance={instance} />
+      </Stack>
+    </Grid>
+  )
+}

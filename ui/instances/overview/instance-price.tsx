@@ -1,0 +1,23 @@
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { dailyPriceOf, isCharged } from '../../../src/instances/instance-list.ts'
+import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Price } from '../../parts/text/price.tsx'
+import { Text } from '../../parts/text/text.tsx'
+
+/** The price, or what it would be if the instance ran. */
+export const InstancePrice = ({ instance }: { instance: Instance }) => {
+  const daily = dailyPriceOf(instance)
+  return (
+    <Stack gap={0}>
+      {!isCharged(instance) && <span>Nothing now; when it runs</span>}
+      <Price micros={monthlyFromDailyMicros(daily)} per="month" />
+      <Text as="span" size="sm" tone="muted">
+        <Price micros={daily} decimals={4} per="day" />
+      </Text>
+      <Text as="span" size="sm" tone="muted">
+        <Price micros={Math.round(hourlyFromDailyMicros(daily))} decimals={4} per="hour" />
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { deploymentTopic } from '../../../src/contract/live.ts'
+import type { DeploymentId } from '../../../src/contract/wire/common.ts'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import type { Tone } from '../../parts/state/badge.tsx'
+import { statusAppearances } from '../../parts/state/status-appearances.ts'
+import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { Text } from '../../parts/text/text.tsx'
+import { statusOf } from '../status-of.ts'
+import { useLog } from '../use-log.ts'
+import css from './timeline-card.module.css'
+import { useLastLines } from './use-last-lines.ts'
+
+const MAX_EVENTS = 8
+
+/** The events of the newest deployment, newest first. */
+export const TimelineCard = ({ instance }: { instance: Instance }) => {
+  const id = instance.activeDeployment ?? instance.deployments[0]?._id
+  return (
+    <Card
+      title="Timeline"
+      actions={
+        <LinkButton size="small" to="logs/deployment-logs">
+          All events
+        </LinkButton>
+      }
+    >
+      {id ? (
+        <Timeline id={id} tone={statusAppearances[statusOf(instance)].tone} />
+      ) : (
+        <Text tone="muted">Nothing has happened yet.</Text>
+      )}
+    </Card>
+  )
+}
+
+const Timeline = ({ id, tone }: { id: DeploymentId; tone: Tone }) => {
+  const lines = useLastLines(useLog(deploymentTopic(id, 'logs')), MAX_EVENTS)
+  if (lines.length === 0) return <Text tone="muted">The first events come as soon as the deployment begins.</Text>
+  return (
+    <ol className={css.list} data-tone={tone} aria-live="polite">
+      {lines.map((line) => (
+        <li key={line.sequence} className={css.line}>
+          <span className={css.text}>{line.log}</span>
+          <span className={css.time}>
+            <RelativeTime at={line.time} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

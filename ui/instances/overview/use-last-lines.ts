@@ -1,0 +1,23 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { LogLine } from '../../../src/contract/wire/log.ts'
+import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
+
+/** Returns the newest lines of a log, newest first: a few for a timeline, not a whole log. */
+export const useLastLines = (buffer: LogBuffer, most: number): LogLine[] => {
+  const newest = (): LogLine[] => {
+    const { oldest, head } = buffer.extent()
+    const lines: LogLine[] = []
+    for (let sequence = head; sequence >= Math.max(oldest, head - most + 1); sequence -= 1) {
+      const line = buffer.line(sequence)
+      if (line) lines.push(line)
+    }
+    return lines
+  }
+  // The newest line may not have reached this thread yet, so the lines at hand identify the content.
+  const content = useSyncExternalStore(buffer.subscribe, () => {
+    const lines = newest()
+    return `${lines[0]?.sequence ?? 0} ${lines.length}`
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines change when the content does
+  return useMemo(newest, [buffer, content, most])
+}

@@ -1,0 +1,89 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect } from 'react'
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import { failureMessage } from '../../../src/core/failure.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { BlockedButton } from '../../parts/actions/blocked-button.tsx'
+import { Button } from '../../parts/actions/button.tsx'
+import { CopyButton } from '../../parts/actions/copy-button.tsx'
+import { HiddenText } from '../../parts/layout/hidden-text.tsx'
+import { Text } from '../../parts/text/text.tsx'
+import css from './environment-card.module.css'
+
+/** A revealed value is hidden again after this time: screens are shared. */
+const REVEAL_MS = 30_000
+
+type VariableValueProps = {
+  id: InstanceId
+  name: string
+  /** Why the value cannot be revealed. */
+  blocked: string | undefined
+}
+
+export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
+  const { mutate, response, isRunning, failure, forget } = useMutation('revealVariable')
+  const isRevealed = response !== null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts the time anew
+  useEffect(() => {
+    if (!isRevealed) return
+    const timer = setTimeout(forget, REVEAL_MS)
+    const hideWithPage = () => document.hidden && forget()
+    document.addEventListener('visibilitychange', hideWithPage)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', hideWithPage)
+    }
+  }, [response])
+
+  if (blocked !== undefined)
+    return (
+      <div className={css.value}>
+        <Dots />
+        <BlockedButton reason={blocked} size="small" icon={<Eye />}>
+          Reveal
+          <HiddenText> {name}</HiddenText>
+        </BlockedButton>
+      </div>
+    )
+  return (
+    <>
+      <div className={css.value}>
+        {response ? <span className={css.text}>{response.value || '(empty)'}</span> : <Dots />}
+        <span className={css.actions}>
+          {response && <CopyButton text={response.value} label={`Copy ${name}`} />}
+          <Button
+            size="small"
+            icon={isRevealed ? <EyeOff /> : <Eye />}
+            busy={isRunning}
+            onClick={() => (isRevealed ? forget() : mutate({ id, name }))}
+          >
+            {isRevealed ? 'Hide' : 'Reveal'}
+            <HiddenText> {name}</HiddenText>
+          </Button>
+        </span>
+      </div>
+      {failure && (
+        <div role="alert">
+          <Text size="sm" tone="bad">
+            {failureMessage(failure)}
+          </Text>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A value that the user cannot reveal. */
+export const HiddenValue = () => (
+  <div className={css.value}>
+    <Dots />
+  </div>
+)
+
+const Dots = () => (
+  <span className={css.text}>
+    <span aria-hidden="true">••••••</span>
+    <HiddenText>Hidden</HiddenText>
+  </span>
+)

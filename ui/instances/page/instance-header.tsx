@@ -1,0 +1,78 @@
+import { ExternalLink } from 'lucide-react'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { dailyPriceOf, isCharged } from '../../../src/instances/instance-list.ts'
+import { formatBytes, formatCpu } from '../../../src/rules/format-size.ts'
+import { monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
+import { useIsVisitor } from '../../hooks/use-organization.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
+import { Row } from '../../parts/layout/row.tsx'
+import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
+import { PageHeader } from '../../parts/navigation/page-header.tsx'
+import { StatusMark } from '../../parts/state/status-mark.tsx'
+import { Price } from '../../parts/text/price.tsx'
+import { AsOf } from '../../shell/frame/as-of.tsx'
+import { statusOf } from '../status-of.ts'
+import { useCatalogueNames } from '../use-catalogue-names.ts'
+import { InstanceMenu } from './instance-menu.tsx'
+
+type InstanceHeaderProps = { instance: Instance; project: string; organization: string }
+
+export const InstanceHeader = ({ instance, project, organization }: InstanceHeaderProps) => {
+  const names = useCatalogueNames()
+  const isVisitor = useIsVisitor()
+  const base = `/${organization}/${instance.computeProject}/${instance._id}`
+  const isOpen = instance.state === 'Active' && instance.desiredState === 'active' && instance.latestUrlPreview !== null
+  return (
+    <PageHeader
+      crumbs={[
+        { label: 'Dashboard', to: `/${organization}/dashboard` },
+        { label: project, to: `/${organization}/project/${instance.computeProject}` },
+        { label: instance.name },
+      ]}
+      title={instance.name}
+      mark={
+        <Row>
+          <StatusMark status={statusOf(instance)} pill />
+          <AsOf />
+        </Row>
+      }
+      text={
+        <>
+          <span>{names.region(instance.region)}</span>
+          <span>
+            {names.plan(instance.machineImageId)}, {formatCpu(instance.cpu)}, {formatBytes(instance.memory)}
+          </span>
+          {!isVisitor && isCharged(instance) && (
+            <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />
+          )}
+        </>
+      }
+      actions={
+        <>
+          {isOpen && instance.latestUrlPreview && (
+            <LinkButton variant="primary" icon={<ExternalLink />} href={instance.latestUrlPreview} newTab>
+              Open
+            </LinkButton>
+          )}
+          {!isVisitor && <InstanceMenu instance={instance} />}
+        </>
+      }
+      tabs={
+        <LinkTabs
+          label="Instance"
+          tabs={[
+            { to: base, label: 'Overview', exact: true },
+            ...(isVisitor
+              ? []
+              : [
+                  { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
+                  { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
+                  { to: `${base}/logs/instance-events`, label: 'Events' },
+                  { to: `${base}/settings`, label: 'Settings' },
+                ]),
+          ]}
+        />
+      }
+    />
+  )
+}

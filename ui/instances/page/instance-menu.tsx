@@ -1,0 +1,48 @@
+import { CircleStop, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import type { Modal } from '../../../src/modals/modal-message.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useBlocked } from '../../hooks/use-membership.ts'
+import { IconButton } from '../../parts/actions/icon-button.tsx'
+import { Menu } from '../../parts/actions/menu.tsx'
+
+export const InstanceMenu = ({ instance }: { instance: Instance }) => {
+  const send = useSend()
+  const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
+    send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
+  const blocked = useBlocked('instances.write')
+  const isEnding = instance.desiredState === 'deleted'
+  return (
+    <Menu
+      trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}
+      entries={[
+        {
+          kind: 'action',
+          label: 'Change name',
+          icon: <Pencil />,
+          disabled: isEnding,
+          blocked,
+          onChoose: open('editName'),
+        },
+        {
+          kind: 'action',
+          label: 'Close instance',
+          icon: <CircleStop />,
+          disabled: instance.desiredState !== 'active',
+          blocked,
+          onChoose: open('closeInstance'),
+        },
+        { kind: 'divider' },
+        {
+          kind: 'action',
+          label: 'Delete instance',
+          icon: <Trash2 />,
+          danger: true,
+          disabled: isEnding,
+          blocked,
+          onChoose: open('deleteInstance'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { RotateCw, ScrollText } from 'lucide-react'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { transitionOf } from '../../../src/instances/instances.ts'
+import { useIsVisitor } from '../../hooks/use-organization.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { MayLinkButton } from '../../shell/permissions/may-link-button.tsx'
+import { InstanceTransition } from './instance-transition.tsx'
+import { redeployAddress } from './redeploy-address.ts'
+
+const CLOSED_MESSAGE = 'It costs nothing. Its settings and its logs stay until it is deleted.'
+
+const closedMessage = ({ finishedAt }: Instance, isVisitor: boolean): string => {
+  if (finishedAt) return 'The program ended by itself and reported success.'
+  return isVisitor ? 'It does not run.' : CLOSED_MESSAGE
+}
+
+type InstanceNoticeProps = { instance: Instance; organization: string }
+
+/** The most important thing about an instance: its progress, or what went wrong and what to do. */
+export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
+  const isVisitor = useIsVisitor()
+  const transition = transitionOf(instance)
+  if (transition) return <InstanceTransition instance={instance} transition={transition} />
+  const isStopped = instance.error?.code === 'diskLimit'
+  const base = `/${organization}/${instance.computeProject}/${instance._id}`
+  const again = !isVisitor && (
+    <MayLinkButton may="instances.write" size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
+      Deploy again
+    </MayLinkButton>
+  )
+  const logs = (type: 'deployment-logs' | 'instance-logs', label: string) =>
+    !isVisitor && (
+      <LinkButton size="small" icon={<ScrollText />} to={`${base}/logs/${type}`}>
+        {label}
+      </LinkButton>
+    )
+  if (instance.state === 'Failed-start')
+    return (
+      <Banner
+        tone="bad"
+        title="This instance failed to start"
+        actions={
+          <>
+            {logs('deployment-logs', 'Read deployment logs')}
+            {again}
+          </>
+        }
+      >
+        {instance.error?.message ?? (isVisitor ? null : 'Its deployment logs say why.')}
+      </Banner>
+    )
+  if (instance.state === 'Closed')
+    return (
+      <Banner
+        {...(isStopped ? { tone: 'bad', title: 'This instance was stopped' } : { title: 'This instance is closed' })}
+        actions={again}
+      >
+        {instance.error?.message ?? closedMessage(instance, isVisitor)}
+      </Banner>
+    )
+  if (!instance.error) return null
+  return (
+    <Banner tone="warn" title="It had trouble" actions={logs('instance-logs', 'Read instance logs')}>
+      {instance.error.message} <RelativeTime at={instance.error.at} />
+    </Banner>
+  )
+}

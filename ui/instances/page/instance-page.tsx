@@ -1,0 +1,75 @@
+import { Outlet, useParams } from 'react-router-dom'
+import { useOrganization } from '../../hooks/use-organization.ts'
+import { useTitle } from '../../hooks/use-title.ts'
+import { PageBody } from '../../parts/layout/page-body.tsx'
+import { PageHeader } from '../../parts/navigation/page-header.tsx'
+import { LoadingTitle } from '../../parts/waiting/loading-title.tsx'
+import { MissingState } from '../../parts/waiting/missing-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
+import { useProject } from '../../projects/use-project.ts'
+import { InstanceSkeleton } from '../instance-skeleton.tsx'
+import { routeInstanceId, routeProjectId } from '../route-id.ts'
+import { InstanceHeader } from './instance-header.tsx'
+import { InstanceNotice } from './instance-notice.tsx'
+import { useInstance } from './use-instance.ts'
+
+/** The frame of an instance's tabs, with its state and actions. */
+export const InstancePage = () => {
+  const { organization: username = '', projectId = '', instanceId } = useParams()
+  const organization = useOrganization()
+  const { project } = useProject(routeProjectId(projectId))
+  const { instance, data, retry, isDeleted, isMissing } = useInstance(routeInstanceId(instanceId))
+  useTitle(instance?.name ?? null)
+  const toProject = `/${username}/project/${projectId}`
+
+  if (isDeleted)
+    return (
+      <MissingState
+        title="This instance was deleted"
+        text="It is gone with its settings and its logs."
+        to={toProject}
+        label="Back to the project"
+      />
+    )
+  const isElsewhere =
+    instance !== null && (instance.computeProject !== projectId || instance.organizationId !== organization?._id)
+  if (isMissing || isElsewhere)
+    return (
+      <MissingState
+        title="There is no such instance"
+        text="It may have been deleted, or it is not yours to see."
+        to={`/${username}/dashboard`}
+        label="Back to the dashboard"
+      />
+    )
+  return (
+    <PageBody gap={5}>
+      {instance ? (
+        <InstanceHeader instance={instance} project={project?.name ?? 'Project'} organization={username} />
+      ) : (
+        <PageHeader
+          crumbs={[
+            { label: 'Dashboard', to: `/${username}/dashboard` },
+            { label: project?.name ?? 'Project', to: toProject },
+            { label: 'Instance' },
+          ]}
+          title={data.kind === 'failed' ? 'Instance' : <LoadingTitle />}
+        />
+      )}
+      <Remote
+        data={data}
+        retry={retry}
+        title="The instance could not be loaded"
+        value={instance}
+        loading={<InstanceSkeleton />}
+      >
+        {(current) => (
+          <>
+            <InstanceNotice instance={current} organization={username} />
+            <Outlet context={current} />
+          </>
+        )}
+      </Remote>
+    </PageBody>
+  )
+}

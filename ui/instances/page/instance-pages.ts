@@ -1,0 +1,4 @@
+/** The page and its tabs, without the logs, are one chunk: they are small. */
+export { InstanceOverview } from '../overview/instance-overview.tsx'
+export { InstancePage } from './instance-page.tsx'
+export { InstanceSettings } from './instance-settings.tsx'

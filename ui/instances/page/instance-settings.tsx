@@ -1,0 +1,54 @@
+import type { Modal } from '../../../src/modals/modal-message.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { Card } from '../../parts/layout/card.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
+import { useCurrentInstance } from './use-instance.ts'
+
+export const InstanceSettings = () => {
+  const instance = useCurrentInstance()
+  const send = useSend()
+  const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
+    send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
+  const isEnding = instance.desiredState === 'deleted'
+  return (
+    <Stack gap={5}>
+      <Card
+        title="Name"
+        text={instance.name}
+        actions={
+          <MayButton may="instances.write" disabled={isEnding} onClick={open('editName')}>
+            Change name
+          </MayButton>
+        }
+      />
+      <Card
+        title="Close"
+        text={
+          instance.desiredState === 'active'
+            ? 'Ends the workload, so that it costs nothing more. Its disk is lost; its settings and logs stay.'
+            : 'The workload has been ended. Its settings and logs stay until the instance is deleted.'
+        }
+        actions={
+          <MayButton
+            may="instances.write"
+            disabled={instance.desiredState !== 'active'}
+            onClick={open('closeInstance')}
+          >
+            Close instance
+          </MayButton>
+        }
+      />
+      <Card
+        tone="danger"
+        title="Delete"
+        text="Removes the instance with its disk, its settings, its events and all of its logs."
+        actions={
+          <MayButton may="instances.write" variant="danger" disabled={isEnding} onClick={open('deleteInstance')}>
+            Delete instance
+          </MayButton>
+        }
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { CustomAmounts } from '../../../../src/catalogue/custom-plan.ts'
+import { type DeployStep, deploySteps } from '../../../../src/instances/deploy-errors.ts'
+import { useUrlQuery } from '../../../hooks/use-url-query.ts'
+
+/** A deployment's choices in the address: a link opens the same step with the same choices. */
+export interface Choice {
+  step: DeployStep
+  from: 'template' | 'image'
+  template: string
+  image: string
+  region: string
+  plan: string
+  custom: CustomAmounts
+  search: string
+  category: string
+}
+
+export type ChoiceChange = Partial<Record<keyof Omit<Choice, 'custom'> | keyof CustomAmounts, string>>
+
+const amount = (text: string | null): number | null => {
+  const value = Number(text ?? Number.NaN)
+  return text !== '' && Number.isFinite(value) && value > 0 ? value : null
+}
+
+const choiceOf = (query: URLSearchParams): Choice => ({
+  step: deploySteps.find((step) => step === query.get('step')) ?? 'what',
+  from: query.get('from') === 'image' || (query.has('image') && !query.has('template')) ? 'image' : 'template',
+  template: query.get('template') ?? '',
+  image: query.get('image') ?? '',
+  region: query.get('region') ?? '',
+  plan: query.get('plan') ?? '',
+  custom: { cpu: amount(query.get('cpu')), ram: amount(query.get('ram')), storage: amount(query.get('storage')) },
+  search: query.get('search') ?? '',
+  category: query.get('category') ?? '',
+})
+
+/** A step adds a history entry; a choice within a step does not. */
+export const useChoice = () => {
+  const { query, choose, go, to } = useUrlQuery()
+  const choice = useMemo(() => choiceOf(query), [query])
+  return {
+    choice,
+    choose: (change: ChoiceChange) => choose(change),
+    go: (step: DeployStep) => go({ step }),
+    address: (change: ChoiceChange): string => to(change),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Organization } from '../../../../src/contract/wire/account.ts'
+import type { Quota } from '../../../../src/contract/wire/quota.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import type { Size } from '../../../../src/rules/format-size.ts'
+import { exceededQuota, isScarce, type QuotaNeed } from '../../../../src/rules/quotas.ts'
+import { useBlocked } from '../../../hooks/use-membership.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
+
+export interface QuotaView {
+  need: QuotaNeed
+  /** The quota is exhausted: the server would reject an instance of this size. */
+  exceeded: Quota | undefined
+  /** The quota is nearly exhausted with this instance. */
+  scarce: Quota[]
+}
+
+/** Compares the chosen size with the organisation's quotas; null while they are not known. */
+export const useQuota = (
+  organization: Organization | null,
+  size: Size | undefined,
+  ports: number,
+): QuotaView | null => {
+  const mayDeploy = useBlocked('instances.write') === undefined
+  const { data } = useQuery('readQuotas', organization && mayDeploy ? { id: organization._id } : null)
+  const quotas = lastLoaded(data)?.value.quotas
+  if (!quotas || !size) return null
+  const need = { instances: 1, ports, ...size }
+  const after = quotas.map((quota) => ({ ...quota, used: quota.used + need[quota.name] }))
+  return { need, exceeded: exceededQuota(quotas, need), scarce: after.filter(isScarce) }
+}

@@ -1,0 +1,52 @@
+import { TextField } from '../../../parts/fields/text-field.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { KeyValueEditor } from '../../../parts/variables/key-value-editor.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+import { PortsField } from '../template/ports-field.tsx'
+import { TemplateVariables } from '../template/template-variables.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+export const StepHow = ({ deploy }: { deploy: Deploy }) => {
+  const { settings, draft, change, fieldError, catalogue } = deploy
+  const environmentError = fieldError('environment')
+  return (
+    <Stack gap={5}>
+      <StepHeading title="How shall it run?" text="Everything here is filled in with what is usual." />
+      <TextField
+        label="Name"
+        hint="Its link begins with it. It can be changed later; the link stays."
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        value={settings.name}
+        error={fieldError('name')}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      {catalogue.template && catalogue.template.serviceData.variables.length > 0 && (
+        <Card title={`Settings of ${catalogue.template.name}`} headingLevel={3}>
+          <TemplateVariables deploy={deploy} variables={catalogue.template.serviceData.variables} />
+        </Card>
+      )}
+      <Card title="Environment" text="Variables that the program is started with." headingLevel={3}>
+        <Stack gap={3}>
+          {environmentError && (
+            <Banner tone="bad" title="The variables need another look">
+              {environmentError}
+            </Banner>
+          )}
+          <KeyValueEditor
+            label="Environment variables"
+            variables={draft.extra}
+            onChange={(extra) => change({ extra })}
+            errorOf={(_, index) => fieldError(`extra.${index}`)}
+          />
+        </Stack>
+      </Card>
+      <Card title="Ports" text="What the program listens on. Each port gets a link." headingLevel={3}>
+        <PortsField deploy={deploy} />
+      </Card>
+    </Stack>
+  )
+}

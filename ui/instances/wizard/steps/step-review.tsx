@@ -1,0 +1,78 @@
+import { failureMessage } from '../../../../src/core/failure.ts'
+import { stepOfField } from '../../../../src/instances/deploy-errors.ts'
+import { formatSize } from '../../../../src/rules/format-size.ts'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+import { stepTitles } from '../deploy-steps.tsx'
+import { ReviewList, type ReviewSection } from './review-list.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+/** Everything that will be deployed, with a link back to each part. */
+export const StepReview = ({ deploy }: { deploy: Deploy }) => {
+  const { own, serverErrors, failure, go } = deploy
+  const errors = Object.entries({ ...own, ...serverErrors })
+  return (
+    <Stack gap={5}>
+      <StepHeading title="Review" text="Nothing has been deployed yet. Look it over, then press Deploy." />
+      {failure && (
+        <Banner tone="bad" title="It was not deployed">
+          {failureMessage(failure)}
+        </Banner>
+      )}
+      {errors.length > 0 && (
+        <Banner tone="bad" title="Something needs another look">
+          {errors.map(([field, message]) => (
+            <p key={field}>
+              {stepTitles[stepOfField(field)]}: {message}
+            </p>
+          ))}
+        </Banner>
+      )}
+      <ReviewList sections={sectionsOf(deploy)} onChange={go} />
+    </Stack>
+  )
+}
+
+const sectionsOf = ({ settings, catalogue }: Deploy): ReviewSection[] => {
+  const { template, region, offer } = catalogue
+  const variables = (settings.environment ?? []).map(({ name }) => name)
+  const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)
+  const registry = settings.privateRegistry
+  return [
+    {
+      step: 'what',
+      title: stepTitles.what,
+      lines: [
+        ...(template ? [{ term: 'Template', value: template.name }] : []),
+        { term: 'Image', value: <Code>{settings.image || '–'}</Code> },
+        ...(registry ? [{ term: 'Registry', value: `${registry.registry} as ${registry.username}` }] : []),
+      ],
+    },
+    { step: 'where', title: stepTitles.where, lines: [{ term: 'Region', value: region?.title ?? '–' }] },
+    {
+      step: 'how-much',
+      title: stepTitles['how-much'],
+      lines: [
+        { term: 'Plan', value: offer?.name ?? '–' },
+        { term: 'Size', value: offer ? formatSize(offer.size) : '–' },
+      ],
+    },
+    {
+      step: 'how',
+      title: stepTitles.how,
+      lines: [
+        { term: 'Name', value: settings.name || '–' },
+        { term: 'Variables', value: variables.length === 0 ? 'None' : <Code>{variables.join(', ')}</Code> },
+        { term: 'Ports', value: ports.length === 0 ? 'None, so no link' : <Code>{ports.join(', ')}</Code> },
+      ],
+    },
+  ]
+}
+
+const Code = ({ children }: { children: string }) => (
+  <Text as="code" size="sm" mono>
+    {children}
+  </Text>
+)

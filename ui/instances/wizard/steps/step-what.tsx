@@ -1,0 +1,31 @@
+import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+import { ImageForm } from '../template/image-form.tsx'
+import { TemplateGallery } from '../template/template-gallery.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+export const StepWhat = ({ deploy }: { deploy: Deploy }) => {
+  const { choice, choose } = deploy
+  return (
+    <Stack gap={5}>
+      <StepHeading
+        title="What do you want to run?"
+        text="Begin with a template, or with a container image of your own."
+      />
+      <RadioCards
+        legend="Begin with"
+        legendHidden
+        value={choice.from}
+        onChange={(from) =>
+          choose({ from, ...(from === 'image' ? { template: '', search: '', category: '' } : { image: '' }) })
+        }
+        cards={[
+          { value: 'template', title: 'Template', text: 'Ready to run' },
+          { value: 'image', title: 'Container image', text: 'From any registry' },
+        ]}
+      />
+      {choice.from === 'template' ? <TemplateGallery deploy={deploy} /> : <ImageForm deploy={deploy} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Region } from '../../../../src/contract/wire/catalogue.ts'
+import { formatBytes, formatCpu } from '../../../../src/rules/format-size.ts'
+import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
+import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+import { MonthlyPrice } from './monthly-price.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
+  const { catalogue, choose, price, fieldError } = deploy
+  return (
+    <Stack gap={5}>
+      <StepHeading title="Where shall it run?" text="Prices are for the plan that is chosen at present." />
+      <Remote {...catalogue.regions} title="The regions could not be loaded" loading={<SkeletonCard lines={4} />}>
+        {({ regions }) => (
+          <RadioCards
+            legend="Region"
+            legendHidden
+            width="full"
+            value={catalogue.region?.region ?? null}
+            onChange={(region) => choose({ region })}
+            error={fieldError('region')}
+            cards={regions.map((region) => ({
+              value: region.region,
+              title: region.title,
+              text: aboutRegion(region),
+              aside: region.disabled ? null : <MonthlyPrice daily={price.priceIn(region.region)} />,
+              disabled: region.disabled,
+            }))}
+          />
+        )}
+      </Remote>
+    </Stack>
+  )
+}
+
+const aboutRegion = ({ disabled, provider, resources }: Region): string =>
+  disabled
+    ? 'Takes no deployments at present.'
+    : `${provider}. Room for ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`

@@ -1,0 +1,19 @@
+import type { Template } from '../../../../src/contract/wire/catalogue.ts'
+import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+
+type TemplateCardsProps = { deploy: Deploy; templates: readonly Template[]; legend: string; disabled?: boolean }
+
+/** Choosing another template resets the plan to its default. */
+export const TemplateCards = ({ deploy, templates, legend, disabled = false }: TemplateCardsProps) => {
+  const { choice, choose } = deploy
+  if (templates.length === 0) return null
+  return (
+    <RadioCards
+      legend={legend}
+      value={choice.template || null}
+      onChange={(template) => choose({ template, plan: '' })}
+      cards={templates.map(({ _id, name, description }) => ({ value: _id, title: name, text: description, disabled }))}
+    />
+  )
+}

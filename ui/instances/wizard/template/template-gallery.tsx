@@ -1,0 +1,75 @@
+import { visibleCategories, visibleTemplates } from '../../../../src/catalogue/visible-templates.ts'
+import type { Template } from '../../../../src/contract/wire/catalogue.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { useConfiguration } from '../../../hooks/use-configuration.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { SearchField } from '../../../parts/fields/search-field.tsx'
+import { Grid } from '../../../parts/layout/grid.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { LinkTabs } from '../../../parts/navigation/link-tabs.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
+import { Remote } from '../../../parts/waiting/remote.tsx'
+import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+import { TemplateCards } from './template-cards.tsx'
+
+export const TemplateGallery = ({ deploy }: { deploy: Deploy }) => (
+  <Remote {...deploy.catalogue.templates} title="The templates could not be loaded" loading={<GallerySkeleton />}>
+    {({ templates }) => <Gallery deploy={deploy} templates={templates} />}
+  </Remote>
+)
+
+const GallerySkeleton = () => (
+  <Grid gap={3}>
+    {[0, 1, 2, 3, 4, 5].map((place) => (
+      <SkeletonCard key={place} />
+    ))}
+  </Grid>
+)
+
+const Gallery = ({ deploy, templates }: { deploy: Deploy; templates: readonly Template[] }) => {
+  const { choice, choose, address, catalogue, fieldError } = deploy
+  const categories = visibleCategories(lastLoaded(catalogue.categories.data)?.value.categories ?? [])
+  const runsOnlyBuiltIn = useConfiguration()?.engine.name === 'process'
+  const filtered = visibleTemplates(templates, choice)
+  return (
+    <Stack gap={4}>
+      <SearchField label="Search templates" value={choice.search} onChange={(search) => choose({ search })} />
+      <LinkTabs
+        label="Category"
+        current={address({ category: choice.category })}
+        tabs={['', ...categories].map((category) => ({ to: address({ category }), label: category || 'All' }))}
+      />
+      {fieldError('image') && (
+        <Banner tone="bad" title="Choose a template first">
+          Or begin with a container image of your own.
+        </Banner>
+      )}
+      {filtered.length === 0 && (
+        <EmptyState
+          title="No template is called that"
+          text="Search for another word, or type the container image yourself."
+          actions={
+            <Button onClick={() => choose({ from: 'image', template: '', search: '' })}>Use a container image</Button>
+          }
+        />
+      )}
+      <TemplateCards
+        deploy={deploy}
+        templates={filtered.filter(({ builtIn }) => builtIn)}
+        legend="Built in: ready at once"
+      />
+      <TemplateCards
+        deploy={deploy}
+        templates={filtered.filter(({ builtIn }) => !builtIn)}
+        legend={
+          runsOnlyBuiltIn
+            ? 'From public registries: install Docker or Podman on the machine to run these'
+            : 'From public registries'
+        }
+        disabled={runsOnlyBuiltIn}
+      />
+    </Stack>
+  )
+}

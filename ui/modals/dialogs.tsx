@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import type { Modal } from '../../src/modals/modal-message.ts'
+import { lazy } from '../parts/lazy/lazy.tsx'
+import { PageProgress } from '../shell/lazy/page-progress.tsx'
+import { ChunkLoadErrorDialog } from './chunk-load-error-dialog.tsx'
+import type { DialogOf } from './dialog-of.ts'
+
+/** A dialog's code is fetched when it is first opened. */
+const dialog = <Name extends string, P extends object>(
+  load: () => Promise<Record<Name, ComponentType<P>>>,
+  name: Name,
+) =>
+  lazy(load, name, {
+    waiting: <PageProgress what="dialog" />,
+    loadError: (loadError) => <ChunkLoadErrorDialog {...loadError} />,
+  })
+
+/** The component of every kind of dialog. What opens and closes it is in `src/modals/modal-kinds.ts`. */
+export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> } = {
+  createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
+  deleteProject: dialog(() => import('./projects/delete-project-dialog.tsx'), 'DeleteProjectDialog'),
+  closeInstance: dialog(() => import('./instances/close-instance-dialog.tsx'), 'CloseInstanceDialog'),
+  deleteInstance: dialog(() => import('./instances/delete-instance-dialog.tsx'), 'DeleteInstanceDialog'),
+  editName: dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog'),
+  privateDockerCredentials: dialog(() => import('./instances/credentials-dialog.tsx'), 'CredentialsDialog'),
+  securityCheck: dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog'),
+  videoPopup: dialog(() => import('./video-dialog.tsx'), 'VideoDialog'),
+  disconnectLoginConnection: dialog(() => import('./user/disconnect-login-dialog.tsx'), 'DisconnectLoginDialog'),
+  endOtherSessions: dialog(() => import('./user/end-sessions-dialog.tsx'), 'EndSessionsDialog'),
+  createToken: dialog(() => import('./user/create-token-dialog.tsx'), 'CreateTokenDialog'),
+  deleteToken: dialog(() => import('./user/delete-token-dialog.tsx'), 'DeleteTokenDialog'),
+  referralRules: dialog(() => import('./user/referral-rules-dialog.tsx'), 'ReferralRulesDialog'),
+  withdrawCredits: dialog(() => import('./user/withdraw-dialog.tsx'), 'WithdrawDialog'),
+  inviteMembers: dialog(() => import('./team/invite-members-dialog.tsx'), 'InviteMembersDialog'),
+  changeMemberRole: dialog(() => import('./team/change-member-role-dialog.tsx'), 'ChangeMemberRoleDialog'),
+  removeInvitedMember: dialog(() => import('./team/remove-invited-member-dialog.tsx'), 'RemoveInvitedMemberDialog'),
+  removeMembers: dialog(() => import('./team/remove-members-dialog.tsx'), 'RemoveMembersDialog'),
+  leaveOrganization: dialog(() => import('./team/leave-organization-dialog.tsx'), 'LeaveOrganizationDialog'),
+  toggleOrgVisibility: dialog(() => import('./organization/toggle-visibility-dialog.tsx'), 'ToggleVisibilityDialog'),
+  changeOrgVisibilityConfirm: dialog(
+    () => import('./organization/visibility-changed-dialog.tsx'),
+    'VisibilityChangedDialog',
+  ),
+  deleteResource: dialog(() => import('./organization/delete-resource-dialog.tsx'), 'DeleteResourceDialog'),
+  deletedResource: dialog(() => import('./organization/deleted-resource-dialog.tsx'), 'DeletedResourceDialog'),
+  stepUp: dialog(() => import('./factors/step-up-dialog.tsx'), 'StepUpDialog'),
+  setUpTotp: dialog(() => import('./factors/set-up-totp-dialog.tsx'), 'SetUpTotpDialog'),
+  recoveryCodes: dialog(() => import('./factors/recovery-codes-dialog.tsx'), 'RecoveryCodesDialog'),
+  renamePasskey: dialog(() => import('./factors/rename-passkey-dialog.tsx'), 'RenamePasskeyDialog'),
+  removeFactor: dialog(() => import('./factors/remove-factor-dialog.tsx'), 'RemoveFactorDialog'),
+  renewRecoveryCodes: dialog(() => import('./factors/renew-codes-dialog.tsx'), 'RenewCodesDialog'),
+  palette: dialog(() => import('./palette/palette-dialog.tsx'), 'PaletteDialog'),
+  isolation: dialog(() => import('./isolation-dialog.tsx'), 'IsolationDialog'),
+  shortcuts: dialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog'),
+}

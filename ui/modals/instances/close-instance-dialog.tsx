@@ -1,0 +1,25 @@
+import { selectInstance } from '../../../src/instances/instances.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { Confirm } from '../../parts/overlay/confirm.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+export const CloseInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'closeInstance'>) => {
+  const instance = useSelected(selectInstance(id), [id])
+  const { mutate, isRunning, failure } = useMutation('closeInstance')
+  if (!instance) return null
+  return (
+    <Confirm
+      title={`Close ${instance.name}?`}
+      confirmLabel="Close instance"
+      busy={isRunning}
+      failureTitle="The instance was not closed"
+      failure={failure}
+      onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId, instanceId: instance._id })}
+      onClose={onClose}
+    >
+      The workload ends and its link stops answering. What it wrote to its disk is lost. Its settings and its logs stay,
+      and it costs nothing more.
+    </Confirm>
+  )
+}

@@ -1,0 +1,27 @@
+import { selectInstance } from '../../../src/instances/instances.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+export const DeleteInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'deleteInstance'>) => {
+  const instance = useSelected(selectInstance(id), [id])
+  const { mutate, isRunning, failure } = useMutation('deleteInstance')
+  if (!instance) return null
+  const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
+  return (
+    <ConfirmByName
+      title={`Delete ${instance.name}`}
+      name={instance.name}
+      confirmLabel="Delete instance"
+      busy={isRunning}
+      failure={failure}
+      onConfirm={() => mutate({ id: instance._id })}
+      onClose={onClose}
+    >
+      {isOver
+        ? 'The instance is removed with its settings, its events and all of its logs.'
+        : 'The workload ends and its link stops answering. The instance is removed with what it wrote to its disk, its settings, its events and all of its logs.'}
+    </ConfirmByName>
+  )
+}

@@ -1,3 +1,0 @@
-import css from './layout.module.css'
-
-export const Divider = () => <hr className={css.divider} />

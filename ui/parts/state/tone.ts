@@ -1,1 +1,0 @@
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'still' | 'accent'

@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react'
+import type { Configuration } from '../../../src/contract/wire/configuration.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useOrganization } from '../../hooks/use-organization.ts'
+import { useTitle } from '../../hooks/use-title.ts'
+import { usePageNumber } from '../../hooks/use-url-query.ts'
+import { BerthArt } from '../../parts/art/berth-art.tsx'
+import { PageBody } from '../../parts/layout/page-body.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
+import { PageHeader } from '../../parts/navigation/page-header.tsx'
+import { Pagination } from '../../parts/navigation/pagination.tsx'
+import { Heading } from '../../parts/text/heading.tsx'
+import { EmptyState } from '../../parts/waiting/empty-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
+import { AsOf } from '../../shell/frame/as-of.tsx'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
+import { ProjectsGrid } from '../projects-grid.tsx'
+import { useProjects } from '../use-projects.ts'
+import { DashboardFigures } from './dashboard-figures.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
+
+const PAGE_SIZE = 6
+const DashboardExtras = lazy(() => import('../../resources/dashboard-extras.tsx'), 'DashboardExtras')
+
+export const DashboardPage = () => {
+  const organization = useOrganization()
+  const configuration = useConfiguration()
+  const pageSize = configuration?.pageSizes.projects ?? PAGE_SIZE
+  const { page, to } = usePageNumber()
+  const send = useSend()
+  const { data, retry, projects, all, totalCount } = useProjects({
+    organizationId: organization?._id ?? null,
+    page,
+    pageSize,
+  })
+  useTitle('Dashboard')
+  const username = organization?.profile.username ?? ''
+  const newProject = (
+    <MayButton
+      may="projects.write"
+      variant="primary"
+      icon={<Plus />}
+      onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'createNewComputeProject' } })}
+    >
+      New project
+    </MayButton>
+  )
+  const isEmpty = projects?.length === 0 && page === 1
+  return (
+    <PageBody>
+      <PageHeader
+        title="Dashboard"
+        text={organization?.profile.name}
+        mark={<AsOf />}
+        actions={isEmpty ? null : newProject}
+      />
+      <Remote
+        data={data}
+        retry={retry}
+        title="The projects could not be loaded"
+        value={projects}
+        empty={
+          isEmpty && (
+            <EmptyState
+              size="page"
+              art={<BerthArt />}
+              title="No projects yet"
+              text="A project holds the instances of one thing that you run. Make one, then deploy a template or a container image into it."
+              actions={newProject}
+            />
+          )
+        }
+      >
+        <DashboardFigures projects={all} totalCount={totalCount} />
+        {all && <NeedsAttention projects={all} organization={username} />}
+        <Stack as="section" gap={3}>
+          <Heading level={2}>Projects</Heading>
+          <ProjectsGrid
+            projects={projects}
+            pageSize={pageSize}
+            to={(project) => `/${username}/project/${project._id}`}
+          />
+          {projects?.length === 0 && (
+            <EmptyState title="This page is empty" text="Some projects have gone since. Go back to the first page." />
+          )}
+          <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
+        </Stack>
+      </Remote>
+      {projects && configuration && hasExtras(configuration) && (
+        <DashboardExtras organization={username} project={projects[0]} />
+      )}
+    </PageBody>
+  )
+}
+
+const hasExtras = ({ marketing, resources, videos }: Configuration): boolean =>
+  marketing !== null || resources.length > 0 || videos.length > 0

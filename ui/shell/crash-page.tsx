@@ -1,0 +1,46 @@
+import { useRouteError } from 'react-router-dom'
+import { selectOrganization } from '../../src/organizations/organizations.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
+import { useSelected } from '../hooks/use-selected.ts'
+import { useTitle } from '../hooks/use-title.ts'
+import { LinkButton } from '../parts/actions/link-button.tsx'
+import { AdriftArt } from '../parts/art/adrift-art.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import css from './crash-page.module.css'
+
+const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Replaces a page that threw, until another address is opened. Going home loads the console again, with fresh state. */
+export const CrashPage = () => {
+  const error = useRouteError()
+  const links = useConfiguration()?.links
+  const username = useSelected(selectOrganization)?.profile.username
+  useTitle('Something went wrong')
+  return (
+    <main className={css.page}>
+      <EmptyState
+        headingLevel={1}
+        art={<AdriftArt />}
+        title="Something went wrong. Please try again after some time"
+        text={<code className={css.content}>{errorMessageOf(error)}</code>}
+        actions={
+          <>
+            <LinkButton variant="primary" href={username ? `/${username}/dashboard` : '/'}>
+              Go to Home
+            </LinkButton>
+            {links?.docs && (
+              <LinkButton href={links.docs} newTab>
+                View Docs
+              </LinkButton>
+            )}
+            {links?.chat && (
+              <LinkButton href={links.chat} newTab>
+                Join Discord
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import { statusKind } from '../../../src/rules/system-status.ts'
+import { selectReportedStatus } from '../../../src/status/status.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { Logo } from '../../parts/art/logo.tsx'
+import { Footer } from '../../parts/frame/footer.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+const SANDBOX_NOTICE = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
+
+/** Links to the product's other sites and, inside the console, what runs the workloads. */
+export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
+  const configuration = useConfiguration()
+  const send = useSend()
+  const reported = useSelected(selectReportedStatus)
+  if (!configuration) return <Footer brand={<Logo size="small" />} copyright="© 2024" links={[]} />
+  const { product, links, engine, sandbox } = configuration
+  const openIsolation = () => send({ type: 'ui/modalOpened', modal: { kind: 'isolation' } })
+  const all = [
+    { label: 'Documentation', href: links.docs },
+    { label: 'Changelog', href: links.changelog },
+    { label: 'Source code', href: links.code },
+    { label: 'Social', href: links.social },
+    { label: 'Community chat', href: links.chat },
+  ]
+  return (
+    <Footer
+      brand={<Logo size="small" />}
+      copyright={`© 2024 ${product.name}`}
+      links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
+      {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
+      end={!isInside && <ThemeChoice />}
+      more={isInside && engine.name === 'docker' ? { label: 'What they can reach', onPress: openIsolation } : undefined}
+      note={[sandbox && SANDBOX_NOTICE, isInside && engine.isolation].filter(Boolean).join(' ')}
+    />
+  )
+}

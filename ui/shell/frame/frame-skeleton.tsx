@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useProductName } from '../../hooks/use-configuration.ts'
+import { Shell } from '../../parts/frame/shell.tsx'
+import { HiddenText } from '../../parts/layout/hidden-text.tsx'
+import { PageBody } from '../../parts/layout/page-body.tsx'
+import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+import css from './frame-skeleton.module.css'
+import { HomeLogo } from './home-logo.tsx'
+
+/** The shape of the frame, part of the first load: nothing moves when the frame itself arrives. */
+export const FrameSkeleton = ({ children }: { children?: ReactNode }) => (
+  <Shell
+    top={
+      <div className={css.bar}>
+        <HomeLogo product={useProductName()} />
+        <span className={css.switcher} />
+        <span className={css.end} />
+        <span className={css.user} />
+      </div>
+    }
+  >
+    {children ?? (
+      <PageBody>
+        <HiddenText>Loading</HiddenText>
+        <div className={css.title}>
+          <SkeletonText width="short" />
+        </div>
+        <SkeletonCard lines={3} />
+        <SkeletonCard lines={3} />
+      </PageBody>
+    )}
+  </Shell>
+)

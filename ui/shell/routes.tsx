@@ -1,0 +1,165 @@
+import { Navigate, type RouteObject } from 'react-router-dom'
+import { providers } from '../../src/contract/wire/account.ts'
+import { AGENT_DASHBOARD, CHOOSER } from '../../src/rules/after-login.ts'
+import { CrashPage } from './crash-page.tsx'
+import { Entry } from './entry.tsx'
+import { lazyPage } from './lazy/page-loads.ts'
+import { Opening } from './opening.tsx'
+import { Root } from './root.tsx'
+
+const redirect = (to: string): RouteObject => ({ index: true, element: <Navigate to={to} replace /> })
+
+/** Loads a page and what it depends on at the same time. */
+const after =
+  <T,>(ready: () => Promise<unknown>, load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const [found] = await Promise.all([load(), ready()])
+    return found
+  }
+
+const passingPages = () => import('../session/passing/passing-pages.ts')
+
+const signedOut: RouteObject[] = [
+  { path: '/', Component: Entry },
+  { path: '/login', lazy: lazyPage(() => import('../session/login/login-page.tsx'), 'LoginPage') },
+  { path: '/signup', lazy: lazyPage(() => import('../session/login/signup-page.tsx'), 'SignupPage') },
+  { path: '/login/wallet', lazy: lazyPage(() => import('../session/login/wallet-page.tsx'), 'WalletPage') },
+  { path: '/login/verify', lazy: lazyPage(() => import('../session/login/verify-page.tsx'), 'VerifyPage') },
+  { path: '/login/:provider', lazy: lazyPage(passingPages, 'ProviderLoginPage') },
+  { path: '/signup/:provider', lazy: lazyPage(passingPages, 'ProviderSignupPage') },
+  { path: '/callback/:provider', lazy: lazyPage(passingPages, 'CallbackPage') },
+  {
+    path: '/connection-callback',
+    lazy: lazyPage(() => import('../user/connecting/connection-callback.tsx'), 'ConnectionCallback'),
+  },
+  {
+    path: '/notifications/cli-login',
+    lazy: lazyPage(() => import('../device/cli-login-done-page.tsx'), 'CliLoginDonePage'),
+  },
+  {
+    path: '/crypto-payment-callback',
+    lazy: lazyPage(() => import('../session/crypto-callback-page.tsx'), 'CryptoCallbackPage'),
+  },
+  { path: '/invite/:inviteId', lazy: lazyPage(() => import('../invites/invite-page.tsx'), 'InvitePage') },
+  { path: '/logout', lazy: lazyPage(passingPages, 'LogoutPage') },
+]
+
+const authorizations: RouteObject[] = providers.flatMap((provider) => [
+  { path: `/${provider}/auth/:id`, lazy: lazyPage(passingPages, 'ProviderAuthorizationPage') },
+  { path: `/${provider}/callback/auth`, lazy: lazyPage(passingPages, 'ProviderAuthorizedPage') },
+])
+
+const signedIn: RouteObject[] = [
+  ...authorizations,
+  { path: '/user/cli-login', lazy: lazyPage(() => import('../device/cli-login-page.tsx'), 'CliLoginPage') },
+  { path: CHOOSER, lazy: lazyPage(() => import('../apps/chooser-page.tsx'), 'ChooserPage') },
+  { path: AGENT_DASHBOARD, lazy: lazyPage(passingPages, 'AgentDashboardPage') },
+  { path: '/post-login', lazy: lazyPage(passingPages, 'PostLoginPage') },
+  { path: '/onboarding', lazy: lazyPage(() => import('../session/onboarding-page.tsx'), 'OnboardingPage') },
+  {
+    path: '/create-new-organisation',
+    lazy: lazyPage(() => import('../organizations/create-organization-page.tsx'), 'CreateOrganizationPage'),
+  },
+  {
+    path: '/:provider/new-login-connection',
+    lazy: lazyPage(() => import('../user/connecting/new-connection-page.tsx'), 'NewConnectionPage'),
+  },
+]
+
+const userSettings = () => import('../user/settings/settings-pages.ts')
+
+const user: RouteObject[] = [
+  redirect('/user/settings/general'),
+  {
+    path: 'notifications',
+    lazy: lazyPage(() => import('../user/notifications/notifications-page.tsx'), 'NotificationsPage'),
+  },
+  {
+    path: 'referral-registration',
+    lazy: lazyPage(() => import('../user/referral-registration-page.tsx'), 'ReferralRegistrationPage'),
+  },
+  {
+    path: 'settings',
+    lazy: lazyPage(userSettings, 'SettingsPage'),
+    children: [
+      redirect('/user/settings/general'),
+      { path: 'general', lazy: lazyPage(userSettings, 'GeneralTab') },
+      { path: 'login-connections', lazy: lazyPage(userSettings, 'ConnectionsTab') },
+      { path: 'api-tokens', lazy: lazyPage(userSettings, 'TokensTab') },
+      { path: 'referrals', lazy: lazyPage(userSettings, 'ReferralsTab') },
+      { path: 'security', lazy: lazyPage(userSettings, 'SecurityTab') },
+    ],
+  },
+]
+
+const organizationSettings = () => import('../organizations/settings/settings-pages.ts')
+
+const settings: RouteObject[] = [
+  redirect('general'),
+  { path: 'general', lazy: lazyPage(organizationSettings, 'GeneralSettings') },
+  { path: 'privacy', lazy: lazyPage(organizationSettings, 'PrivacySettings') },
+  { path: 'roles', lazy: lazyPage(organizationSettings, 'RolesSettings') },
+  { path: 'usage', lazy: lazyPage(organizationSettings, 'UsageSettings') },
+  { path: 'notifications', lazy: lazyPage(organizationSettings, 'NotificationSettings') },
+  { path: 'billing-details', lazy: lazyPage(organizationSettings, 'BillingDetails') },
+  { path: 'audit-log', lazy: lazyPage(organizationSettings, 'AuditLog') },
+  { path: 'danger-zone', lazy: lazyPage(organizationSettings, 'DangerZone') },
+]
+
+const instancePages = () => import('../instances/page/instance-pages.ts')
+
+const organizationWith = (openLogs: () => Promise<unknown>): RouteObject[] => [
+  redirect('dashboard'),
+  { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard/dashboard-page.tsx'), 'DashboardPage') },
+  { path: 'project/:projectId', lazy: lazyPage(() => import('../projects/project-page.tsx'), 'ProjectPage') },
+  { path: 'members', lazy: lazyPage(() => import('../team/members-page.tsx'), 'MembersPage') },
+  {
+    path: 'settings',
+    lazy: lazyPage(organizationSettings, 'SettingsPage'),
+    children: settings,
+  },
+  {
+    path: ':projectId/new-instance',
+    lazy: lazyPage(() => import('../instances/wizard/new-instance-page.tsx'), 'NewInstancePage'),
+  },
+  {
+    path: ':projectId/:instanceId',
+    lazy: lazyPage(after(openLogs, instancePages), 'InstancePage'),
+    children: [
+      { index: true, lazy: lazyPage(instancePages, 'InstanceOverview') },
+      { path: 'logs/:logType', lazy: lazyPage(() => import('../instances/logs/instance-logs.tsx'), 'InstanceLogs') },
+      { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
+    ],
+  },
+]
+
+/** Returns all routes. Their pages wait for what adds their slices and effects: to the console, and to logs. */
+export const routesWith = (openConsole: () => Promise<unknown>, openLogs: () => Promise<unknown>): RouteObject[] => [
+  {
+    Component: Root,
+    HydrateFallback: Opening,
+    ErrorBoundary: CrashPage,
+    children: [
+      ...signedOut,
+      {
+        lazy: lazyPage(
+          after(openConsole, () => import('./layouts/signed-in.tsx')),
+          'SignedIn',
+        ),
+        children: [
+          ...signedIn,
+          { path: '/user', lazy: lazyPage(() => import('../user/user-layout.tsx'), 'UserLayout'), children: user },
+        ],
+      },
+      {
+        path: '/:organization',
+        lazy: lazyPage(
+          after(openConsole, () => import('./layouts/organization-layout.tsx')),
+          'OrganizationLayout',
+        ),
+        children: organizationWith(openLogs),
+      },
+      { path: '*', lazy: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage') },
+    ],
+  },
+]

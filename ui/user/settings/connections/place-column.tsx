@@ -1,0 +1,23 @@
+import type { Session } from '../../../../src/contract/wire/session.ts'
+import type { Column } from '../../../parts/tables/column.ts'
+import { Text } from '../../../parts/text/text.tsx'
+
+type Place = Pick<Session, 'address' | 'place'>
+
+const places: Record<Session['place'], string> = {
+  thisMachine: 'this machine',
+  privateNetwork: 'private network',
+  internet: 'internet',
+  unknown: 'unknown place',
+}
+
+/** The address of a session or of what was done in it, with the kind of place that it belongs to. */
+export const placeColumn: Column<Place> = {
+  id: 'place',
+  title: 'Place',
+  cell: ({ address, place }) => (
+    <Text as="span" tone="muted">
+      {address ? `${address}, ${places[place]}` : places[place]}
+    </Text>
+  ),
+}

@@ -1,3 +1,0 @@
-import { Navigate } from 'react-router-dom'
-
-export const SettingsIndex = () => <Navigate to="/user/settings/general" replace />
