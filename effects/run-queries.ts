@@ -20,14 +20,13 @@ import {
 } from 'rxjs'
 import { callKey } from '../src/calls/call-key.ts'
 import { callNameOf, retriedTypes, subscribedTypes, unsubscribedTypes } from '../src/calls/call-types.ts'
-import { isForEverybody } from '../src/calls/queries.ts'
+import { invalidatingTypes, isForEverybody, staleAfter } from '../src/calls/invalidation.ts'
 import type { CallName } from '../src/contract/contract.ts'
 import type { Messages } from '../src/core/messages.ts'
 import type { Message } from '../src/message.ts'
 import { userChanges } from '../src/session/session-message.ts'
 import { callOutcome } from './call-outcome.ts'
 import type { Deps, Effect } from './deps.ts'
-import { invalidateQueries } from './invalidate-queries.ts'
 
 /** A view that leaves and comes back at once does not ask twice. */
 const LINGER_MS = 100
@@ -36,24 +35,35 @@ const FRESH_MS = 1000
 const FORGET_MS = 300_000
 
 /** Something that concerns one call with one input. */
-export interface QueryCommand {
+interface QueryCommand {
   name: CallName
   input: object
   kind: 'subscribed' | 'unsubscribed' | 'refresh'
 }
 
-/** Fetches what views want, once for all of them; cancels what nobody wants any more; fetches again what has changed. */
+/** Fetches what views subscribe to, once for all of them; cancels what no view needs; refetches what became stale. */
 export const runQueries: Effect = (messages, deps) =>
   merge(
     messages.of(...subscribedTypes).pipe(map(commandOf('subscribed'))),
     messages.of(...unsubscribedTypes).pipe(map(commandOf('unsubscribed'))),
     messages.of(...retriedTypes).pipe(map(commandOf('refresh'))),
-    invalidateQueries(messages, deps),
+    invalidations(messages, deps),
   ).pipe(
     groupBy(({ name, input }) => callKey(name, input), {
       duration: (command$) => command$.pipe(debounceTime(FORGET_MS, deps.world.scheduler)),
     }),
     mergeMap((command$) => readOne(command$, messages, deps)),
+  )
+
+const invalidations = (messages: Messages<Message>, { read }: Deps): Observable<QueryCommand> =>
+  messages.of(...invalidatingTypes).pipe(
+    mergeMap((message) => {
+      const { queries, live } = read()
+      const isStale = staleAfter(message, live)
+      return Object.values(queries)
+        .filter((query) => query.subscribers > 0 && isStale(query))
+        .map(({ name, input }): QueryCommand => ({ name, input, kind: 'refresh' }))
+    }),
   )
 
 const commandOf =

@@ -13,7 +13,7 @@ import {
   type Observable,
   of,
 } from 'rxjs'
-import { isConnected } from '../../src/live/live.ts'
+import { isConnected } from '../../src/live/live-message.ts'
 import type { LogRange } from '../../src/logs/log-buffer.ts'
 import { type LogAddress, logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'

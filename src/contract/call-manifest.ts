@@ -1,5 +1,5 @@
 import type { CallShape } from './call.ts'
-import { type CallName, contract } from './contract.ts'
+import { type CallName, contract, type QueryName } from './contract.ts'
 
 /** The description of a call without its input and response schemas: enough to send requests and to show toasts. */
 export interface CallManifestEntry
@@ -11,12 +11,17 @@ export interface CallManifestEntry
   isPublic?: true
   isQuery?: true
   inPieces?: true
-  /** The path parameter with the organisation id, if access is checked against it. */
+  /** The queries that its success makes stale; left out where there are none. */
+  invalidates?: readonly QueryName[]
+  /** The param that names an organisation, where one decides. */
   organizationParam?: string
 }
 
-const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CallShape): CallManifestEntry => {
-  const { method, path, success, failure, oneTimeResponse, inPieces } = shape
+/** A shape that names anything but queries in `invalidates` does not compile here. */
+type CheckedShape = CallShape & { invalidates?: readonly QueryName[] }
+
+const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CheckedShape): CallManifestEntry => {
+  const { method, path, success, failure, oneTimeResponse, inPieces, invalidates = [] } = shape
   const param =
     typeof access !== 'string' && access.in === 'organization' ? /^params\.(.+)/.exec(access.at)?.[1] : undefined
   return {
@@ -31,6 +36,7 @@ const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CallS
     ...((method === 'GET' || reading) && !inPieces && { isQuery: true }),
     ...(oneTimeResponse && { oneTimeResponse }),
     ...(inPieces && { inPieces }),
+    ...(invalidates.length > 0 && { invalidates }),
     ...(param !== undefined && { organizationParam: param }),
   }
 }
@@ -39,5 +45,5 @@ const fieldsOf = (schema: object): string[] => ('entries' in schema ? Object.key
 
 /** Computed once at build time, so that a browser can make calls before the whole contract has loaded. */
 export const callManifest = Object.fromEntries(
-  Object.entries(contract).map(([name, shape]) => [name, manifestEntryOf(shape)]),
+  Object.entries<CheckedShape>(contract).map(([name, shape]) => [name, manifestEntryOf(shape)]),
 ) as Record<CallName, CallManifestEntry>

@@ -3,10 +3,21 @@ import type { Access, InputPath } from './access.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** The single description of an API call. The client, the server's route, the API document and the tests use it. */
-export interface CallShape {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Relative to the API base, with `{name}` for each path parameter. */
+/** One call of the API, described once; the client, the server's route, the documents and the tests come from it. */
+export type CallShape = Description & (Reading | Changing)
+
+type Reading = ({ method: 'GET'; reading?: never } | { method: 'POST'; reading: true }) & { invalidates?: never }
+
+interface Changing {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** True for a POST that changes nothing. */
+  reading?: never
+  /** The queries that its success makes stale; `[]` where a live event tells the console what changed, or nothing needs to. */
+  invalidates: readonly string[]
+}
+
+interface Description {
+  /** Below the API base, with `{name}` for each param. */
   path: string
   access: Access
   params?: Schema
@@ -24,9 +35,7 @@ export interface CallShape {
    * With `when`, only if that input field is true.
    */
   stepUp?: true | { when: InputPath }
-  /** A POST that changes nothing. */
-  reading?: true
-  /** The response contains a secret: it is returned once, and not to a repeated request. */
+  /** Its answer holds a secret: it is given once, and not again to a repeated request. */
   oneTimeResponse?: true
   /** The response is streamed as NDJSON; each line is one value of the schema `response`. */
   inPieces?: true

@@ -34,6 +34,14 @@ const values = {
   q: { type: 'socket/connectionChanged', connection: 'polling', atMs: 0 },
   e: { type: 'ui/readSignIn.subscribed', input: { signIn: 'lsp_pending' } },
   t: { type: 'tab/signedIn', token: 'fresh' },
+  d: {
+    type: 'api/createInstance.succeeded',
+    input: {},
+    response: { instance: { _id: 'i' } },
+    atMs: 0,
+    requestId: null,
+  },
+  i: { type: 'ui/readInstance.subscribed', input: { id: 'i' } },
 } as unknown as Record<string, Message>
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
@@ -143,7 +151,16 @@ test(
 )
 
 test(
-  'given a response from two seconds ago, when another view subscribes to the query, then it is called again',
+  'given an instance that was deployed a moment ago, when its page opens, then the response of the deployment serves it',
+  marbles((m) => {
+    const { calls } = run(m, 'd 20ms i', '5ms (a|)')
+    m.flush()
+    expect(calls).toEqual([])
+  }),
+)
+
+test(
+  'given an answer of two seconds ago, when another view wants the same, then it is asked again',
   marbles((m) => {
     const { response$ } = run(m, '-w 2s w', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions([' -^----!', '-- 2s ^----!'])

@@ -19,6 +19,7 @@ export const projectCalls = {
     }),
     response: project,
     success: 'Project Created!',
+    invalidates: ['readProjects', 'countProjects'],
     summary: 'Create a project.',
   }),
   readProject: call({
@@ -37,6 +38,7 @@ export const projectCalls = {
     params: byId,
     response: done,
     success: 'Project deleted successfully',
+    invalidates: ['readProjects', 'countProjects'],
     summary: 'Delete a project that has no instances.',
   }),
   readProjects: call({

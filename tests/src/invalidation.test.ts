@@ -53,3 +53,19 @@ test('a response does not create a query that was not read', () => {
     after({ type: 'api/saveNotificationConfig.succeeded', input: { id: orgId }, response, requestId: null }),
   ).toEqual({})
 })
+
+test('an instance that was just deployed is known from the response, and its page does not read it again', () => {
+  const instance = { _id: 'i', revision: 1 }
+  const state = after({
+    type: 'api/createInstance.succeeded',
+    input: { projectId: 'p' },
+    response: { computeProjectId: 'p', computeInstanceId: 'i', instance },
+    requestId: null,
+    atMs: 7,
+  })
+  expect(selectQuery('readInstance', { id: 'i' as never })({ queries: state })).toEqual({
+    kind: 'loaded',
+    value: { instance },
+    atMs: 7,
+  })
+})
