@@ -20,6 +20,7 @@ import { persistDeployDrafts } from './persist-deploy-drafts.ts'
 import { forgetLogs, receiveLogLines } from './receive-log-lines.ts'
 import { openRegistration } from './referral/open-registration.ts'
 import { openPayoutWallet, withdraw } from './referral/withdraw.ts'
+import { refetchStale } from './refetch-stale.ts'
 import { reportMeasures } from './report-measures.ts'
 import { inviteMembers, removeMembers } from './team/bulk-member-effects.ts'
 
@@ -37,6 +38,7 @@ export const consoleActors = (apiBase: string): readonly ConsoleEffects[] => [
       downloadLog: downloadLog(apiBase),
     },
   },
+  { name: 'resources', effects: { refetchStale } },
   { name: 'instances', effects: { persistDeployDrafts } },
   { name: 'referral', effects: { openRegistration, openPayoutWallet, withdraw } },
   { name: 'wallet', effects: { disconnectWallet } },

@@ -68,9 +68,9 @@ try {
     const before = fleet[at]
     if (!before) throw new Error('There is no such instance.')
     const state = before.state === 'Active' ? 'Closed' : 'Active'
-    const instance: Instance = { ...before, name, state, revision: before.revision + 1 }
-    fleet[at] = instance
-    return { kind: 'instanceChanged', instance }
+    const revision = before.revision + 1
+    fleet[at] = { ...before, name, state, revision }
+    return { kind: 'instanceChanged', id: before._id, revision, changes: { name, state, revision } }
   }
   const begunMs = performance.now()
   const sending: Promise<unknown>[] = []

@@ -80,7 +80,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     queues,
     mailer,
     organizationsPerUser: config.organizationsPerUser,
-    removeInstancesOf: compute.removeInstancesOf,
+    removers: { instance: compute.removeInstancesOf },
     log,
   })
   const identity = createIdentity({ config, secret, store, mailer, log })

@@ -2,6 +2,7 @@ import type { ConnectionMessage } from '../connections/connection-message.ts'
 import { callManifest } from '../contract/call-manifest.ts'
 import type { FailedMessage, SucceededMessage } from '../contract/call-message.ts'
 import type { CallName, InputOf, MutationName, QueryName, ResponseOf } from '../contract/contract.ts'
+import { type KindName, kinds } from '../contract/kinds.ts'
 import { isLogTopic, type OrganizationEvent } from '../contract/live.ts'
 import type { Notification } from '../contract/wire/notification.ts'
 import { isUncertain } from '../core/failure.ts'
@@ -19,24 +20,39 @@ import { callNameOf, failedTypes, succeededTypes } from './call-types.ts'
  */
 export const queriesInvalidatedByCall = (name: CallName): readonly QueryName[] => callManifest[name].invalidates ?? []
 
-type EventOf<K extends OrganizationEvent['kind']> = Extract<OrganizationEvent, { kind: K }>
+type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
 
-const byEvent: { [K in OrganizationEvent['kind']]: (event: EventOf<K>) => readonly QueryName[] } = {
-  projectChanged: ({ project }) => (project.revision === 1 ? ['readProjects', 'countProjects'] : []),
-  projectRemoved: () => ['readProjects', 'countProjects'],
-  instanceChanged: ({ instance: { state } }) =>
-    // A workload that has ended gives back the quota that it held.
-    state === 'Closed' || state === 'Failed-start' ? ['readRunningInstances', 'readQuotas'] : ['readRunningInstances'],
-  instanceRemoved: () => ['readQuotas', 'readRunningInstances'],
-  organizationChanged: () => ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit'],
-  membersChanged: () => ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],
-  rolesChanged: () => ['readRole', 'readAudit'],
-  organizationRemoved: () => ['readProfile'],
+const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readonly QueryName[]> = {
+  organizationChanged: ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit'],
+  membersChanged: ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],
+  rolesChanged: ['readRole', 'readAudit'],
+  billingDetailsChanged: ['readBillingDetails'],
+  organizationRemoved: ['readProfile'],
+  withheld: [],
 }
 
+interface KindInvalidation {
+  created: readonly QueryName[]
+  changed: Readonly<Record<string, readonly QueryName[]>>
+  removed: readonly QueryName[]
+}
+
+/** A kind whose description names anything but queries does not compile here. */
+const describedKinds: readonly { name: KindName; invalidates: KindInvalidation }[] = kinds
+
+type ByChanges = (changes: object) => readonly QueryName[]
+const byKindEvent: ReadonlyMap<string, ByChanges> = new Map(
+  describedKinds.flatMap(({ name, invalidates: { created, changed, removed } }): [string, ByChanges][] => [
+    [`${name}Created`, () => created],
+    [`${name}Changed`, (changes) => Object.keys(changes).flatMap((field) => changed[field] ?? [])],
+    [`${name}Removed`, () => removed],
+  ]),
+)
+
 export const queriesInvalidatedByEvent = (event: OrganizationEvent): readonly QueryName[] =>
-  // The handler of an event's own kind.
-  (byEvent[event.kind] as (event: OrganizationEvent) => readonly QueryName[])(event)
+  byKindEvent.get(event.kind)?.('changes' in event ? event.changes : {}) ??
+  // The events of no kind of resource.
+  byOtherEvent[event.kind as keyof typeof byOtherEvent]
 
 const bySubject: Record<string, readonly QueryName[]> = {
   security: ['readProfile', 'readFactors', 'readSessions', 'readSecurityLog'],

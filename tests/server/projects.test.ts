@@ -51,11 +51,12 @@ describe('projects', () => {
     await harness.call('deleteProject', { id: project._id })
     await expect(harness.call('readProject', { id: project._id })).rejects.toMatchObject({ code: 'notFound' })
 
-    const published = (await harness.events()).flatMap((event) =>
-      event.kind === 'projectChanged' && event.project._id === project._id ? [event.project] : [],
-    )
+    const published = (await harness.events()).flatMap((event) => {
+      if (event.kind === 'projectCreated' && event.row._id === project._id) return [event.row]
+      return event.kind === 'projectChanged' && event.id === project._id ? [event.changes] : []
+    })
     expect(published.map(({ revision }) => revision)).toEqual(published.map((_, index) => index + 1))
-    expect(published.map(({ instanceReport: { starting, active } }) => `${starting}/${active}`)).toEqual(
+    expect(published.map(({ instanceReport }) => `${instanceReport?.starting}/${instanceReport?.active}`)).toEqual(
       expect.arrayContaining(['0/0', '1/0', '0/1']),
     )
     expect((await harness.events()).at(-1)).toEqual({ kind: 'projectRemoved', id: project._id })

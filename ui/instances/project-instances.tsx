@@ -4,7 +4,7 @@ import type { Project } from '../../src/contract/wire/compute.ts'
 import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { filterInstances } from '../../src/instances/instance-list.ts'
-import { instancesOf, selectInstances } from '../../src/instances/instances.ts'
+import { allInstances, selectInstances } from '../../src/instances/instances.ts'
 import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useQuery } from '../app/use-query.ts'
@@ -33,7 +33,13 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
   const known = useSelected(selectInstances)
   const isVisitor = useIsVisitor()
   const { view, sort, toState, search, sortBy } = useInstanceView()
-  const instances = useMemo(() => instancesOf(known, project._id), [known, project._id])
+  const instances = useMemo(
+    () =>
+      allInstances(known)
+        .filter(({ computeProject }) => computeProject === project._id)
+        .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+    [known, project._id],
+  )
   const filtered = useMemo(
     () => filterInstances(instances, { state: view.state, search: view.search }),
     [instances, view.state, view.search],

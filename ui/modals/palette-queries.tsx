@@ -1,6 +1,6 @@
 import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
+import { projectsOf, selectProjects } from '../../src/projects/projects.ts'
 import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 
@@ -17,7 +17,7 @@ export const PaletteQueries = () => {
 
 const OfOrganization = ({ id }: { id: OrganizationId }) => {
   useQuery('readProjects', { id, skip: 0, limit: MOST_PROJECTS })
-  const projects = projectsOf(useSelected(selectProjectRows), id)
+  const projects = projectsOf(useSelected(selectProjects), id)
   return projects.slice(0, MAX_PROJECTS).map((project) => <OfProject key={project._id} id={project._id} />)
 }
 

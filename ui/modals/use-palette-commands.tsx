@@ -4,7 +4,7 @@ import type { Organization } from '../../src/contract/wire/account.ts'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import { allInstances, selectInstances } from '../../src/instances/instances.ts'
 import { selectOrganization, selectUser } from '../../src/organizations/organizations.ts'
-import { projectsOf, selectProjectRows } from '../../src/projects/projects.ts'
+import { projectsOf, selectProjects } from '../../src/projects/projects.ts'
 import { isUserPath } from '../app/frame/is-user-path.ts'
 import { useBlocked } from '../app/permissions/use-blocked.ts'
 import { useSelected } from '../app/use-selected.ts'
@@ -22,7 +22,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
   const { pathname } = useLocation()
   const organization = useSelected(selectOrganization)
   const organizations = useSelected(selectUser)?.organizations ?? []
-  const projectRows = useSelected(selectProjectRows)
+  const knownProjects = useSelected(selectProjects)
   const known = useSelected(selectInstances)
   const blocked = {
     projects: useBlocked('projects.write'),
@@ -30,7 +30,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
     members: useBlocked('members.write'),
   }
   const username = organization?.profile.username
-  const projects = organization ? projectsOf(projectRows, organization._id) : []
+  const projects = organization ? projectsOf(knownProjects, organization._id) : []
   const instances = allInstances(known).flatMap((instance) => {
     const project = projects.find(({ _id }) => _id === instance.computeProject)
     return project ? [{ instance, project }] : []

@@ -1,5 +1,6 @@
+import { useMemo } from 'react'
 import type { Project } from '../../src/contract/wire/compute.ts'
-import { failedInstancesOf, instancesOf, selectInstances } from '../../src/instances/instances.ts'
+import { allInstances, failedInstancesOf, selectInstances } from '../../src/instances/instances.ts'
 import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
 import { Card } from '../parts/layout/card.tsx'
@@ -17,8 +18,12 @@ type NeedsAttentionProps = { projects: readonly Project[]; organization: string 
 export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) => {
   const known = useSelected(selectInstances)
   const troubled = projects.filter(({ instanceReport }) => instanceReport.failedToStart > 0)
+  const rows = useMemo(() => allInstances(known), [known])
   const failed = troubled.flatMap((project) =>
-    failedInstancesOf(instancesOf(known, project._id), project.organizationId),
+    failedInstancesOf(
+      rows.filter(({ computeProject }) => computeProject === project._id),
+      project.organizationId,
+    ),
   )
   const total = troubled.reduce((sum, { instanceReport }) => sum + instanceReport.failedToStart, 0)
   const names = new Map(troubled.map(({ _id, name }) => [_id, name]))

@@ -22,7 +22,7 @@ import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { newHostLabel } from './host-label.ts'
 import type { InstanceSecrets } from './instance-secrets.ts'
-import { publishInstanceChanged } from './publish-instance-changed.ts'
+import { publishInstanceCreated } from './publish-instance.ts'
 import type { ReconcileRequests } from './reconcile-requests.ts'
 import { dailyPriceOf, type InstanceSize, requestedSize } from './requested-size.ts'
 
@@ -86,7 +86,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await tx.insert(deployments).values({ id: deploymentId, instanceId, image: input.image })
     await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region}`)])
     await publishProjectChanged(tx, input.projectId, 'lastInstanceStartedAt')
-    const instance = await publishInstanceChanged(tx, instanceId, links)
+    const instance = await publishInstanceCreated(tx, instanceId, links)
     await reconcileRequests.write(tx, instanceId)
     await writeAudit(tx, context, {
       organizationId,

@@ -11,7 +11,7 @@ import { publishProjectChanged } from '../projects/publish-project-changed.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
-import { publishInstanceChanged } from './publish-instance-changed.ts'
+import { publishInstanceChanged } from './publish-instance.ts'
 import type { ReconcileRequests } from './reconcile-requests.ts'
 
 export interface EndOptions {
@@ -41,7 +41,7 @@ export async function endInstance(
   const { instance, isNew } = await db.transaction(async (tx) => {
     const isNew = await setDesiredState(tx, id, organizationId)
     if (!isNew) return { instance: await asItIs(tx, id, organizationId, links), isNew }
-    const instance = await publishInstanceChanged(tx, id, links)
+    const instance = await publishInstanceChanged(tx, id, links, ['desiredState', 'progressMessage'])
     if (author)
       await writeAudit(tx, author, { organizationId, action: `instance.${desiredState}`, target: instance.name })
     return { instance, isNew }

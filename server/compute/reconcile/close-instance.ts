@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { instances } from '../../store/schema.ts'
-import { INSTANCE_CHANNEL } from '../instances/instance-channel.ts'
+import { notifyInstance } from '../instances/publish-instance.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { publishProjectChanged } from '../projects/publish-project-changed.ts'
 import { LeaseLost, ownedBy } from './lease.ts'
@@ -47,7 +47,7 @@ export async function removeInstance(options: ReconcileOptions, leased: LeasedIn
       .returning({ id: instances.id })
     if (removed.length === 0) throw new LeaseLost()
     await publishProjectChanged(tx, projectId)
-    await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id, projectId })
-    await tx.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${id}::text)`)
+    await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id })
+    await notifyInstance(tx, id)
   })
 }

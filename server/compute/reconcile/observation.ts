@@ -5,7 +5,7 @@ import type { Db } from '../../store/connection.ts'
 import { deployments, instances } from '../../store/schema.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
-import { publishInstanceChanged } from '../instances/publish-instance-changed.ts'
+import { publishInstanceChanged } from '../instances/publish-instance.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { appendSystemLines } from '../logs/chunks/append-lines.ts'
 import type { StoredLine } from '../logs/stored-line.ts'
@@ -64,7 +64,10 @@ export function writeObservation(
     if (!row) throw new LeaseLost()
     if (row.activeDeployment) await updateDeployment(row.activeDeployment)
     if (row.state !== before.state) await publishProjectChanged(tx, row.projectId, seen.projectTimestamp)
-    await publishInstanceChanged(tx, row.id, links)
+    await publishInstanceChanged(tx, row.id, links, [
+      ...(Object.keys(seen.set) as Seen[]),
+      ...(seen.finished ? (['desiredState'] as const) : []),
+    ])
     if (seen.notification && row.createdBy) await notifyUser(tx, row.createdBy, seen.notification)
     return row
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { type KindAction, kindActions } from '../kinds.ts'
 import { instant, userId } from './common.ts'
 import { places } from './session.ts'
 
-export const auditActions = [
+const organizationActions = [
   'organization.created',
   'organization.deleted',
   'organization.changed',
@@ -21,17 +22,12 @@ export const auditActions = [
   'invite.declined',
   'token.created',
   'token.deleted',
-  'project.created',
-  'project.deleted',
-  'instance.created',
-  'instance.renamed',
-  'instance.closed',
-  'instance.deleted',
-  'instance.variableRevealed',
-  'log.downloaded',
 ] as const
 
-/** Events of a user's own account. */
+export type AuditAction = (typeof organizationActions)[number] | KindAction | 'log.downloaded'
+export const auditActions: readonly AuditAction[] = [...organizationActions, ...kindActions, 'log.downloaded']
+
+/** What happens to a user's own account. */
 export const ownActions = [
   'session.opened',
   'session.ended',
@@ -77,5 +73,4 @@ export const securityEntry = v.object({
 
 export type OwnAction = (typeof ownActions)[number]
 export type SecurityEntry = v.InferOutput<typeof securityEntry>
-export type AuditAction = (typeof auditActions)[number]
 export type AuditEntry = v.InferOutput<typeof auditEntry>

@@ -1,0 +1,81 @@
+import type { Permission } from '../../src/contract/access.ts'
+import { type KindName, kinds } from '../../src/contract/kinds.ts'
+import type { OrganizationEvent, OrganizationPacket } from '../../src/contract/live.ts'
+import type { Scope } from '../http/handler.ts'
+import { type Redaction, redact } from '../kinds/server-kind.ts'
+import { serverKinds } from '../kinds/server-kinds.ts'
+import type { RightsChange } from './rights-changes.ts'
+import type { PacketSink } from './topic-reader.ts'
+import type { Packet } from './topic-source.ts'
+
+interface EventAccess {
+  permission: Permission
+  /** For visitors of a public organisation; a new event is withheld from them until its access says otherwise. */
+  visitors: 'hidden' | Redaction<object>
+}
+
+const visible = {}
+
+type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
+type OtherEvent = Exclude<OrganizationEvent['kind'], KindEvent | 'withheld'>
+
+const otherAccesses: Record<OtherEvent, EventAccess> = {
+  organizationChanged: { permission: 'organization.read', visitors: visible },
+  organizationRemoved: { permission: 'organization.read', visitors: visible },
+  membersChanged: { permission: 'members.read', visitors: visible },
+  rolesChanged: { permission: 'organization.read', visitors: visible },
+  billingDetailsChanged: { permission: 'billing.read', visitors: 'hidden' },
+}
+
+const eventAccesses: ReadonlyMap<string, EventAccess> = new Map([
+  ...Object.entries(otherAccesses),
+  ...kinds.flatMap(({ name, permissions }) =>
+    ['Created', 'Changed', 'Removed'].map((change) => {
+      const permission: Permission = `${permissions.prefix}.read`
+      return [`${name}${change}`, { permission, visitors: serverKinds[name].visitors }] as const
+    }),
+  ),
+])
+
+/** An event as a caller may receive it: whole, redacted for a visitor, or withheld. */
+export const visibleEvent = (event: OrganizationEvent, { role, permissions }: Scope): OrganizationEvent => {
+  const access = eventAccesses.get(event.kind)
+  if (!access || !permissions.includes(access.permission)) return { kind: 'withheld' }
+  if (role !== null) return event
+  if (access.visitors === 'hidden') return { kind: 'withheld' }
+  if ('row' in event) return { ...event, row: redact(event.row, access.visitors) } as OrganizationEvent
+  if ('changes' in event) return { ...event, changes: redact(event.changes, access.visitors) } as OrganizationEvent
+  return event
+}
+
+const isOfOrganization = (packet: Packet): packet is OrganizationPacket => 'event' in packet
+
+export interface GuardedSink extends PacketSink {
+  /** Rights changes that are not rechecked yet: what they may have taken away is not sent meanwhile. */
+  readonly pendingChanges: Set<RightsChange>
+}
+
+/** Sends each watcher what it may receive, live and when it catches up. */
+export const guardedSink = (sink: PacketSink, scope: Scope): GuardedSink => {
+  const pendingChanges = new Set<RightsChange>()
+  const isSure = (packet: Packet): boolean =>
+    pendingChanges.size === 0 ||
+    !isOfOrganization(packet) ||
+    eventAccesses.get(packet.event.kind)?.permission === 'organization.read'
+  return {
+    ...sink,
+    pendingChanges,
+    send: (packets) => {
+      const unsure = packets.findIndex((packet) => !isSure(packet))
+      const sure = unsure < 0 ? packets : packets.slice(0, unsure)
+      if (sure.length > 0)
+        sink.send(
+          sure.map((packet) =>
+            isOfOrganization(packet) ? { ...packet, event: visibleEvent(packet.event, scope) } : packet,
+          ),
+        )
+      // The client watches again from where it is, and its rights are read anew.
+      if (unsure >= 0) sink.lagged()
+    },
+  }
+}

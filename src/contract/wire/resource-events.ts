@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/**
+ * The events of a kind. A change carries the fields that changed and the revision that it makes: a client that has the
+ * revision before it merges them, any other reads the resource.
+ */
+export const resourceEvents = <
+  const Name extends string,
+  Id extends v.GenericSchema,
+  Row extends v.ObjectSchema<v.ObjectEntries, undefined>,
+>(
+  name: Name,
+  id: Id,
+  row: Row,
+) =>
+  [
+    v.object({ kind: v.literal(`${name}Created` as const), row }),
+    v.object({ kind: v.literal(`${name}Changed` as const), id, revision: v.number(), changes: v.partial(row) }),
+    v.object({ kind: v.literal(`${name}Removed` as const), id }),
+  ] as const
