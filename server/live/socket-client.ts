@@ -13,7 +13,7 @@ import type { RightsChange, RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
 import { topicAccess } from './topic-access.ts'
 import { type GuardedSink, guardedSink } from './visible-events.ts'
-import { RETRY_MS, type Still, watchCaller } from './watch-caller.ts'
+import { RETRY_MS, watchCaller } from './watch-caller.ts'
 
 export interface LiveOptions {
   hub: Hub
@@ -48,6 +48,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   const most = caller.kind === 'visitor' ? MOST_WATCHES_OF_VISITOR : MOST_WATCHES
   let beginning = 0
   let changes = 0
+  let pendingChanges = 0
 
   const end = (topic: string, apiError?: { error: string; message: string }) => {
     watching.get(topic)?.watch.stop()
@@ -83,7 +84,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     after: number | null,
     acknowledge: (acknowledge: WatchResponse) => void,
   ): Promise<void> => {
-    const before = changes
+    const before = { changes, pendingChanges }
     const scope = await scopeOf(topic)
     // A sub-organisation's id leads to the events of its organisation.
     const source = topic.startsWith('organization/') ? organizationTopic(scope.organizationId) : topic
@@ -96,10 +97,11 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     end(topic)
     const one = { watch, release, scope, sink }
     watching.set(topic, one)
+    if (pendingChanges !== before.pendingChanges) sink.hold()
     acknowledge({ ok: true, from: watch.from })
     watch.start()
-    // A change that came since the policy was asked found nothing to ask about.
-    if (changes !== before) void recheckWatches((other) => other === one)
+    // A change that came since the policy was asked did not find this watch.
+    if (changes !== before.changes) void recheckWatches((other) => other === one)
   }
 
   socket.on('watch', async (request: unknown, acknowledge: unknown) => {
@@ -142,9 +144,9 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     }, RETRY_MS)
   }
 
-  const recheckWatches = async (concerned: (one: Watching) => boolean): Promise<Still> => {
+  const recheckWatches = async (concerned: (one: Watching) => boolean) => {
     const still = await callerWatch.stillIs()
-    if (still === 'over') return still
+    if (still === 'over') return
     for (const [topic, one] of [...watching]) {
       if (!concerned(one)) continue
       if (still === 'unknown') {
@@ -156,15 +158,16 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
         if (watching.get(topic) === one) end(topic, apiError)
       }
       try {
+        const { holds } = one.sink
         // The client reads its lists and watches again with what it may receive now.
-        if (!hasSameRights(await scopeOf(topic), one.scope)) endWatch(readAgain)
+        if (hasSameRights(await scopeOf(topic), one.scope)) one.sink.release(holds)
+        else endWatch(readAgain)
       } catch (error) {
         const apiError = toApiError(error)
         if (apiError.status < 500) endWatch({ error: apiError.code, message: apiError.message })
         else if (watching.get(topic) === one) recheckLater(one)
       }
     }
-    return still
   }
 
   const mine = ({ userId, organizationId }: RightsChange) =>
@@ -177,12 +180,11 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     (change) => {
       changes += 1
       if (change.organizationId === null ? mine(change) : [...watching.values()].some((one) => concerns(change, one)))
-        void recheckWatches((one) => concerns(change, one)).then((still) => {
-          if (still === 'is') for (const { sink } of watching.values()) sink.pendingChanges.delete(change)
-        })
+        void recheckWatches((one) => concerns(change, one))
     },
     (change) => {
-      for (const one of watching.values()) if (concerns(change, one)) one.sink.pendingChanges.add(change)
+      pendingChanges += 1
+      for (const one of watching.values()) if (concerns(change, one)) one.sink.hold()
     },
   )
 

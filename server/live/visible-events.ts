@@ -4,7 +4,6 @@ import type { OrganizationEvent, OrganizationPacket } from '../../src/contract/l
 import type { Scope } from '../http/handler.ts'
 import { type Redaction, redact } from '../kinds/server-kind.ts'
 import { serverKinds } from '../kinds/server-kinds.ts'
-import type { RightsChange } from './rights-changes.ts'
 import type { PacketSink } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
@@ -51,31 +50,59 @@ export const visibleEvent = (event: OrganizationEvent, { role, permissions }: Sc
 const isOfOrganization = (packet: Packet): packet is OrganizationPacket => 'event' in packet
 
 export interface GuardedSink extends PacketSink {
-  /** Rights changes that are not rechecked yet: what they may have taken away is not sent meanwhile. */
-  readonly pendingChanges: Set<RightsChange>
+  /** Rights have changed: what they may have taken away waits until they were read again. */
+  hold(): void
+  readonly holds: number
+  /** The watcher's rights, read after so many holds, are the same as before. */
+  release(holds: number): void
 }
 
-/** Sends each watcher what it may receive, live and when it catches up. */
+/** Sends a watcher what it may receive, live and when it catches up. */
 export const guardedSink = (sink: PacketSink, scope: Scope): GuardedSink => {
-  const pendingChanges = new Set<RightsChange>()
-  const isSure = (packet: Packet): boolean =>
-    pendingChanges.size === 0 ||
-    !isOfOrganization(packet) ||
-    eventAccesses.get(packet.event.kind)?.permission === 'organization.read'
+  let holds = 0
+  let released = 0
+  let held: Packet[] = []
+  let resumes: (() => void)[] = []
+
+  const isBasic = (packet: Packet): boolean =>
+    !isOfOrganization(packet) || eventAccesses.get(packet.event.kind)?.permission === 'organization.read'
+
+  const sendVisible = (packets: Packet[]) => {
+    if (packets.length > 0)
+      sink.send(
+        packets.map((packet) =>
+          isOfOrganization(packet) ? { ...packet, event: visibleEvent(packet.event, scope) } : packet,
+        ),
+      )
+  }
+
   return {
-    ...sink,
-    pendingChanges,
     send: (packets) => {
-      const unsure = packets.findIndex((packet) => !isSure(packet))
-      const sure = unsure < 0 ? packets : packets.slice(0, unsure)
-      if (sure.length > 0)
-        sink.send(
-          sure.map((packet) =>
-            isOfOrganization(packet) ? { ...packet, event: visibleEvent(packet.event, scope) } : packet,
-          ),
-        )
-      // The client watches again from where it is, and its rights are read anew.
-      if (unsure >= 0) sink.lagged()
+      const unsure = released < holds ? packets.findIndex((packet) => !isBasic(packet)) : -1
+      held = unsure < 0 ? [] : packets.slice(unsure)
+      sendVisible(unsure < 0 ? packets : packets.slice(0, unsure))
+    },
+    // At most one batch is held: meanwhile nothing more is sent here.
+    ready: () => held.length === 0 && sink.ready(),
+    whenReady: async () => {
+      if (held.length > 0) await new Promise<void>((resolve) => resumes.push(resolve))
+      if (!sink.ready()) await sink.whenReady()
+    },
+    lagged: sink.lagged,
+    hold: () => {
+      holds += 1
+    },
+    get holds() {
+      return holds
+    },
+    release: (count) => {
+      released = count
+      if (released < holds) return
+      const [packets, now] = [held, resumes]
+      held = []
+      resumes = []
+      sendVisible(packets)
+      for (const resume of now) resume()
     },
   }
 }
