@@ -9,6 +9,7 @@ import { MayLinkButton } from '../app/permissions/may-link-button.tsx'
 import { useConfiguration } from '../app/use-configuration.ts'
 import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
+import { consoleKinds } from '../kinds/console-kinds.ts'
 import { CraneArt } from '../parts/art/crane-art.tsx'
 import { SearchField } from '../parts/fields/search-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
@@ -80,6 +81,10 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
             <StateTabs report={project.instanceReport} current={view.state} to={toState} />
             <div className={css.search}>
               <SearchField label="Search instances" value={view.search} onChange={search} />
+              {!isVisitor &&
+                consoleKinds.map(
+                  ({ kind, InstanceListTool: Tool }) => Tool && <Tool key={kind.name} projectId={project._id} />,
+                )}
             </div>
           </div>
           <InstancesTable
