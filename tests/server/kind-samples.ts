@@ -38,3 +38,11 @@ export const kindBodies: Partial<Record<CallName, (estate: EstateIds) => Record<
   renameInstance: () => ({ name: 'ship' }),
   revealVariable: () => ({ name: 'GREETING' }),
 }
+
+interface SampleCall {
+  path: string
+  body: Record<string, unknown>
+}
+
+/** How a user creates one through the API, which returns it in a field named as its kind; a tenant of the fuzzer has a project and an instance already. */
+export const sampleCalls: Readonly<Partial<Record<KindName, (estate: EstateIds, mark: string) => SampleCall>>> = {}
