@@ -27,6 +27,7 @@ import { createMailer } from '../mail/mailer.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { serveSandboxMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
+import { savedViewHandlers } from '../saved-views/saved-view-handlers.ts'
 import { createIdentity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { installationId } from './installation.ts'
@@ -120,6 +121,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...pageMeasureHandlers(metrics),
       ...userHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
+      ...savedViewHandlers(store),
     },
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,

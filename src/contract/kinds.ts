@@ -1,8 +1,9 @@
 import { instanceKind } from './kinds/instance-kind.ts'
 import { projectKind } from './kinds/project-kind.ts'
+import { savedViewKind } from './kinds/saved-view-kind.ts'
 
 /** Every kind of resource; a parent stands before its children. */
-export const kinds = [projectKind, instanceKind] as const
+export const kinds = [projectKind, instanceKind, savedViewKind] as const
 
 export type Kind = (typeof kinds)[number]
 export type KindName = Kind['name']

@@ -21,6 +21,14 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, estate: Esta
     )
     return id
   },
+  savedView: async ({ pool }, { organizationId, projectId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into saved_view (id, organization_id, project_id, name, query) values ($1, $2, $3, $1, 'state=Active')`,
+      [id, organizationId, projectId],
+    )
+    return id
+  },
 }
 
 /** Valid bodies of their calls. */
@@ -37,6 +45,8 @@ export const kindBodies: Partial<Record<CallName, (estate: EstateIds) => Record<
   closeInstance: ({ organizationId }) => ({ organizationId }),
   renameInstance: () => ({ name: 'ship' }),
   revealVariable: () => ({ name: 'GREETING' }),
+  createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
+  renameSavedView: () => ({ name: 'Active' }),
 }
 
 interface SampleCall {
@@ -45,4 +55,9 @@ interface SampleCall {
 }
 
 /** How a user creates one through the API, which returns it in a field named as its kind; a tenant of the fuzzer has a project and an instance already. */
-export const sampleCalls: Readonly<Partial<Record<KindName, (estate: EstateIds, mark: string) => SampleCall>>> = {}
+export const sampleCalls: Readonly<Partial<Record<KindName, (estate: EstateIds, mark: string) => SampleCall>>> = {
+  savedView: ({ projectId }, mark) => ({
+    path: `compute-project/${projectId}/saved-views`,
+    body: { name: mark, query: 'state=Active' },
+  }),
+}
