@@ -14,9 +14,11 @@ import {
   NEVER,
   type Observable,
   of,
+  partition,
   startWith,
   switchMap,
   takeUntil,
+  throttleTime,
 } from 'rxjs'
 import { callKey } from '../src/calls/call-key.ts'
 import { callNameOf, retriedTypes, subscribedTypes, unsubscribedTypes } from '../src/calls/call-types.ts'
@@ -32,6 +34,8 @@ import type { Deps, Effect } from './deps.ts'
 const LINGER_MS = 100
 /** An answer this young is not asked for again when another view wants the same. */
 const FRESH_MS = 1000
+/** A query that becomes stale again and again is fetched this often. */
+const REFRESH_MS = 250
 const FORGET_MS = 300_000
 
 /** Something that concerns one call with one input. */
@@ -100,6 +104,11 @@ const readOne = (
   return command$.pipe(
     switchMap((command) => (isSubscribed() ? of(command) : of(null).pipe(delay(LINGER_MS, scheduler)))),
     distinctUntilChanged((before, after) => (before === null) === (after === null)),
-    switchMap((first) => (first === null ? EMPTY : command$.pipe(startWith(first), filter(isDue), switchMap(fetch)))),
+    switchMap((first) => {
+      if (first === null) return EMPTY
+      const [refresh$, subscribed$] = partition(command$, ({ kind }) => kind === 'refresh')
+      const paced$ = refresh$.pipe(throttleTime(REFRESH_MS, scheduler, { leading: true, trailing: true }))
+      return merge(subscribed$, paced$).pipe(startWith(first), filter(isDue), switchMap(fetch))
+    }),
   )
 }

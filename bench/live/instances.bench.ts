@@ -60,7 +60,7 @@ try {
   const page = await (await signedIn(browser, controlPlane.url, token)).newPage()
   await page.goto(`${controlPlane.url}/${made.username}/project/${made.projectId}`)
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
-  await page.getByText('of 10,000').first().waitFor({ timeout: 60_000 })
+  await page.getByText('10,000 instances').waitFor({ timeout: 60_000 })
   await noteDelays(page, { within: 'tbody tr > :first-child', pattern: 'said at (\\d{13})' })
   await noteFrames(page)
 

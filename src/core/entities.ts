@@ -12,12 +12,16 @@ export interface Entities<Row> {
   deleted: Record<string, true>
   /** The newest revision of entities whose revision before it is missing here. */
   behind: Record<string, number>
+  /** By query: how many views subscribe to it, and the entities of its last response. */
+  holders: Record<string, { views: number; ids: string[] }>
 }
 
-export const noEntities = { shards: {}, deleted: {}, behind: {} }
+export const noEntities = { shards: {}, deleted: {}, behind: {}, holders: {} }
 
 /** Enough for every response that may still be on its way. */
 const REMEMBERED = 1000
+/** Queries that no view subscribes to, whose entities stay for a user who goes back. */
+const RELEASED = 30
 
 /** An older revision never replaces a newer one. */
 export const upsert = <Row extends Entity>(entities: Entities<Row>, row: Row): void => {
@@ -36,24 +40,66 @@ export const applyChange = <Row extends Entity>(
   const known = rowOf(entities.shards, id)
   if (entities.deleted[id] || (known && known.revision >= revision)) return
   if (known?.revision === revision - 1) putRow(entities.shards, id, { ...known, ...changes })
-  else remember(entities.behind, id, Math.max(revision, entities.behind[id] ?? 0))
+  else entities.behind[id] = Math.max(revision, entities.behind[id] ?? 0)
 }
 
 export const remove = <Row>(entities: Entities<Row>, id: string): void => {
   dropRow(entities.shards, id)
   delete entities.behind[id]
-  remember(entities.deleted, id, true)
+  entities.deleted[id] = true
 }
 
-const remember = <T>(record: Record<string, T>, id: string, value: T): void => {
-  record[id] = value
-  const [oldest, ...rest] = Object.keys(record)
-  if (oldest !== undefined && rest.length >= REMEMBERED) delete record[oldest]
+/** Forgets the oldest of what is remembered beside the rows. */
+export const trim = <Row>({ deleted, behind }: Entities<Row>): void => {
+  for (const record of [deleted, behind]) {
+    const ids = Object.keys(record)
+    for (const id of ids.slice(0, Math.max(0, ids.length - REMEMBERED))) delete record[id]
+  }
 }
 
-/** Known entities that a newer revision exists of. */
-export const staleIds = <Row extends Entity>({ shards, behind }: Readonly<Entities<Row>>): string[] =>
-  Object.keys(behind).filter((id) => rowOf(shards, id) !== undefined)
+/** A view subscribes to a query; `ids` where its input names the entity. */
+export const hold = <Row>({ holders }: Entities<Row>, query: string, ids: string[] = []): void => {
+  const holder = holders[query]
+  if (holder) holder.views += 1
+  else holders[query] = { views: 1, ids }
+}
+
+/** The entities of a query's last response, while anything holds it. */
+export const setHeld = <Row>({ holders }: Entities<Row>, query: string, ids: string[]): void => {
+  const holder = holders[query]
+  if (holder) holder.ids = ids
+}
+
+/** A view leaves a query. Entities that no remembered query holds are dropped. */
+export const release = <Row>(entities: Entities<Row>, query: string): void => {
+  const { holders, shards } = entities
+  const holder = holders[query]
+  if (!holder) return
+  // The last one released stands last.
+  delete holders[query]
+  holders[query] = { views: Math.max(0, holder.views - 1), ids: holder.ids }
+  const released = Object.keys(holders).filter((key) => holders[key]?.views === 0)
+  if (released.length <= RELEASED) return
+  for (const key of released.slice(0, released.length - RELEASED)) delete holders[key]
+  const held = new Set(Object.values(holders).flatMap(({ ids }) => ids))
+  for (const shard of Object.values(shards)) for (const id of Object.keys(shard)) if (!held.has(id)) delete shard[id]
+}
+
+/** Of a user who is gone nothing stays; views that are still there hold what comes next. */
+export const forget = <Row>({ holders }: Entities<Row>): Entities<Row> => ({
+  ...noEntities,
+  holders: Object.fromEntries(
+    Object.entries(holders)
+      .filter(([, { views }]) => views > 0)
+      .map(([query, { views }]) => [query, { views, ids: [] }]),
+  ),
+})
+
+/** Entities that are known or held by a view, and of which a newer revision exists. */
+export const staleIds = <Row extends Entity>({ shards, behind, holders }: Readonly<Entities<Row>>): string[] => {
+  const held = Object.values(holders).flatMap(({ views, ids }) => (views > 0 ? ids : []))
+  return Object.keys(behind).filter((id) => rowOf(shards, id) !== undefined || held.includes(id))
+}
 
 /** Entities of a response as they are now; removed ones are left out. */
 export const currentRows = <Row extends Entity>(

@@ -1,6 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
+import { instanceKind } from '../contract/kinds/instance-kind.ts'
 import type { Instance } from '../contract/wire/compute.ts'
-import { type Entities, noEntities, remove } from '../core/entities.ts'
+import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { isNotFound } from '../core/failure.ts'
 import { rowOf, rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
@@ -11,7 +12,7 @@ import { resetOnUserChange, type SessionMessage } from '../session/session-messa
 export type Instances = Entities<Instance>
 
 export const instances = slice<Instances, CallMessage | LiveMessage | SessionMessage>(noEntities, {
-  ...entityHandlers('instance', {
+  ...entityHandlers(instanceKind, {
     readInstances: (response) => response.instances,
     readInstance: ({ instance }) => [instance],
     createInstance: ({ instance }) => [instance],
@@ -21,7 +22,7 @@ export const instances = slice<Instances, CallMessage | LiveMessage | SessionMes
   'api/readInstance.failed': (draft, { input, failure }) => {
     if (isNotFound(failure) && rowOf(draft.shards, input.id)) remove(draft, input.id)
   },
-  ...resetOnUserChange(() => noEntities),
+  ...resetOnUserChange(forget),
 })
 
 export const selectInstance =

@@ -1,6 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
+import { projectKind } from '../contract/kinds/project-kind.ts'
 import type { Project } from '../contract/wire/compute.ts'
-import { currentRows, type Entities, noEntities, remove } from '../core/entities.ts'
+import { currentRows, type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { rowOf, rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
@@ -10,7 +11,7 @@ import { resetOnUserChange, type SessionMessage } from '../session/session-messa
 export type Projects = Entities<Project>
 
 export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessage>(noEntities, {
-  ...entityHandlers('project', {
+  ...entityHandlers(projectKind, {
     readProjects: (response) => response.projects,
     readProject: ({ project }) => [project],
     createProject: (project) => [project],
@@ -18,7 +19,7 @@ export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessa
   'api/deleteProject.succeeded': (draft, { input }) => {
     remove(draft, input.id)
   },
-  ...resetOnUserChange(() => noEntities),
+  ...resetOnUserChange(forget),
 })
 
 export const selectProject =

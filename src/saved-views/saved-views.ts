@@ -1,6 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
+import { savedViewKind } from '../contract/kinds/saved-view-kind.ts'
 import type { SavedView } from '../contract/wire/saved-view.ts'
-import { type Entities, noEntities, remove } from '../core/entities.ts'
+import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
@@ -10,7 +11,7 @@ import { resetOnUserChange, type SessionMessage } from '../session/session-messa
 export type SavedViews = Entities<SavedView>
 
 export const savedViews = slice<SavedViews, CallMessage | LiveMessage | SessionMessage>(noEntities, {
-  ...entityHandlers('savedView', {
+  ...entityHandlers(savedViewKind, {
     readSavedViews: (response) => response.savedViews,
     readSavedView: ({ savedView }) => [savedView],
     createSavedView: ({ savedView }) => [savedView],
@@ -19,7 +20,7 @@ export const savedViews = slice<SavedViews, CallMessage | LiveMessage | SessionM
   'api/deleteSavedView.succeeded': (draft, { input }) => {
     remove(draft, input.id)
   },
-  ...resetOnUserChange(() => noEntities),
+  ...resetOnUserChange(forget),
 })
 
 export const selectSavedViews = (state: { savedViews: SavedViews }): SavedViews => state.savedViews

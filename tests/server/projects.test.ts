@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { visitorPermissions } from '../../src/rules/roles.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 
@@ -79,7 +80,42 @@ describe('projects', () => {
     expect((await harness.call('readInstances', { id: project._id, limit: 1 })).totalCount).toBe(2)
   })
 
-  test('of another organisation are not found', async () => {
+  test('instances are searched by name, image, id and link, sorted, and read in windows [P4.2]', async () => {
+    const { _id: id } = await harness.call('createProject', {
+      organizationId: harness.organizationId,
+      name: 'Searched',
+    })
+    const sleeping = { image: 'longshore/clock:1', ports: [] }
+    const web = await harness.deploy({ projectId: id, name: 'Web_1' })
+    const clock = await harness.deploy({ projectId: id, name: 'clock 100%', ...sleeping })
+    const beta = await harness.deploy({ projectId: id, name: 'beta', ...sleeping, machineImageId: 'micro' })
+    await Promise.all([web, clock, beta].map(({ _id }) => harness.inState(_id, 'Active')))
+    const link = (await harness.call('readInstance', { id: web._id })).instance.latestUrlPreview ?? ''
+    const names = async (query: object) => {
+      const { instances, totalCount } = await harness.call('readInstances', { id, ...query })
+      return [instances.map(({ name }) => name), totalCount]
+    }
+    expect(await names({ search: 'WEB' })).toEqual([['Web_1'], 1])
+    expect(await names({ search: '_' }), 'no wildcard').toEqual([['Web_1'], 1])
+    expect(await names({ search: '%' })).toEqual([['clock 100%'], 1])
+    expect(await names({ search: 'clock:1' })).toEqual([['beta', 'clock 100%'], 2])
+    expect(await names({ search: beta._id.slice(0, 12) })).toEqual([['beta'], 1])
+    expect(await names({ search: link })).toEqual([['Web_1'], 1])
+    expect(await names({ search: 'clock', state: 'Closed' })).toEqual([[], 0])
+    expect(await names({ sort: 'name' })).toEqual([['beta', 'clock 100%', 'Web_1'], 3])
+    expect(await names({ sort: '-name', limit: 2 })).toEqual([['Web_1', 'clock 100%'], 3])
+    expect(await names({ sort: '-name', skip: 2, limit: 2 })).toEqual([['beta'], 3])
+    expect(await names({ sort: 'created' })).toEqual([['Web_1', 'clock 100%', 'beta'], 3])
+    expect(await names({ sort: '-price' })).toEqual([['beta', 'clock 100%', 'Web_1'], 3])
+    const visitor = { organizationId: harness.organizationId, role: null, permissions: visitorPermissions }
+    const visited = await harness.call('readInstances', { id, sort: 'price' }, { scope: visitor })
+    expect(
+      visited.instances.map(({ name }) => name),
+      'an order by price is not public',
+    ).toEqual(['beta', 'clock 100%', 'Web_1'])
+  })
+
+  test('of another organisation are not there', async () => {
     const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner' as const, permissions }
     for (const name of ['readProject', 'deleteProject', 'readInstances', 'countInstances'] as const) {
       await expect(harness.call(name, { id: harness.projectId }, { scope })).rejects.toMatchObject({ code: 'notFound' })

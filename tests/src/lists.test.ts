@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { filterInstances, isCharged } from '../../src/instances/instance-list.ts'
+import { isCharged } from '../../src/instances/instance-list.ts'
 import { allInstances, failedInstancesOf, instances } from '../../src/instances/instances.ts'
 import { projectPage, totalsOf } from '../../src/projects/projects.ts'
 
@@ -42,17 +42,7 @@ test('an instance that the server does not have any more is gone', () => {
   expect(after.deleted).toStrictEqual({ a: true })
 })
 
-test('filters the list by search text and state [P4.2]', () => {
-  const rows = [instance('web', 1, { image: 'nginx:alpine' }), instance('db', 2, { state: 'Closed' })]
-  const names = (view: { state: Instance['state'] | ''; search: string }) =>
-    filterInstances(rows, view).map(({ name }) => name)
-  expect(names({ state: '', search: '' })).toStrictEqual(['web', 'db'])
-  expect(names({ state: '', search: ' NGINX ' })).toStrictEqual(['web'])
-  expect(names({ state: 'Closed', search: '' })).toStrictEqual(['db'])
-  expect(names({ state: 'Closed', search: 'web' })).toStrictEqual([])
-})
-
-test('only instances that run or start, and whose desired state is active, are charged', () => {
+test('only what runs or starts, and is wished to, is charged', () => {
   expect(isCharged(a)).toBe(true)
   expect(isCharged({ ...a, state: 'Starting' })).toBe(true)
   expect(isCharged({ ...a, desiredState: 'closed' })).toBe(false)

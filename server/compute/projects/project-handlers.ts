@@ -13,7 +13,7 @@ import { inserted } from '../inserted.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { instanceKind } from '../instances/instance-kind.ts'
 import { instanceWire } from '../instances/instance-wire.ts'
-import { pageOfInstances } from '../instances/load-instance.ts'
+import { listInstances } from '../instances/list-instances.ts'
 import { countInstances, countInstancesOf } from './count-instances.ts'
 import { projectKind } from './project-kind.ts'
 import { noInstances, type ProjectRow, projectWire, reportWire } from './project-wire.ts'
@@ -83,9 +83,10 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
     },
 
     async readInstances({ input, scope }) {
-      const row = await projectOf(scopeOf(scope).organizationId, input.id)
-      const where = and(eq(instances.projectId, row.id), input.state ? eq(instances.state, input.state) : undefined)
-      const { loaded, totalCount } = await pageOfInstances(db, where, input)
+      await projectOf(scopeOf(scope).organizationId, input.id)
+      // An order by price would show visitors what is paid.
+      const sort = scope?.role === null && /price/.test(input.sort) ? '' : input.sort
+      const { loaded, totalCount } = await listInstances(db, { ...input, sort }, links.base)
       const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))
       return {
         instances: found.map((instance) => redactForVisitor(instance, scope, instanceKind.visitors)),

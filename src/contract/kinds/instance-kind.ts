@@ -20,9 +20,12 @@ export const instanceKind = {
     variableRevealed: 'Variable revealed',
   },
   invalidates: {
-    created: ['readQuotas', 'readRunningInstances'],
+    created: ['readInstances', 'readQuotas', 'readRunningInstances'],
     // A workload that ends gives back the quota that it held.
-    changed: { state: ['readQuotas', 'readRunningInstances'], name: ['readRunningInstances'] },
-    removed: ['readQuotas', 'readRunningInstances'],
+    changed: {
+      state: ['readInstances', 'readQuotas', 'readRunningInstances'],
+      name: ['readInstances', 'readRunningInstances'],
+    },
+    removed: ['readInstances', 'readQuotas', 'readRunningInstances'],
   },
 } as const satisfies ResourceKind
