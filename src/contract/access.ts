@@ -15,7 +15,7 @@ const organizationPermissions = [
 
 export type Permission = (typeof organizationPermissions)[number] | KindPermission | 'logs.read'
 
-/** What a member may do in an organisation; which role may what stands in `src/rules/roles.ts`. */
+/** What a member may do in an organisation; `src/rules/roles.ts` lists the permissions of each role. */
 export const permissions: readonly Permission[] = [
   ...organizationPermissions,
   ...kindPermissions.flatMap(({ prefix }) => [`${prefix}.read`, `${prefix}.write`] as const),

@@ -13,7 +13,7 @@ export interface CallManifestEntry
   inPieces?: true
   /** The queries that its success makes stale; left out where there are none. */
   invalidates?: readonly QueryName[]
-  /** The param that names an organisation, where one decides. */
+  /** The path parameter with the organisation id, if access is checked against it. */
   organizationParam?: string
 }
 

@@ -3,7 +3,7 @@ import type { Access, InputPath } from './access.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** One call of the API, described once; the client, the server's route, the documents and the tests come from it. */
+/** The single description of an API call. The client, the server's route, the API document and the tests use it. */
 export type CallShape = Description & (Reading | Changing)
 
 type Reading = ({ method: 'GET'; reading?: never } | { method: 'POST'; reading: true }) & { invalidates?: never }
@@ -17,7 +17,7 @@ interface Changing {
 }
 
 interface Description {
-  /** Below the API base, with `{name}` for each param. */
+  /** Relative to the API base, with `{name}` for each path parameter. */
   path: string
   access: Access
   params?: Schema
@@ -35,7 +35,7 @@ interface Description {
    * With `when`, only if that input field is true.
    */
   stepUp?: true | { when: InputPath }
-  /** Its answer holds a secret: it is given once, and not again to a repeated request. */
+  /** The response contains a secret: it is returned once, and not to a repeated request. */
   oneTimeResponse?: true
   /** The response is streamed as NDJSON; each line is one value of the schema `response`. */
   inPieces?: true

@@ -12,7 +12,7 @@ export const rowOf = <Row>(shards: Readonly<Shards<Row>>, id: string): Row | und
 export const rowsOf = <Row>(shards: Readonly<Shards<Row>>): Row[] =>
   Object.values(shards).flatMap((shard) => Object.values(shard))
 
-/** Changes the shards that it is given: a draft. */
+/** Mutates the given shards, which must be a draft. */
 export const putRow = <Row>(shards: Shards<Row>, id: string, row: Row): void => {
   const shard = shards[shardOf(id)]
   if (shard) shard[id] = row

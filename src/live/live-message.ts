@@ -4,7 +4,7 @@ import type { LogPacket } from '../contract/wire/log.ts'
 /** `polling` is live too, over HTTP long polling, if the network blocks WebSockets. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'reconnecting'
 
-/** Changes are pushed as they happen, by whichever transport. */
+/** Whether events arrive live, over any transport. */
 export const isConnected = (connection: Connection): boolean => connection === 'live' || connection === 'polling'
 
 export type LiveMessage =

@@ -39,7 +39,7 @@ export const live = slice<Live, LiveMessage | SessionMessage>(
   },
 )
 
-/** Nothing tells of what happens, though there is a network: it has to be asked for. */
+/** Whether data must be polled: there is a network, but no live connection. */
 export const needsPolling = ({ online, connection }: Live): boolean => online && !isConnected(connection)
 
 const isFresh = (state: Live): boolean => state.online && isConnected(state.connection)

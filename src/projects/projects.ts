@@ -32,13 +32,13 @@ export const selectIsProjectDeleted =
   (state: { projects: Projects }): boolean =>
     state.projects.deleted[id] === true
 
-/** An organisation's projects, newest first. */
+/** Returns an organisation's projects, newest first. */
 export const projectsOf = ({ shards }: Pick<Projects, 'shards'>, organizationId: string): Project[] =>
   rowsOf(shards)
     .filter((project) => project.organizationId === organizationId)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
-/** The rows of one page as they are now. Projects created since the page was read stand before the first page. */
+/** Returns the current rows of one page. Projects that were created since the page was read precede the first page. */
 export const projectPage = (
   projects: Pick<Projects, 'shards' | 'deleted'>,
   page: readonly Project[],

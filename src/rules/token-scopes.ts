@@ -10,7 +10,7 @@ const scopesOfKinds = Object.fromEntries(
   ]),
 ) as Record<KindPermission, TokenScope>
 
-/** The one scope of each permission; a new permission does not compile without one. */
+/** The scope of each permission; a new permission does not compile without one. */
 export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
   ...scopesOfKinds,
   'organization.read': 'read',

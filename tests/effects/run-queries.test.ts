@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'given an instance that was deployed a moment ago, when its page opens, then the response of the deployment serves it',
+  'given an instance that was just deployed, when its page opens, then the response to the deployment serves it',
   marbles((m) => {
     const { calls } = run(m, 'd 20ms i', '5ms (a|)')
     m.flush()
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'given an answer of two seconds ago, when another view wants the same, then it is asked again',
+  'given a response from two seconds ago, when another view subscribes to the query, then it is called again',
   marbles((m) => {
     const { response$ } = run(m, '-w 2s w', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions([' -^----!', '-- 2s ^----!'])

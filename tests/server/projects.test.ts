@@ -115,7 +115,7 @@ describe('projects', () => {
     ).toEqual(['beta', 'clock 100%', 'Web_1'])
   })
 
-  test('of another organisation are not there', async () => {
+  test('of another organisation are not found', async () => {
     const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner' as const, permissions }
     for (const name of ['readProject', 'deleteProject', 'readInstances', 'countInstances'] as const) {
       await expect(harness.call(name, { id: harness.projectId }, { scope })).rejects.toMatchObject({ code: 'notFound' })

@@ -126,7 +126,7 @@ interface Schema {
   options?: Schema[]
 }
 
-/** A change has the fields of its kind: no more are looked at one by one. */
+/** A change has the fields of its kind. */
 const nameOf = (schema: Schema): string | undefined =>
   known.get(schema) ??
   [...known].flatMap(([whole, name]) => {
@@ -134,7 +134,7 @@ const nameOf = (schema: Schema): string | undefined =>
     return `${Object.keys(schema.entries ?? {})}` === `${fields}` ? [`fields of ${name}`] : []
   })[0]
 
-/** The places in an answer, down to what has a name of its own. */
+/** Returns the paths in a response, down to named schemas. */
 const pathsIn = (schema: Schema, at = ''): string[] => {
   const name = nameOf(schema)
   if (name) return [`${at}: ${name}`]
@@ -199,7 +199,7 @@ test('exactly the redacted fields differ between a member’s and a visitor’s 
   })
   const visible = <T extends object>(whole: T, visitors: Redaction<T> | 'hidden', role: 'viewer' | null) =>
     redactForVisitor(whole, scope(role), visitors as Redaction<T>)
-  // What is in a field does not matter here.
+  // The values of the fields do not matter here.
   const full = (fields: object) => Object.fromEntries(Object.keys(fields).map((field) => [field, { secret: field }]))
   const someInstance = { ...full(ofInstance), environment: [{ name: 'A' }] } as unknown as Instance
   const someProject = full(ofProject) as unknown as Project

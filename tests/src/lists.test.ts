@@ -22,7 +22,7 @@ const instance = (_id: string, day: number, over: Partial<Instance> = {}): Insta
 
 const a = instance('a', 4)
 
-test('an instance that the server does not have any more is gone', () => {
+test('a 404 response removes the instance', () => {
   const before = instances.reduce(instances.initial, {
     type: 'api/readInstance.succeeded',
     input: { id: 'a' as never },
@@ -42,7 +42,7 @@ test('an instance that the server does not have any more is gone', () => {
   expect(after.deleted).toStrictEqual({ a: true })
 })
 
-test('only what runs or starts, and is wished to, is charged', () => {
+test('only instances that run or start, and whose desired state is active, are charged', () => {
   expect(isCharged(a)).toBe(true)
   expect(isCharged({ ...a, state: 'Starting' })).toBe(true)
   expect(isCharged({ ...a, desiredState: 'closed' })).toBe(false)

@@ -31,7 +31,7 @@ const read = (row: Instance) =>
     requestId: null,
   }) as never
 
-test('given a newer row, when an older one comes late, then the newer stays', () => {
+test('given a newer row, when an older one arrives late, then the newer one stays', () => {
   const newer = instances.reduce(instances.initial, created(instance({ revision: 5, state: 'Active' })))
   expect(instances.reduce(newer, created(instance({ revision: 4 })))).toBe(newer)
   expect(instances.reduce(newer, changed(4, { state: 'Closed' }))).toBe(newer)
@@ -61,7 +61,7 @@ test('given a change that overtakes the response with its row, when the response
   expect(staleIds(instances.reduce(early, read(instance({ revision: 6 }))))).toStrictEqual([])
 })
 
-test('given a removed instance, when a late answer tells of it, then it stays gone [P4.11]', () => {
+test('given a removed instance, when a late response contains it, then it stays removed [P4.11]', () => {
   const known = instances.reduce(instances.initial, created(instance({})))
   const removed = instances.reduce(known, received({ kind: 'instanceRemoved', id: 'i' as never }))
   expect(allInstances(instances.reduce(removed, read(instance({ revision: 9 }))))).toStrictEqual([])

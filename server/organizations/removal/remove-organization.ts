@@ -6,7 +6,7 @@ import { serverKinds } from '../../kinds/server-kinds.ts'
 import type { Db } from '../../store/connection.ts'
 import { organizations } from '../../store/schema.ts'
 
-/** Ends resources that need more than deleting their rows; returns how many are not gone yet. */
+/** Ends resources that need more than deleting their rows; resolves with the number that is not removed yet. */
 export type RemoveResources = (organizationId: OrganizationId) => Promise<number>
 
 export interface RemovalOptions {
@@ -17,8 +17,8 @@ export interface RemovalOptions {
 const ROWS_AT_ONCE = 5000
 
 /**
- * Removes the resources of a deleted organisation, children before parents, then its row. Each step can be repeated: a job
- * that was interrupted starts from the beginning, and one that cannot be finished yet throws and is retried.
+ * Removes the remaining data of a deleted organisation, children before parents. Every step can be repeated, so an
+ * interrupted job starts from the beginning. Throws if it cannot finish yet, so that the job is retried.
  */
 export const removeOrganization = async (
   { db, removers }: RemovalOptions,
@@ -33,12 +33,12 @@ export const removeOrganization = async (
   for (const { name, plural } of childrenFirst) {
     const left = (await removers[name]?.(organizationId)) ?? 0
     if (left > 0)
-      throw new Error(`${left} ${plural.toLowerCase()} of organisation ${organizationId} still have to end.`)
+      throw new Error(`${left} ${plural.toLowerCase()} of organisation ${organizationId} are still being removed.`)
   }
-  // The audit log stays until its retention ends. Years of events are too much for one statement.
+  // The audit log is kept for its retention time. Years of events are too many for one statement.
   await removeEvents(db, organizationId)
   await db.transaction(async (tx) => {
-    // Nothing new can be created in it from here on.
+    // The lock prevents new rows that reference the organisation.
     await tx.select().from(organizations).where(eq(organizations.id, organizationId)).for('update')
     for (const { name, plural } of childrenFirst) {
       const { table } = serverKinds[name]
@@ -46,7 +46,7 @@ export const removeOrganization = async (
       else if ((await countOf(tx, serverKinds[name], organizationId)) > 0)
         throw new Error(`Organisation ${organizationId} has new ${plural.toLowerCase()}.`)
     }
-    // Members, invitations, keys, roles and billing details go with it.
+    // The cascade deletes members, invitations, keys, roles and billing details.
     await tx.delete(organizations).where(eq(organizations.id, organizationId))
   })
 }

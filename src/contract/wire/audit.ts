@@ -27,7 +27,7 @@ const organizationActions = [
 export type AuditAction = (typeof organizationActions)[number] | KindAction | 'log.downloaded'
 export const auditActions: readonly AuditAction[] = [...organizationActions, ...kindActions, 'log.downloaded']
 
-/** What happens to a user's own account. */
+/** Events of a user's own account. */
 export const ownActions = [
   'session.opened',
   'session.ended',
