@@ -27,7 +27,7 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
       const [row] = await tx.insert(savedViews).values({ organizationId, projectId, name, query }).returning()
       const savedView = wireOf(row)
       await publishOrganizationEvents(tx, organizationId, { kind: 'savedViewCreated', row: savedView })
-      await writeAudit(tx, context, { organizationId, action: 'savedView.created', target: name, after: { query } })
+      await writeAudit(tx, context, { organizationId, action: 'savedView.created', target: name })
       await settle?.(tx, { savedView })
       return { savedView }
     }),

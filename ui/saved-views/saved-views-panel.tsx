@@ -5,6 +5,7 @@ import { lastLoaded } from '../../src/core/remote-data.ts'
 import { savedViewsOf, selectSavedViews, viewQueryOf } from '../../src/saved-views/saved-views.ts'
 import { useQuery } from '../app/use-query.ts'
 import { useSelected } from '../app/use-selected.ts'
+import { useRestoreFocus } from '../parts/focus/use-restore-focus.ts'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { FailedState } from '../parts/waiting/failed-state.tsx'
 import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
@@ -21,6 +22,7 @@ export const SavedViewsPanel = ({ projectId, onClose }: SavedViewsPanelProps) =>
   const [address] = useSearchParams()
   const { data, retry } = useQuery('readSavedViews', organization && { id: organization._id })
   const views = savedViewsOf(useSelected(selectSavedViews), projectId)
+  const restoreFocus = useRestoreFocus()
   const isLoaded = lastLoaded(data) !== null
   const current = viewQueryOf(address)
   const failure = data.kind === 'failed' ? failureMessage(data.failure) : null
@@ -37,7 +39,7 @@ export const SavedViewsPanel = ({ projectId, onClose }: SavedViewsPanelProps) =>
         />
       )}
       {views.length > 0 && (
-        <ul className={css.list}>
+        <ul className={css.list} {...restoreFocus}>
           {views.map((view) => (
             <SavedViewItem key={view._id} view={view} isCurrent={view.query === current} onChoose={onClose} />
           ))}
