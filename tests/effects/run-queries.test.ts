@@ -210,3 +210,11 @@ test('given a bug in the pipeline, when it throws, then the error is not turned 
   bus.send(values.w as Message)
   expect(thrown).toBeInstanceOf(TypeError)
 })
+
+test(
+  'given a query that becomes stale again and again, when a view shows it, then it is called once at first and once at the end',
+  marbles((m) => {
+    const { response$ } = run(m, '-w 20ms c 9ms c 9ms c 9ms c', '5ms (a|)')
+    m.expect(response$).toHaveSubscriptions(['-^----!', '-- 20ms ^----!', '-- 20ms 250ms ^----!'])
+  }),
+)
