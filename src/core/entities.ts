@@ -97,8 +97,10 @@ export const forget = <Row>({ holders }: Entities<Row>): Entities<Row> => ({
 
 /** Entities that are known or held by a view, and of which a newer revision exists. */
 export const staleIds = <Row extends Entity>({ shards, behind, holders }: Readonly<Entities<Row>>): string[] => {
-  const held = Object.values(holders).flatMap(({ views, ids }) => (views > 0 ? ids : []))
-  return Object.keys(behind).filter((id) => rowOf(shards, id) !== undefined || held.includes(id))
+  const missing = Object.keys(behind)
+  if (missing.length === 0) return missing
+  const held = new Set(Object.values(holders).flatMap(({ views, ids }) => (views > 0 ? ids : [])))
+  return missing.filter((id) => rowOf(shards, id) !== undefined || held.has(id))
 }
 
 /** Entities of a response as they are now; removed ones are left out. */

@@ -40,7 +40,7 @@ export const VirtualRows = ({ count, width, onRange, children }: VirtualRowsProp
 }
 
 const Blank = ({ height, width }: { height: number; width: number }) => (
-  <tr>
+  <tr aria-hidden>
     <td colSpan={width} style={{ blockSize: height, padding: 0 }} />
   </tr>
 )
