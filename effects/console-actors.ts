@@ -8,6 +8,7 @@ import { saveMailPreferences } from './notifications/save-mail-preferences.ts'
 import { openNewOrganization } from './organizations/open-new-organization.ts'
 import { openNewProject, redirectFromDeletedProject } from './projects/project-pages.ts'
 import { openRegistration } from './referrals/referral-program.ts'
+import { refetchStale } from './resources/refetch-stale.ts'
 import { openCliLoginDone } from './session/redirects.ts'
 import { inviteMembers, removeMembers } from './team/bulk-member-effects.ts'
 import { disconnectWallet } from './wallets/disconnect-wallet.ts'
@@ -15,6 +16,7 @@ import { openPayoutWallet, withdraw } from './withdrawals/withdraw.ts'
 
 /** The effects of pages of an organisation and of a signed-in user, by subject. */
 export const consoleActors: readonly ConsoleEffects[] = [
+  { name: 'resources', effects: { refetchStale } },
   { name: 'projects', effects: { openNewProject, redirectFromDeletedProject } },
   { name: 'instances', effects: { openNewInstance, redirectFromDeletedInstance, persistDeployDrafts } },
   { name: 'organizations', effects: { openNewOrganization } },

@@ -5,6 +5,7 @@ import { logViewSettings } from './logs/log-view-settings.ts'
 import { logViews } from './logs/log-views.ts'
 import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
+import { savedViews } from './saved-views/saved-views.ts'
 import { team } from './team/team.ts'
 import { walletDisconnects } from './wallets/wallet-disconnects.ts'
 import { withdrawals } from './withdrawals/withdrawals.ts'
@@ -13,6 +14,7 @@ import { withdrawals } from './withdrawals/withdrawals.ts'
 export const consoleSlices = {
   projects,
   instances,
+  savedViews,
   deployDrafts,
   auditExport,
   logViewSettings,

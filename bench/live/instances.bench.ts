@@ -60,7 +60,7 @@ try {
   const page = await (await signedIn(browser, controlPlane.url, token)).newPage()
   await page.goto(`${controlPlane.url}/${made.username}/project/${made.projectId}`)
   await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
-  await page.getByText('of 10,000').first().waitFor({ timeout: 60_000 })
+  await page.getByText('10,000 instances').waitFor({ timeout: 60_000 })
   await noteDelays(page, { within: 'tbody tr > :first-child', pattern: 'said at (\\d{13})' })
   await noteFrames(page)
 
@@ -68,9 +68,9 @@ try {
     const before = fleet[at]
     if (!before) throw new Error('There is no such instance.')
     const state = before.state === 'Active' ? 'Closed' : 'Active'
-    const instance: Instance = { ...before, name, state, revision: before.revision + 1 }
-    fleet[at] = instance
-    return { kind: 'instanceChanged', instance }
+    const revision = before.revision + 1
+    fleet[at] = { ...before, name, state, revision }
+    return { kind: 'instanceChanged', id: before._id, revision, changes: { name, state, revision } }
   }
   const begunMs = performance.now()
   const sending: Promise<unknown>[] = []

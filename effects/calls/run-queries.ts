@@ -14,38 +14,60 @@ import {
   NEVER,
   type Observable,
   of,
+  partition,
   startWith,
   switchMap,
   takeUntil,
+  throttleTime,
 } from 'rxjs'
 import { callKey } from '../../src/calls/call-key.ts'
 import { callNameOf, retriedTypes, subscribedTypes, unsubscribedTypes } from '../../src/calls/call-types.ts'
-import { isForEverybody } from '../../src/calls/queries.ts'
+import { invalidatingTypes, isForEverybody, staleAfter } from '../../src/calls/invalidation.ts'
+import type { CallName } from '../../src/contract/contract.ts'
 import type { Messages } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import type { Deps, Effect, Emitted } from '../deps.ts'
 import { callOutcome } from './call-outcome.ts'
-import { invalidateQueries, type QueryCommand } from './invalidate-queries.ts'
 
 /** A view that unmounts and mounts again at once does not cancel its query. */
 const LINGER_MS = 100
 /** A response this recent serves another view as well. */
 const FRESH_MS = 1000
+/** A query that becomes stale again and again is fetched this often. */
+const REFRESH_MS = 250
 const FORGET_MS = 300_000
 
-/** Fetches once for all subscribers, cancels without subscribers, and refetches what was invalidated. */
+/** A command for one call with one input. */
+interface QueryCommand {
+  name: CallName
+  input: object
+  kind: 'subscribed' | 'unsubscribed' | 'refresh'
+}
+
+/** Fetches once for all subscribers, cancels without subscribers, and refetches what became stale. */
 export const runQueries: Effect = (messages, deps) =>
   merge(
     messages.of(...subscribedTypes).pipe(map(commandOf('subscribed'))),
     messages.of(...unsubscribedTypes).pipe(map(commandOf('unsubscribed'))),
     messages.of(...retriedTypes).pipe(map(commandOf('refresh'))),
-    invalidateQueries(messages, deps),
+    invalidations(messages, deps),
   ).pipe(
     groupBy(({ name, input }) => callKey(name, input), {
       duration: (command$) => command$.pipe(debounceTime(FORGET_MS, deps.world.scheduler)),
     }),
     mergeMap((command$) => readOne(command$, messages, deps)),
+  )
+
+const invalidations = (messages: Messages<Message>, { read }: Deps): Observable<QueryCommand> =>
+  messages.of(...invalidatingTypes).pipe(
+    mergeMap((message) => {
+      const { queries, live } = read()
+      const isStale = staleAfter(message, live)
+      return Object.values(queries)
+        .filter((query) => query.subscribers > 0 && isStale(query))
+        .map(({ name, input }): QueryCommand => ({ name, input, kind: 'refresh' }))
+    }),
   )
 
 const commandOf =
@@ -82,6 +104,11 @@ const readOne = (
   return command$.pipe(
     switchMap((command) => (isSubscribed() ? of(command) : of(null).pipe(delay(LINGER_MS, scheduler)))),
     distinctUntilChanged((before, after) => (before === null) === (after === null)),
-    switchMap((first) => (first === null ? EMPTY : command$.pipe(startWith(first), filter(isDue), switchMap(fetch)))),
+    switchMap((first) => {
+      if (first === null) return EMPTY
+      const [refresh$, subscribed$] = partition(command$, ({ kind }) => kind === 'refresh')
+      const paced$ = refresh$.pipe(throttleTime(REFRESH_MS, scheduler, { leading: true, trailing: true }))
+      return merge(subscribed$, paced$).pipe(startWith(first), filter(isDue), switchMap(fetch))
+    }),
   )
 }

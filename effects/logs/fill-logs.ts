@@ -12,10 +12,11 @@ import {
   type Observable,
   of,
 } from 'rxjs'
-import { isConnected } from '../../src/live/live.ts'
+import { isConnected } from '../../src/live/live-message.ts'
 import { type LogAddress, logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { selectLogView } from '../../src/logs/log-views.ts'
 import type { LogRange } from '../../src/logs/store/log-store-message.ts'
+
 import { catchFailed } from '../api/api.ts'
 import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
 

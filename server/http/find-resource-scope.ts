@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Owned, Permission } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
+import { serverKinds } from '../kinds/server-kinds.ts'
 
 /** The organisation that owns a resource, and the user's role there. */
 export interface ResourceScope {
@@ -12,12 +13,11 @@ export interface ResourceScope {
   changed: Permission[] | null
 }
 
-const ownerConditions: Record<Owned, string> = {
-  organization: '$1 in (o.id, o.site_id, o.compute_id, o.storage_id)',
-  project: 'o.id = (select organization_id from project where id = $1)',
-  instance: 'o.id = (select organization_id from instance where id = $1)',
-  deployment:
-    'o.id = (select i.organization_id from deployment d join instance i on i.id = d.instance_id where d.id = $1)',
+const conditionOf = (owned: Owned): string => {
+  if (owned === 'organization') return '$1 in (o.id, o.site_id, o.compute_id, o.storage_id)'
+  if (owned === 'deployment')
+    return 'o.id = (select i.organization_id from deployment d join instance i on i.id = d.instance_id where d.id = $1)'
+  return `o.id = (${serverKinds[owned].organizationOf})`
 }
 
 /**
@@ -41,7 +41,7 @@ export const findResourceScope = async (
       from organization o
       left join member m on m.organization_id = o.id and m.user_id = $2
       left join role_permission c on c.organization_id = o.id and c.role = m.role
-      where o.deleted_at is null and ${ownerConditions[owned]}`,
+      where o.deleted_at is null and ${conditionOf(owned)}`,
     values: [id, userId],
   })
   const [row] = rows

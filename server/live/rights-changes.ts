@@ -9,7 +9,8 @@ export interface RightsChange {
 }
 
 export interface RightsChanges {
-  on(listener: (change: RightsChange) => void): () => void
+  /** Calls `pending` at once, and `listener` with the same change when the policy can be asked about it. */
+  on(listener: (change: RightsChange) => void, pending?: (change: RightsChange) => void): () => void
 }
 
 const payloadSchema = v.pipe(
@@ -26,6 +27,7 @@ const RECHECK_MS = 1050
 /** Tells open streams to ask the policy again: soon after each change, and once more when no cache can be in the way. */
 export const watchRights = (store: Store): RightsChanges & { stop(): void } => {
   const listeners = new Set<(change: RightsChange) => void>()
+  const pendingListeners = new Set<(change: RightsChange) => void>()
   const timers = new Set<NodeJS.Timeout>()
 
   const notifyAfter = (ms: number, change: RightsChange) => {
@@ -38,19 +40,25 @@ export const watchRights = (store: Store): RightsChanges & { stop(): void } => {
   const stopListening = store.listen(RIGHTS_CHANNEL, (payload) => {
     const read = v.safeParse(payloadSchema, payload)
     const change = read.success ? read.output : { userId: null, organizationId: null }
+    for (const pending of pendingListeners) pending(change)
     notifyAfter(SOON_MS, change)
     notifyAfter(RECHECK_MS, change)
   })
 
   return {
-    on: (listener) => {
+    on: (listener, pending) => {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      if (pending) pendingListeners.add(pending)
+      return () => {
+        listeners.delete(listener)
+        if (pending) pendingListeners.delete(pending)
+      }
     },
     stop: () => {
       stopListening()
       for (const timer of timers) clearTimeout(timer)
       listeners.clear()
+      pendingListeners.clear()
     },
   }
 }

@@ -2,17 +2,17 @@ import type { Socket } from 'socket.io'
 import * as v from 'valibot'
 import { organizationTopic, unwatchRequest, type WatchResponse, watchRequest } from '../../src/contract/live.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
+import type { Authenticate, Caller, Recheck, Scope } from '../http/handler.ts'
 import type { Authorize } from '../http/policy.ts'
 import { toApiError } from '../http/to-api-error.ts'
 import type { Log } from '../log.ts'
 import type { Release } from './concurrency-limit.ts'
 import type { Hub, Watch } from './hub.ts'
 import type { LiveLimits } from './live-limits.ts'
-import { redactingSink } from './redacting-sink.ts'
 import type { RightsChange, RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
 import { topicAccess } from './topic-access.ts'
+import { type GuardedSink, guardedSink } from './visible-events.ts'
 import { RETRY_MS, watchCaller } from './watch-caller.ts'
 
 export interface LiveOptions {
@@ -28,8 +28,8 @@ export interface LiveOptions {
 interface Watching {
   watch: Watch
   release: Release
-  organizationId: string
-  isVisitor: boolean
+  scope: Scope
+  sink: GuardedSink
 }
 
 const MOST_WATCHES = 200
@@ -48,6 +48,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   const most = caller.kind === 'visitor' ? MOST_WATCHES_OF_VISITOR : MOST_WATCHES
   let beginning = 0
   let changes = 0
+  let pendingChanges = 0
 
   const end = (topic: string, apiError?: { error: string; message: string }) => {
     watching.get(topic)?.watch.stop()
@@ -83,21 +84,24 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     after: number | null,
     acknowledge: (acknowledge: WatchResponse) => void,
   ): Promise<void> => {
-    const before = changes
-    const { organizationId, role } = await scopeOf(topic)
+    const before = { changes, pendingChanges }
+    const scope = await scopeOf(topic)
     // A sub-organisation's id leads to the events of its organisation.
-    const source = topic.startsWith('organization/') ? organizationTopic(organizationId) : topic
-    const isVisitor = role === null
-    const open = sinkFor(topic, () => end(topic, readAgain))
-    const watch = await hub.watch(source, after, isVisitor ? redactingSink(open) : open)
+    const source = topic.startsWith('organization/') ? organizationTopic(scope.organizationId) : topic
+    const sink = guardedSink(
+      sinkFor(topic, () => end(topic, readAgain)),
+      scope,
+    )
+    const watch = await hub.watch(source, after, sink)
     if (socket.disconnected) return release()
     end(topic)
-    const one = { watch, release, organizationId, isVisitor }
+    const one = { watch, release, scope, sink }
     watching.set(topic, one)
+    if (pendingChanges !== before.pendingChanges) sink.hold()
     acknowledge({ ok: true, from: watch.from })
     watch.start()
-    // A change that came since the policy was asked found nothing to ask about.
-    if (changes !== before) void recheckWatches((other) => other === one)
+    // A change that came since the policy was asked did not find this watch.
+    if (changes !== before.changes) void recheckWatches((other) => other === one)
   }
 
   socket.on('watch', async (request: unknown, acknowledge: unknown) => {
@@ -154,9 +158,10 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
         if (watching.get(topic) === one) end(topic, apiError)
       }
       try {
-        const { role } = await scopeOf(topic)
-        // A member who is a visitor now is not told all any more, and the other way round.
-        if ((role === null) !== one.isVisitor) endWatch(readAgain)
+        const { holds } = one.sink
+        // The client reads its lists and watches again with what it may receive now.
+        if (hasSameRights(await scopeOf(topic), one.scope)) one.sink.release(holds)
+        else endWatch(readAgain)
       } catch (error) {
         const apiError = toApiError(error)
         if (apiError.status < 500) endWatch({ error: apiError.code, message: apiError.message })
@@ -168,15 +173,20 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   const mine = ({ userId, organizationId }: RightsChange) =>
     userId === null || (caller.kind === 'user' && caller.userId === userId && organizationId === null)
 
-  const stopListening = rights.on((change) => {
-    changes += 1
-    const personal = change.organizationId === null && mine(change)
-    const shared =
-      change.organizationId !== null &&
-      [...watching.values()].some((one) => one.organizationId === change.organizationId)
-    if (personal || shared)
-      void recheckWatches((one) => change.organizationId === null || one.organizationId === change.organizationId)
-  })
+  const concerns = (change: RightsChange, { scope }: Watching): boolean =>
+    change.organizationId === null ? mine(change) : scope.organizationId === change.organizationId
+
+  const stopListening = rights.on(
+    (change) => {
+      changes += 1
+      if (change.organizationId === null ? mine(change) : [...watching.values()].some((one) => concerns(change, one)))
+        void recheckWatches((one) => concerns(change, one))
+    },
+    (change) => {
+      pendingChanges += 1
+      for (const one of watching.values()) if (concerns(change, one)) one.sink.hold()
+    },
+  )
 
   socket.on('disconnect', () => {
     stopListening()
@@ -185,3 +195,8 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     for (const topic of [...watching.keys()]) end(topic)
   })
 }
+
+const hasSameRights = (one: Scope, other: Scope): boolean =>
+  (one.role === null) === (other.role === null) &&
+  one.permissions.length === other.permissions.length &&
+  one.permissions.every((permission) => other.permissions.includes(permission))

@@ -22,7 +22,7 @@ export interface OrganizationsOptions {
   queues: JobQueues
   mailer: Mailer
   organizationsPerUser: number
-  removeInstancesOf: RemovalOptions['removeInstancesOf']
+  removers: RemovalOptions['removers']
   log: Log
 }
 
@@ -39,7 +39,7 @@ export interface Organizations {
 
 /** Wires up organisations with their members, roles, invitations and settings, and the removal of deleted ones. */
 export const createOrganizations = (options: OrganizationsOptions): Organizations => {
-  const { secret, queues, mailer, organizationsPerUser, removeInstancesOf, log } = options
+  const { secret, queues, mailer, organizationsPerUser, removers, log } = options
   const { db } = options.store
   const queue = queues.queue<RemovalJob>(removalQueue)
   let stopWorking = async () => {}
@@ -53,7 +53,7 @@ export const createOrganizations = (options: OrganizationsOptions): Organization
     start: () => {
       stopWorking = startWorking(
         queue,
-        ({ organizationId }) => removeOrganization({ db, removeInstancesOf }, organizationId),
+        ({ organizationId }) => removeOrganization({ db, removers }, organizationId),
         log,
       )
     },

@@ -27,6 +27,7 @@ import { createMailer } from '../mail/mailer.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { serveSandboxMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
+import { savedViewHandlers } from '../saved-views/saved-view-handlers.ts'
 import { createIdentity } from '../session/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { installationId } from './installation.ts'
@@ -79,7 +80,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     queues,
     mailer,
     organizationsPerUser: config.organizationsPerUser,
-    removeInstancesOf: compute.removeInstancesOf,
+    removers: { instance: compute.removeInstancesOf },
     log,
   })
   const identity = createIdentity({ config, secret, store, mailer, log })
@@ -119,6 +120,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...pageMeasureHandlers(metrics),
       ...userHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
+      ...savedViewHandlers(store),
     },
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,

@@ -93,6 +93,8 @@ export const instances = pgTable(
     /** Restarts after exits by itself, since it last ran for long. */
     attempts: integer().notNull().default(0),
     revision: counter().notNull().default(1),
+    /** The revision that the last event made. Progress messages raise `revision` without an event. */
+    publishedRevision: counter().notNull().default(0),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },

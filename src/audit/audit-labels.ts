@@ -1,3 +1,4 @@
+import { kindActionLabels } from '../contract/kinds.ts'
 import type { AuditAction, OwnAction } from '../contract/wire/audit.ts'
 
 /** Labels of the actions, shown before the target. */
@@ -20,13 +21,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'invite.declined': 'Invitation declined',
   'token.created': 'API token made',
   'token.deleted': 'API token deleted',
-  'project.created': 'Project created',
-  'project.deleted': 'Project deleted',
-  'instance.created': 'Instance deployed',
-  'instance.renamed': 'Instance renamed',
-  'instance.closed': 'Instance closed',
-  'instance.deleted': 'Instance deleted',
-  'instance.variableRevealed': 'Variable revealed',
+  ...kindActionLabels,
   'log.downloaded': 'Log downloaded',
 }
 

@@ -1,13 +1,23 @@
 import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
 import { callNames, isQuery } from '../contract/call-names.ts'
-import type { CallName, InputOf, QueryName, ResponseOf } from '../contract/contract.ts'
+import type { InputOf, QueryName, ResponseOf } from '../contract/contract.ts'
 import type { Failure } from '../core/failure.ts'
-import { idle, loaded, type RemoteData, toFailed, toLoading } from '../core/remote-data.ts'
+import { idle, lastLoaded, loaded, type RemoteData, toFailed, toLoading } from '../core/remote-data.ts'
 import { type Handlers, slice } from '../core/slice.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 import { callKey } from './call-key.ts'
-import { type Queries, queriesPatchedBy } from './queries-patched-by.ts'
+import { isForEverybody, patches, type QueryPatch } from './invalidation.ts'
+
+/** One call with one input: how many views want it, and what is known. */
+export interface QueryState {
+  name: QueryName
+  input: object
+  subscribers: number
+  data: RemoteData<unknown>
+}
+
+export type Queries = Record<string, QueryState>
 
 const LONGEST = 300
 
@@ -56,9 +66,24 @@ const forgetOldest = (queries: Draft<Queries>): undefined => {
   }
 }
 
-/** What is the same for everybody, signed in or not. */
-const forEverybody: ReadonlySet<CallName> = new Set(['readConfig', 'readSignIn'])
-export const isForEverybody = (name: CallName): boolean => forEverybody.has(name)
+const applyPatch = (queries: Draft<Queries>, { name, input, change }: QueryPatch, atMs: number): undefined => {
+  const key = callKey(name, input)
+  const query = queries[key] ?? { name, input, subscribers: 0, data: idle }
+  const last = lastLoaded(query.data)
+  const value = change(last?.value ?? null)
+  if (value === null) return
+  query.data = loaded(value, last?.atMs ?? atMs)
+  queries[key] = query
+}
+
+const patchHandlers = Object.entries(patches).map(([name, patchOf]) => [
+  `api/${name}.succeeded`,
+  (queries: Draft<Queries>, { input, response, atMs }: CallOutcome): undefined => {
+    // The name of the call types both.
+    const patch = patchOf(input as never, response as never)
+    if (patch) applyPatch(queries, patch, atMs)
+  },
+])
 
 /** What was known belongs to the person who left; what a view still wants stays wanted. */
 const resetResponses = (queries: Draft<Queries>): undefined => {
@@ -72,7 +97,7 @@ const resetResponses = (queries: Draft<Queries>): undefined => {
 /** Everything that was read from the server, by call and input. */
 export const queries = slice<Queries, Message>({}, {
   ...Object.assign({}, ...callNames.filter(isQuery).map(handlersOf)),
-  ...queriesPatchedBy,
+  ...Object.fromEntries(patchHandlers),
   ...resetOnUserChange<Queries>(resetResponses),
 } as Handlers<Queries, Message>)
 

@@ -1,5 +1,6 @@
-/** What a member may do in an organisation; `src/rules/roles.ts` lists the permissions of each role. */
-export const permissions = [
+import { type KindName, type KindPermission, kindPermissions } from './kinds.ts'
+
+const organizationPermissions = [
   'organization.read',
   'organization.write',
   'organization.delete',
@@ -10,13 +11,16 @@ export const permissions = [
   'audit.read',
   'billing.read',
   'billing.write',
-  'projects.read',
-  'projects.write',
-  'instances.read',
-  'instances.write',
-  'logs.read',
 ] as const
-export type Permission = (typeof permissions)[number]
+
+export type Permission = (typeof organizationPermissions)[number] | KindPermission | 'logs.read'
+
+/** What a member may do in an organisation; `src/rules/roles.ts` lists the permissions of each role. */
+export const permissions: readonly Permission[] = [
+  ...organizationPermissions,
+  ...kindPermissions.flatMap(({ prefix }) => [`${prefix}.read`, `${prefix}.write`] as const),
+  'logs.read',
+]
 
 /** What an API token may do; `src/rules/token-scopes.ts` maps permissions to scopes. */
 export const tokenScopes = [
@@ -34,8 +38,8 @@ export const tokenScopes = [
 ] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** The kinds of resource that belong to an organisation. */
-export type Owned = 'organization' | 'project' | 'instance' | 'deployment'
+/** What leads to an organisation: itself, a resource of it, or a deployment of an instance. */
+export type Owned = 'organization' | KindName | 'deployment'
 
 /** The input field with the id of the resource that access is checked against. */
 export type InputPath = `params.${string}` | `query.${string}` | `body.${string}`

@@ -1,22 +1,27 @@
 import type { CallShape } from './call.ts'
-import { type CallName, contract } from './contract.ts'
+import { type CallName, contract, type QueryName } from './contract.ts'
 
-/** A call without its schemas: what it takes to send it and to report its outcome. */
+/** The description of a call without its input and response schemas: enough to send requests and to show toasts. */
 export interface CallManifestEntry
   extends Pick<CallShape, 'method' | 'path' | 'success' | 'failure' | 'oneTimeResponse'> {
-  /** The names of the input's fields, by where they go. */
+  /** The input fields by their place in the request; without `body` the request has no body. */
   query?: string[]
   body?: string[]
   acceptsFile?: true
   isPublic?: true
   isQuery?: true
   inPieces?: true
-  /** The param that names the organisation whose rights decide. */
+  /** The queries that its success makes stale; left out where there are none. */
+  invalidates?: readonly QueryName[]
+  /** The path parameter with the organisation id, if access is checked against it. */
   organizationParam?: string
 }
 
-const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CallShape): CallManifestEntry => {
-  const { method, path, success, failure, oneTimeResponse, inPieces } = shape
+/** A shape that names anything but queries in `invalidates` does not compile here. */
+type CheckedShape = CallShape & { invalidates?: readonly QueryName[] }
+
+const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CheckedShape): CallManifestEntry => {
+  const { method, path, success, failure, oneTimeResponse, inPieces, invalidates = [] } = shape
   const param =
     typeof access !== 'string' && access.in === 'organization' ? /^params\.(.+)/.exec(access.at)?.[1] : undefined
   return {
@@ -31,6 +36,7 @@ const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CallS
     ...((method === 'GET' || reading) && !inPieces && { isQuery: true }),
     ...(oneTimeResponse && { oneTimeResponse }),
     ...(inPieces && { inPieces }),
+    ...(invalidates.length > 0 && { invalidates }),
     ...(param !== undefined && { organizationParam: param }),
   }
 }
@@ -39,10 +45,9 @@ const fieldsOf = (schema: object): string[] => ('entries' in schema ? Object.key
 
 /** Returns the entry of every call of the contract. */
 export const manifestEntries = (): Record<CallName, CallManifestEntry> =>
-  Object.fromEntries(Object.entries(contract).map(([name, shape]) => [name, manifestEntryOf(shape)])) as Record<
-    CallName,
-    CallManifestEntry
-  >
+  Object.fromEntries(
+    Object.entries<CheckedShape>(contract).map(([name, shape]) => [name, manifestEntryOf(shape)]),
+  ) as Record<CallName, CallManifestEntry>
 
 /** Returns the entries that a browser gets first: whole for public calls, and only the kind of all others. */
 export const firstManifestEntries = (): Record<string, Partial<CallManifestEntry>> =>

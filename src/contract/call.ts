@@ -4,8 +4,19 @@ import type { Access, InputPath } from './access.ts'
 type Schema = v.GenericSchema<unknown, unknown>
 
 /** The single description of an API call. The client, the server's route, the API document and the tests use it. */
-export interface CallShape {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type CallShape = Description & (Reading | Changing)
+
+type Reading = ({ method: 'GET'; reading?: never } | { method: 'POST'; reading: true }) & { invalidates?: never }
+
+interface Changing {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** True for a POST that changes nothing. */
+  reading?: never
+  /** The queries that its success makes stale; `[]` where a live event tells the console what changed, or nothing needs to. */
+  invalidates: readonly string[]
+}
+
+interface Description {
   /** Relative to the API base, with `{name}` for each path parameter. */
   path: string
   access: Access
@@ -24,8 +35,6 @@ export interface CallShape {
    * With `when`, only if that input field is true.
    */
   stepUp?: true | { when: InputPath }
-  /** A POST that changes nothing. */
-  reading?: true
   /** The response contains a secret: it is returned once, and not to a repeated request. */
   oneTimeResponse?: true
   /** The response is streamed as NDJSON; each line is one value of the schema `response`. */

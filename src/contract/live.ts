@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { instanceId, projectId } from './wire/common.ts'
-import { instance, project } from './wire/compute.ts'
+import { kindEvents } from './kind-contracts.ts'
+import type { KindName } from './kinds.ts'
 import type { LogType } from './wire/log.ts'
 import { publishedOrganization } from './wire/organization.ts'
 
@@ -13,22 +13,15 @@ import { publishedOrganization } from './wire/organization.ts'
  * connection with the error code as the error's message.
  */
 export const organizationEvent = v.variant('kind', [
-  v.object({ kind: v.literal('instanceChanged'), instance }),
-  v.object({ kind: v.literal('instanceRemoved'), id: instanceId, projectId }),
-  /** Transient: what an instance is doing just now. Whoever begins to watch is sent those of all instances that are under way. */
-  v.object({
-    kind: v.literal('instanceProgressed'),
-    id: instanceId,
-    revision: v.number(),
-    progressMessage: v.string(),
-  }),
-  v.object({ kind: v.literal('projectChanged'), project }),
-  v.object({ kind: v.literal('projectRemoved'), id: projectId }),
+  ...kindEvents,
   v.object({ kind: v.literal('organizationChanged'), organization: publishedOrganization }),
-  /** The members, their roles or the invitations changed; clients must read the lists again. */
+  /** Members, their roles or invitations changed; the lists say how. */
   v.object({ kind: v.literal('membersChanged') }),
   v.object({ kind: v.literal('rolesChanged') }),
+  v.object({ kind: v.literal('billingDetailsChanged') }),
   v.object({ kind: v.literal('organizationRemoved') }),
+  /** In place of an event that the client may not receive, so that sequence numbers have no holes. */
+  v.object({ kind: v.literal('withheld') }),
 ])
 
 export const organizationPacket = v.object({ sequence: v.number(), at: v.string(), event: organizationEvent })
@@ -76,3 +69,7 @@ export const deploymentTopic = (id: string, logType: LogType, service = '') =>
 
 export type OrganizationEvent = v.InferOutput<typeof organizationEvent>
 export type OrganizationPacket = v.InferOutput<typeof organizationPacket>
+
+/** A resource of a kind, as its events and responses carry it. */
+export type RowOf<N extends KindName> =
+  Extract<OrganizationEvent, { kind: `${N}Created` }> extends { row: infer Row } ? Row : never

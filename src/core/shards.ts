@@ -12,13 +12,6 @@ export const rowOf = <Row>(shards: Readonly<Shards<Row>>, id: string): Row | und
 export const rowsOf = <Row>(shards: Readonly<Shards<Row>>): Row[] =>
   Object.values(shards).flatMap((shard) => Object.values(shard))
 
-/** Returns the rows of `after` that are new or differ from `before`. */
-export const changedRows = <Row>(before: Readonly<Shards<Row>>, after: Readonly<Shards<Row>>): Row[] =>
-  Object.entries(after).flatMap(([name, shard]) => {
-    const old = before[name]
-    return old === shard ? [] : Object.entries(shard).flatMap(([id, row]) => (old?.[id] === row ? [] : [row]))
-  })
-
 /** Mutates the given shards, which must be a draft. */
 export const putRow = <Row>(shards: Shards<Row>, id: string, row: Row): void => {
   const shard = shards[shardOf(id)]

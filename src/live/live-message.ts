@@ -4,6 +4,9 @@ import type { LogPacket } from '../contract/wire/log.ts'
 /** `polling` is live too, over HTTP long polling, if the network blocks WebSockets. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'reconnecting'
 
+/** Whether events arrive live, over any transport. */
+export const isConnected = (connection: Connection): boolean => connection === 'live' || connection === 'polling'
+
 export type LiveMessage =
   | { type: 'ui/topicWatched'; topic: string; after: number }
   | { type: 'ui/topicLeft'; topic: string }

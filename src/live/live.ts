@@ -1,6 +1,6 @@
 import { slice } from '../core/slice.ts'
 import type { SessionMessage } from '../session/session-message.ts'
-import type { Connection, LiveMessage } from './live-message.ts'
+import { type Connection, isConnected, type LiveMessage } from './live-message.ts'
 
 export interface Live {
   connection: Connection
@@ -38,9 +38,6 @@ export const live = slice<Live, LiveMessage | SessionMessage>(
     },
   },
 )
-
-/** Whether events arrive live, over any transport. */
-export const isConnected = (connection: Connection): boolean => connection === 'live' || connection === 'polling'
 
 /** Whether data must be polled: there is a network, but no live connection. */
 export const needsPolling = ({ online, connection }: Live): boolean => online && !isConnected(connection)

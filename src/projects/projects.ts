@@ -1,52 +1,31 @@
-import type { Draft } from 'immer'
 import type { CallMessage } from '../contract/call-message.ts'
+import { projectKind } from '../contract/kinds/project-kind.ts'
 import type { Project } from '../contract/wire/compute.ts'
+import { currentRows, type Entities, forget, noEntities, remove } from '../core/entities.ts'
+import { rowOf, rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
+import { entityHandlers } from '../resources/entity-handlers.ts'
 import { resetOnUserChange, type SessionMessage } from '../session/session-message.ts'
 
-/** The newest version of every project that this tab has received. */
-export interface Projects {
-  rows: Record<string, Project>
-  deleted: Record<string, true>
-}
+export type Projects = Entities<Project>
 
-const none: Projects = { rows: {}, deleted: {} }
-
-const upsert = (draft: Draft<Projects>, project: Project): undefined => {
-  if (draft.deleted[project._id]) return
-  const known = draft.rows[project._id]
-  if (known && known.revision > project.revision) return
-  draft.rows[project._id] = project
-}
-
-const remove = (draft: Draft<Projects>, id: string): undefined => {
-  delete draft.rows[id]
-  draft.deleted[id] = true
-}
-
-export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessage>(none, {
-  'api/readProjects.succeeded': (draft, { response }) => {
-    for (const project of response.projects) upsert(draft, project)
+export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessage>(noEntities, {
+  ...entityHandlers(projectKind, {
+    readProjects: (response) => response.projects,
+    readProject: ({ project }) => [project],
+    createProject: (project) => [project],
+  }),
+  'api/deleteProject.succeeded': (draft, { input }) => {
+    remove(draft, input.id)
   },
-  'api/readProject.succeeded': (draft, { response }) => upsert(draft, response.project),
-  'api/createProject.succeeded': (draft, { response }) => upsert(draft, response),
-  'api/deleteProject.succeeded': (draft, { input }) => remove(draft, input.id),
-  'socket/organizationChanged': (draft, { packets }) => {
-    for (const { event } of packets) {
-      if (event.kind === 'projectChanged') upsert(draft, event.project)
-      if (event.kind === 'projectRemoved') remove(draft, event.id)
-    }
-  },
-  ...resetOnUserChange(() => none),
+  ...resetOnUserChange(forget),
 })
 
 export const selectProject =
   (id: string) =>
   (state: { projects: Projects }): Project | null =>
-    state.projects.rows[id] ?? null
-
-export const selectProjectRows = (state: { projects: Projects }): Record<string, Project> => state.projects.rows
+    rowOf(state.projects.shards, id) ?? null
 
 export const selectIsProjectDeleted =
   (id: string) =>
@@ -54,25 +33,21 @@ export const selectIsProjectDeleted =
     state.projects.deleted[id] === true
 
 /** Returns an organisation's projects, newest first. */
-export const projectsOf = (rows: Record<string, Project>, organizationId: string): Project[] =>
-  Object.values(rows)
+export const projectsOf = ({ shards }: Pick<Projects, 'shards'>, organizationId: string): Project[] =>
+  rowsOf(shards)
     .filter((project) => project.organizationId === organizationId)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
-/**
- * Returns the current rows of one page. Projects that were created since the page was read precede the first page;
- * removed ones are left out.
- */
+/** Returns the current rows of one page. Projects that were created since the page was read precede the first page. */
 export const projectPage = (
-  { rows, deleted }: Projects,
+  projects: Pick<Projects, 'shards' | 'deleted'>,
   page: readonly Project[],
   { skip, limit, organizationId }: { skip: number; limit: number; organizationId: string },
 ): Project[] => {
-  const listed = page.flatMap((project) => (deleted[project._id] ? [] : [rows[project._id] ?? project]))
   const newest = page[0]?.createdAt ?? ''
   const known = new Set<string>(page.map(({ _id }) => _id))
-  const since = skip === 0 ? projectsOf(rows, organizationId).filter((row) => isNewer(row, newest, known)) : []
-  return [...since, ...listed].slice(0, limit)
+  const since = skip === 0 ? projectsOf(projects, organizationId).filter((row) => isNewer(row, newest, known)) : []
+  return [...since, ...currentRows(projects, page)].slice(0, limit)
 }
 
 const isNewer = (project: Project, than: string, known: ReadonlySet<string>): boolean =>

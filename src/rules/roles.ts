@@ -1,10 +1,15 @@
 import { type Permission, permissions } from '../contract/access.ts'
+import { kindPermissions, kinds } from '../contract/kinds.ts'
 import type { AppType } from '../contract/wire/account.ts'
 import type { RoleGroup } from '../contract/wire/role.ts'
 
-const visiting: Permission[] = ['organization.read', 'members.read', 'projects.read', 'instances.read']
+const visiting: Permission[] = [
+  'organization.read',
+  'members.read',
+  ...kindPermissions.map(({ prefix }) => `${prefix}.read` as const),
+]
 const reading: Permission[] = [...visiting, 'logs.read']
-const deploying: Permission[] = ['projects.write', 'instances.write']
+const deploying: Permission[] = kindPermissions.map(({ prefix }) => `${prefix}.write` as const)
 
 /** The default permissions of each role. */
 export const usualPermissions: Record<RoleGroup, readonly Permission[]> = {
@@ -40,10 +45,13 @@ export const visitorMay = (permission: Permission): boolean => visitorPermission
 export const mayGrant = (own: readonly Permission[], granted: readonly Permission[]): boolean =>
   granted.every((permission) => own.includes(permission))
 
-const appTypes: Readonly<Record<string, AppType>> = { projects: 'compute', instances: 'compute', logs: 'compute' }
+const appTypes: ReadonlyMap<string, AppType> = new Map([
+  ...kinds.map(({ permissions: { prefix }, appType }) => [prefix, appType] as const),
+  ['logs', 'compute'],
+])
 
 /** Returns the kind of app that a permission concerns; null if it concerns the organisation itself. */
 export const appTypeOf = (permission: Permission): AppType | null =>
-  appTypes[permission.slice(0, permission.indexOf('.'))] ?? null
+  appTypes.get(permission.slice(0, permission.indexOf('.'))) ?? null
 
 export const appTypeNames: Record<AppType, string> = { site: 'Static Site', compute: 'Compute', storage: 'Storage' }

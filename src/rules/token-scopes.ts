@@ -1,15 +1,20 @@
 import type { Access, Permission, TokenScope } from '../contract/access.ts'
+import { type KindPermission, kindPermissions } from '../contract/kinds.ts'
 import type { AppType } from '../contract/wire/account.ts'
 import { appTypeOf } from './roles.ts'
 
+const scopesOfKinds = Object.fromEntries(
+  kindPermissions.flatMap(({ prefix }) => [
+    [`${prefix}.read`, 'read'],
+    [`${prefix}.write`, 'deploy'],
+  ]),
+) as Record<KindPermission, TokenScope>
+
 /** The scope of each permission; a new permission does not compile without one. */
 export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
+  ...scopesOfKinds,
   'organization.read': 'read',
   'members.read': 'read',
-  'projects.read': 'read',
-  'instances.read': 'read',
-  'projects.write': 'deploy',
-  'instances.write': 'deploy',
   'logs.read': 'logs',
   'billing.read': 'billing',
   'billing.write': 'billing',

@@ -1,4 +1,5 @@
 import type { Permission } from '../contract/access.ts'
+import { type KindPermission, kindPermissions } from '../contract/kinds.ts'
 import type { RoleGroup } from '../contract/wire/role.ts'
 
 /** One-line descriptions of the roles. */
@@ -10,7 +11,16 @@ export const roleDescriptions: Record<RoleGroup, string> = {
   viewer: 'Sees what runs and changes nothing.',
 }
 
+const kindLabels = Object.fromEntries(
+  kindPermissions.flatMap(({ prefix, read, write }) => [
+    [`${prefix}.read`, read],
+    [`${prefix}.write`, write],
+  ]),
+) as Record<KindPermission, string>
+
+/** What each permission allows. */
 export const permissionLabels: Record<Permission, string> = {
+  ...kindLabels,
   'organization.read': 'See the organisation',
   'organization.write': 'Change its name and settings',
   'visibility.write': 'Make the organisation public or private',
@@ -21,9 +31,5 @@ export const permissionLabels: Record<Permission, string> = {
   'audit.read': 'Read the audit log',
   'billing.read': 'See bills and credit',
   'billing.write': 'Change billing details and payment',
-  'projects.read': 'See projects',
-  'projects.write': 'Make, change and delete projects',
-  'instances.read': 'See instances',
-  'instances.write': 'Deploy, change and delete instances, and reveal their variables',
   'logs.read': 'Read logs',
 }

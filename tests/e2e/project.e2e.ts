@@ -76,7 +76,7 @@ test('a project that does not exist shows an error [P6.3]', async ({ page }) => 
   await expect(page).toHaveURL(`/${organization.profile.username}/dashboard`)
 })
 
-test('three thousand instances are searched and sorted completely, and the page stays fast', async ({ page }) => {
+test('three thousand instances are loaded where they are looked at, and the page stays quick', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Fleet')
   const instance = await deployInstance(page, project, { name: 'one', image: 'longshore/clock:1', ports: [] })
@@ -88,17 +88,26 @@ test('three thousand instances are searched and sorted completely, and the page 
     name: `ship-${String(at).padStart(5, '0')}`,
     createdAt: new Date(Date.parse(made.createdAt) - at * 1000).toISOString(),
   }))
-  // The real response, many times over: deploying as many would test the engine, not this page.
+  // The real response, many times over: deploying as many would tell of the engine, not of this page.
+  const skips: number[] = []
   await page.route(`**/compute-project/${project._id}/instances*`, (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]
-    return route.fulfill({ json: { instances: fleet.slice(skip, skip + limit), totalCount: total } })
+    const found = fleet.filter(({ name }) => name.includes(query.get('search') ?? ''))
+    skips.push(skip)
+    return route.fulfill({ json: { instances: found.slice(skip, skip + limit), totalCount: found.length } })
   })
   await page.goto(`/${organization.profile.username}/project/${project._id}?search=ship-02999`)
   const rows = page.getByRole('table', { name: 'Instances' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(1, { timeout: 20_000 })
   await page.getByRole('searchbox', { name: 'Search instances' }).fill('ship')
-  await expect(page.getByText('1–50 of 3,000')).toBeVisible()
+  await expect(page.getByText('3,000 instances')).toBeVisible()
+  await expect(rows.getByRole('link', { name: 'ship-00000' })).toBeVisible()
+  expect(new Set(skips)).toEqual(new Set([0]))
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(rows.getByRole('link', { name: 'ship-02999' })).toBeVisible()
+  expect(await rows.count()).toBeLessThan(100)
+  expect(new Set(skips).size, 'only windows on screen are loaded').toBeLessThan(6)
   const longest = await page.evaluate(async () => {
     const gaps: number[] = []
     let last = performance.now()
@@ -110,5 +119,4 @@ test('three thousand instances are searched and sorted completely, and the page 
     return Math.max(...gaps)
   })
   expect(longest).toBeLessThan(atPace(1000))
-  await expect(rows).toHaveCount(50)
 })

@@ -65,7 +65,7 @@ test('a start seals values that an earlier version stored in plain text, also af
   const eventJson = JSON.stringify({ _id: first.id, environment: [{ name: 'TIDE', value: VALUE }] })
   await pool.query(
     `insert into organization_event (organization_id, sequence, event)
-     select $1, 1000000 + n, jsonb_build_object('kind', 'instanceChanged', 'instance', $2::jsonb)
+     select $1, 1000000 + n, jsonb_build_object('kind', 'instanceChanged', 'changes', $2::jsonb)
      from generate_series(1, 5000) n`,
     [made.organizationId, eventJson],
   )
@@ -94,7 +94,7 @@ test('a start seals values that an earlier version stored in plain text, also af
   const left = await pool.query('select 1 from instance where environment is not null or sealed_registry is not null')
   expect(left.rowCount).toBe(0)
   const kept = await pool.query<{ count: number }>(
-    `select count(*)::int as count from organization_event where sequence > 1000000 and event #>> '{instance,environment,0,name}' = 'TIDE'`,
+    `select count(*)::int as count from organization_event where sequence > 1000000 and event #>> '{changes,environment,0,name}' = 'TIDE'`,
   )
   expect(kept.rows).toEqual([{ count: 5000 }])
 

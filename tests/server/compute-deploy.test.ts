@@ -46,7 +46,7 @@ describe('deploying on the process engine', () => {
     await harness.waitUntilDeleted(made._id)
     const events = await harness.events()
     expect(events.filter((event) => event.kind === 'instanceRemoved')).toEqual([
-      { kind: 'instanceRemoved', id: made._id, projectId: harness.projectId },
+      { kind: 'instanceRemoved', id: made._id },
     ])
   })
 })

@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishOrganizationEvents } from '../../server/live/outbox.ts'
-import { redactingSink } from '../../server/live/redacting-sink.ts'
+import { guardedSink } from '../../server/live/visible-events.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { visitorPermissions } from '../../src/rules/roles.ts'
 import { atPace } from '../at-pace.ts'
 import { type LiveHarness, liveHarness, MOST_VISITORS, watched } from './live-harness.ts'
 import { join, makeEstate } from './platform-harness.ts'
 
 test('a visitor of a public organisation receives instances without the values of variables, and without prices [A1.3]', () => {
   const sent: unknown[] = []
-  const sink = redactingSink({
-    send: (packets) => sent.push(...packets),
-    ready: () => true,
-    whenReady: async () => {},
-    lagged: () => {},
-  })
+  const sink = guardedSink(
+    { send: (packets) => sent.push(...packets), ready: () => true, whenReady: async () => {}, lagged: () => {} },
+    { organizationId: 'one' as OrganizationId, role: null, permissions: visitorPermissions },
+  )
   const instance = {
     _id: 'one',
     environment: [{ name: 'PASSWORD', value: 'between us' }],
@@ -23,22 +22,26 @@ test('a visitor of a public organisation receives instances without the values o
   }
   const project = { _id: 'two', topupReport: { defaultDailyTopUp: 4711 } }
   const sentPackets = [
-    { sequence: 1, event: { kind: 'instanceChanged', instance } },
-    { sequence: 2, event: { kind: 'projectChanged', project } },
-    { sequence: 3, event: { kind: 'membersChanged' } },
+    { sequence: 1, event: { kind: 'instanceCreated', row: instance } },
+    { sequence: 2, event: { kind: 'instanceChanged', id: 'one', revision: 2, changes: instance } },
+    { sequence: 3, event: { kind: 'projectChanged', id: 'two', revision: 2, changes: project } },
+    { sequence: 4, event: { kind: 'instanceChanged', id: 'one', revision: 3, changes: { state: 'Active' } } },
+    { sequence: 5, event: { kind: 'membersChanged' } },
+    { sequence: 6, event: { kind: 'billingDetailsChanged' } },
   ]
   sink.send(sentPackets)
   expect(JSON.stringify(sent)).not.toMatch(/between us|4711/)
+  const redacted = { _id: 'one', environment: [{ name: 'PASSWORD' }], extendedInstances: [] }
   expect(sent).toEqual([
+    { sequence: 1, event: { kind: 'instanceCreated', row: redacted } },
+    { sequence: 2, event: { kind: 'instanceChanged', id: 'one', revision: 2, changes: redacted } },
     {
-      sequence: 1,
-      event: {
-        kind: 'instanceChanged',
-        instance: { _id: 'one', environment: [{ name: 'PASSWORD' }], extendedInstances: [] },
-      },
+      sequence: 3,
+      event: { kind: 'projectChanged', id: 'two', revision: 2, changes: { _id: 'two', topupReport: null } },
     },
-    { sequence: 2, event: { kind: 'projectChanged', project: { _id: 'two', topupReport: null } } },
-    sentPackets[2],
+    sentPackets[3],
+    sentPackets[4],
+    { sequence: 6, event: { kind: 'withheld' } },
   ])
 })
 
@@ -66,7 +69,7 @@ describe('a public organisation', () => {
     const asVisitor = await watched(socket, topic, 1)
     expect(asVisitor.response).toEqual({ ok: true, from: 1 })
     const instance = { _id: 'one', environment: [{ name: 'PASSWORD', value: 'between us' }] }
-    await publishEvent(organizationId, { kind: 'instanceChanged', instance } as unknown as OrganizationEvent)
+    await publishEvent(organizationId, { kind: 'instanceCreated', row: instance } as unknown as OrganizationEvent)
     await expect.poll(asVisitor.sequences).toEqual([2])
     expect(JSON.stringify(asVisitor.got)).not.toContain('between us')
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runningInstances } from '../../server/compute/instances/running-instances.ts'
 import { createJobQueues, type JobQueues } from '../../server/jobs/job-queues.ts'
-import { deleteOrganization, runningInstances } from '../../server/organizations/removal/delete-organization.ts'
+import { deleteOrganization } from '../../server/organizations/removal/delete-organization.ts'
 import type { RemovalJob } from '../../server/organizations/removal/removal-queue.ts'
 import { removalQueue } from '../../server/organizations/removal/removal-queue.ts'
 import { removeOrganization } from '../../server/organizations/removal/remove-organization.ts'
@@ -45,7 +46,7 @@ const remove = () => {
   )
 }
 const handle = (removeInstancesOf = harness.compute.removeInstancesOf) =>
-  removeOrganization({ db: harness.store.db, removeInstancesOf }, harness.organizationId)
+  removeOrganization({ db: harness.store.db, removers: { instance: removeInstancesOf } }, harness.organizationId)
 
 /**
  * Returns the references to the organisation in any table but the audit log, which is kept for its retention period.

@@ -12,8 +12,10 @@ import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames, isInPieces } from '../../src/contract/call-names.ts'
 import type { CallName } from '../../src/contract/contract.ts'
+import { kinds } from '../../src/contract/kinds.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { testDatabase } from './database.ts'
+import { type EstateIds, sampleRows } from './kind-samples.ts'
 
 export interface PlatformHarness {
   app: FastifyInstance
@@ -120,39 +122,27 @@ const recordingHandlers = (reached: CallName[]): Handlers => {
   return Object.fromEntries(entries) as unknown as Handlers
 }
 
-/** An organisation with a project, an instance and its deployment. */
-export interface Estate {
-  organizationId: string
+/** One organisation with a resource of each kind, and a deployment of its instance. */
+export interface Estate extends EstateIds {
   computeId: string
-  projectId: string
-  instanceId: string
   deploymentId: string
 }
 
 export const makeEstate = async (store: Store, options: { open: boolean }): Promise<Estate> => {
-  const [organizationId, computeId, projectId, instanceId, deploymentId] = Array.from({ length: 5 }, () => randomUUID())
-  const mark = randomUUID().slice(0, 8)
-  const run = (text: string, values: unknown[]) => store.pool.query(text, values)
-  await run(
+  const [organizationId, computeId, deploymentId] = [randomUUID(), randomUUID(), randomUUID()]
+  await store.pool.query(
     `insert into organization (id, name, username, site_id, compute_id, storage_id, publicly_accessible)
      values ($1, $2, $2, gen_random_uuid(), $3, gen_random_uuid(), $4)`,
-    [organizationId, `estate-${mark}`, computeId, options.open],
+    [organizationId, `estate-${organizationId.slice(0, 8)}`, computeId, options.open],
   )
-  await run('insert into project (id, organization_id, name) values ($1, $2, $3)', [
-    projectId,
-    organizationId,
-    'harbour',
-  ])
-  await run(
-    `insert into instance (id, organization_id, project_id, name, host, region, machine_image_id, image, cpu_milli, memory_bytes, storage_bytes, daily_price_micros)
-     values ($1, $2, $3, 'boat', $4, 'us-west', 'nano', 'longshore/hello:1', 100, 134217728, 536870912, 1)`,
-    [instanceId, organizationId, projectId, `boat-${mark}`],
-  )
-  await run(`insert into deployment (id, instance_id, image) values ($1, $2, 'longshore/hello:1')`, [
+  // The ids of kinds follow, parents first.
+  const estate = { organizationId, computeId, deploymentId } as Estate
+  for (const { name } of kinds) estate[`${name}Id`] = await sampleRows[name](store, estate)
+  await store.pool.query(`insert into deployment (id, instance_id, image) values ($1, $2, 'longshore/hello:1')`, [
     deploymentId,
-    instanceId,
+    estate.instanceId,
   ])
-  return { organizationId, computeId, projectId, instanceId, deploymentId } as Estate
+  return estate
 }
 
 export const join = (store: Store, organizationId: string, userId: string, role: string) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { visitorPermissions } from '../../src/rules/roles.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 
@@ -51,11 +52,12 @@ describe('projects', () => {
     await harness.call('deleteProject', { id: project._id })
     await expect(harness.call('readProject', { id: project._id })).rejects.toMatchObject({ code: 'notFound' })
 
-    const published = (await harness.events()).flatMap((event) =>
-      event.kind === 'projectChanged' && event.project._id === project._id ? [event.project] : [],
-    )
+    const published = (await harness.events()).flatMap((event) => {
+      if (event.kind === 'projectCreated' && event.row._id === project._id) return [event.row]
+      return event.kind === 'projectChanged' && event.id === project._id ? [event.changes] : []
+    })
     expect(published.map(({ revision }) => revision)).toEqual(published.map((_, index) => index + 1))
-    expect(published.map(({ instanceReport: { starting, active } }) => `${starting}/${active}`)).toEqual(
+    expect(published.map(({ instanceReport }) => `${instanceReport?.starting}/${instanceReport?.active}`)).toEqual(
       expect.arrayContaining(['0/0', '1/0', '0/1']),
     )
     expect((await harness.events()).at(-1)).toEqual({ kind: 'projectRemoved', id: project._id })
@@ -76,6 +78,41 @@ describe('projects', () => {
     expect(await ids('Active')).toEqual([two._id])
     expect(await ids('Closed')).toEqual([one._id])
     expect((await harness.call('readInstances', { id: project._id, limit: 1 })).totalCount).toBe(2)
+  })
+
+  test('instances are searched by name, image, id and link, sorted, and read in windows [P4.2]', async () => {
+    const { _id: id } = await harness.call('createProject', {
+      organizationId: harness.organizationId,
+      name: 'Searched',
+    })
+    const sleeping = { image: 'longshore/clock:1', ports: [] }
+    const web = await harness.deploy({ projectId: id, name: 'Web_1' })
+    const clock = await harness.deploy({ projectId: id, name: 'clock 100%', ...sleeping })
+    const beta = await harness.deploy({ projectId: id, name: 'beta', ...sleeping, machineImageId: 'micro' })
+    await Promise.all([web, clock, beta].map(({ _id }) => harness.inState(_id, 'Active')))
+    const link = (await harness.call('readInstance', { id: web._id })).instance.latestUrlPreview ?? ''
+    const names = async (query: object) => {
+      const { instances, totalCount } = await harness.call('readInstances', { id, ...query })
+      return [instances.map(({ name }) => name), totalCount]
+    }
+    expect(await names({ search: 'WEB' })).toEqual([['Web_1'], 1])
+    expect(await names({ search: '_' }), 'no wildcard').toEqual([['Web_1'], 1])
+    expect(await names({ search: '%' })).toEqual([['clock 100%'], 1])
+    expect(await names({ search: 'clock:1' })).toEqual([['beta', 'clock 100%'], 2])
+    expect(await names({ search: beta._id.slice(0, 12) })).toEqual([['beta'], 1])
+    expect(await names({ search: link })).toEqual([['Web_1'], 1])
+    expect(await names({ search: 'clock', state: 'Closed' })).toEqual([[], 0])
+    expect(await names({ sort: 'name' })).toEqual([['beta', 'clock 100%', 'Web_1'], 3])
+    expect(await names({ sort: '-name', limit: 2 })).toEqual([['Web_1', 'clock 100%'], 3])
+    expect(await names({ sort: '-name', skip: 2, limit: 2 })).toEqual([['beta'], 3])
+    expect(await names({ sort: 'created' })).toEqual([['Web_1', 'clock 100%', 'beta'], 3])
+    expect(await names({ sort: '-price' })).toEqual([['beta', 'clock 100%', 'Web_1'], 3])
+    const visitor = { organizationId: harness.organizationId, role: null, permissions: visitorPermissions }
+    const visited = await harness.call('readInstances', { id, sort: 'price' }, { scope: visitor })
+    expect(
+      visited.instances.map(({ name }) => name),
+      'an order by price is not public',
+    ).toEqual(['beta', 'clock 100%', 'Web_1'])
   })
 
   test('of another organisation are not found', async () => {

@@ -57,8 +57,7 @@ describe('several control planes over one database', () => {
         return logsLength >= 2000
       })
       const events = (await harness.events()).filter(
-        (event) =>
-          event.kind === 'instanceChanged' && event.instance._id === instance._id && event.instance.state === 'Active',
+        (event) => event.kind === 'instanceChanged' && event.id === instance._id && event.changes.state === 'Active',
       )
       expect(events).toHaveLength(1)
       const lines = await harness.lines(instance, 'instanceLogs')

@@ -1,5 +1,6 @@
 import type { CallShape } from '../../src/contract/call.ts'
 import { type CallName, callNamed } from '../../src/contract/contract.ts'
+import { kindBodies } from './kind-samples.ts'
 import type { Estate } from './platform-harness.ts'
 
 export interface SampleRequest {
@@ -18,18 +19,7 @@ const signedPasskey = { ...credential, response: { clientDataJSON: 'AA', authent
 const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknown>>> = {
   savePreferences: () => ({ theme: 'dark' }),
   createOrganization: () => ({ name: 'North Quay' }),
-  createProject: ({ organizationId }) => ({ organizationId, name: 'harbour' }),
-  createInstance: ({ organizationId, projectId }) => ({
-    organizationId,
-    projectId,
-    name: 'boat',
-    region: 'us-west',
-    image: 'longshore/hello:1',
-    machineImageId: 'nano',
-  }),
-  closeInstance: ({ organizationId }) => ({ organizationId }),
-  renameInstance: () => ({ name: 'ship' }),
-  revealVariable: () => ({ name: 'GREETING' }),
+  ...kindBodies,
   saveRegistry: () => ({ address: '0xharbour', name: 'Harbour' }),
   setPublicAccess: () => ({ publiclyAccessible: true }),
   saveNotificationConfig: () => ({ newNotificationCategories: [] }),

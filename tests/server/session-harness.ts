@@ -40,7 +40,6 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   const queues = createJobQueues(store, log)
   const mailer = createMailer({ config, secret: SECRET, store, queues, log })
   const identity = createIdentity({ config, secret: SECRET, store, mailer, log })
-  const removeInstancesOf = async () => 0
   const { organizationsPerUser } = config
   const organizations = createOrganizations({
     secret: SECRET,
@@ -48,7 +47,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     queues,
     mailer,
     organizationsPerUser,
-    removeInstancesOf,
+    removers: {},
     log,
   })
   mailer.start()

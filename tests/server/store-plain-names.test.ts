@@ -1,27 +1,7 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import journal from '../../server/store/migrations/meta/_journal.json' with { type: 'json' }
-import { emptyDatabase } from './database.ts'
+import { expect, test } from 'vitest'
+import { databaseBefore } from './earlier-database.ts'
 
-const migrations = readMigrationFiles({ migrationsFolder: 'server/store/migrations' })
-const renaming = journal.entries.findIndex(({ tag }) => tag.endsWith('_plain_names'))
-
-const earlierDatabase = async () => {
-  const database = await emptyDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await database.close()
-  })
-  const apply = async (from: number, to: number) => {
-    for (const { sql } of migrations.slice(from, to)) for (const statement of sql) await client.query(statement)
-  }
-  await apply(0, renaming)
-  const firstValue = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows[0]?.[0]
-  return { client, firstValue, migrate: () => apply(renaming, renaming + 1) }
-}
+const earlierDatabase = () => databaseBefore('_plain_names')
 
 const earlier = JSON.parse(
   '{"name":"web","wish":"closed","stage":"Stopping","fault":{"code":"crashLoop"},"state":"Active"}',

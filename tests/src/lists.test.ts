@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CallMessage } from '../../src/contract/call-message.ts'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { filterInstances, isCharged } from '../../src/instances/instance-list.ts'
-import { failedInstancesOf, type Instances, instances, instancesOf } from '../../src/instances/instances.ts'
+import { isCharged } from '../../src/instances/instance-list.ts'
+import { allInstances, failedInstancesOf, instances } from '../../src/instances/instances.ts'
 import { projectPage, totalsOf } from '../../src/projects/projects.ts'
 
 const instance = (_id: string, day: number, over: Partial<Instance> = {}): Instance =>
@@ -21,40 +20,16 @@ const instance = (_id: string, day: number, over: Partial<Instance> = {}): Insta
     ...over,
   }) as Instance
 
-const page = (skip: number, totalCount: number, rows: Instance[]) =>
-  ({
-    type: 'api/readInstances.succeeded',
-    input: { id: 'p', skip },
-    response: { instances: rows, totalCount },
-    atMs: 0,
-    requestId: null,
-  }) as unknown as CallMessage & { type: 'api/readInstances.succeeded' }
-
-const ids = (state: Instances) => instancesOf(state, 'p').map(({ _id }) => _id)
-
-const [a, b, c, d] = [instance('a', 4), instance('b', 3), instance('c', 2), instance('d', 1)]
-
-test('an instance that a page lacks between two others is removed', () => {
-  const before = instances.reduce(instances.initial, page(0, 4, [a, b, c, d]))
-  const after = instances.reduce(before, page(0, 4, [a, c]))
-  expect(ids(after)).toStrictEqual(['a', 'c', 'd'])
-  expect(after.deleted).toStrictEqual({ b: true })
-})
-
-test('the last page removes missing older instances, but a page removes no newer ones', () => {
-  const before = instances.reduce(instances.initial, page(0, 4, [a, b, c, d]))
-  const after = instances.reduce(before, page(0, 2, [b, c]))
-  expect(ids(after)).toStrictEqual(['a', 'b', 'c'])
-})
-
-test('a page that is filtered by state removes no other instances', () => {
-  const before = instances.reduce(instances.initial, page(0, 3, [a, b, c]))
-  const filtered = page(0, 2, [a, c])
-  expect(instances.reduce(before, { ...filtered, input: { ...filtered.input, state: 'Active' } })).toStrictEqual(before)
-})
+const a = instance('a', 4)
 
 test('a 404 response removes the instance', () => {
-  const before = instances.reduce(instances.initial, page(0, 1, [a]))
+  const before = instances.reduce(instances.initial, {
+    type: 'api/readInstance.succeeded',
+    input: { id: 'a' as never },
+    response: { instance: a },
+    atMs: 0,
+    requestId: null,
+  })
   const failure: Failure = { kind: 'apiError', status: 404, code: 'notFound', message: '', fields: [] }
   const after = instances.reduce(before, {
     type: 'api/readInstance.failed',
@@ -63,18 +38,8 @@ test('a 404 response removes the instance', () => {
     atMs: 0,
     requestId: null,
   })
-  expect(ids(after)).toStrictEqual([])
+  expect(allInstances(after)).toStrictEqual([])
   expect(after.deleted).toStrictEqual({ a: true })
-})
-
-test('filters the list by search text and state [P4.2]', () => {
-  const rows = [instance('web', 1, { image: 'nginx:alpine' }), instance('db', 2, { state: 'Closed' })]
-  const names = (view: { state: Instance['state'] | ''; search: string }) =>
-    filterInstances(rows, view).map(({ name }) => name)
-  expect(names({ state: '', search: '' })).toStrictEqual(['web', 'db'])
-  expect(names({ state: '', search: ' NGINX ' })).toStrictEqual(['web'])
-  expect(names({ state: 'Closed', search: '' })).toStrictEqual(['db'])
-  expect(names({ state: 'Closed', search: 'web' })).toStrictEqual([])
 })
 
 test('only instances that run or start, and whose desired state is active, are charged', () => {
@@ -104,7 +69,7 @@ const project = (_id: string, day: number, active = 0): Project =>
 test('a page of projects has current rows, newer projects on the first page, and no deleted ones', () => {
   const listed = [project('b', 2), project('a', 1)]
   const state = {
-    rows: { a: project('a', 1, 5), b: project('b', 2), c: project('c', 3) },
+    shards: { a: { a: project('a', 1, 5) }, b: { b: project('b', 2) }, c: { c: project('c', 3) } },
     deleted: { b: true } as Record<string, true>,
   }
   const where = { limit: 6, organizationId: 'o' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { queriesInvalidatedByNotification } from '../../src/calls/invalidation.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import type { Message } from '../../src/message.ts'
-import { invalidatedByNotification } from '../../src/notifications/invalidated-by-notification.ts'
 import { notifications } from '../../src/notifications/notifications.ts'
 import { toasts } from '../../src/toasts/toasts.ts'
 
@@ -88,7 +88,7 @@ test('a failed payment is an error with a fixed text, and a completed one shows 
 
 test('only a completed payment invalidates the credits [A4.11]', () => {
   const old = (message: Message) =>
-    message.type === 'sse/notified' ? invalidatedByNotification(message.notification) : []
+    message.type === 'sse/notified' ? queriesInvalidatedByNotification(message.notification) : []
   const credits = ['readCredits', 'readOrganizationCredits']
   expect(old(paymentSettled('completed'))).toEqual(expect.arrayContaining(credits))
   for (const name of credits) expect(old(paymentSettled('failed'))).not.toContain(name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queriesInvalidatedByEvent } from '../../src/calls/queries-invalidated-by-event.ts'
+import { queriesInvalidatedByEvent } from '../../src/calls/invalidation.ts'
 import type { Organization, User } from '../../src/contract/wire/account.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import { organizations, selectLostOrganization, selectOrganization } from '../../src/organizations/organizations.ts'

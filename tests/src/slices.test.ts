@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CallMessage } from '../../src/contract/call-message.ts'
+import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
-import { allInstances, instances, instancesOf, transitionOf } from '../../src/instances/instances.ts'
+import { staleIds } from '../../src/core/entities.ts'
+import { allInstances, instances, transitionOf } from '../../src/instances/instances.ts'
 import { freshnessOf, live, needsPolling } from '../../src/live/live.ts'
 import type { Connection, LiveMessage } from '../../src/live/live-message.ts'
 import { modals } from '../../src/modals/modals.ts'
@@ -12,68 +13,92 @@ import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
 const instance = (over: Partial<Instance>): Instance =>
   ({ _id: 'i', revision: 1, state: 'Starting', desiredState: 'active', ...over }) as Instance
-const changed = (...rows: Instance[]): LiveMessage => ({
+const received = (...events: OrganizationEvent[]): LiveMessage => ({
   type: 'socket/organizationChanged',
   organizationId: 'o',
-  packets: rows.map((row, at) => ({ sequence: at + 1, at: '', event: { kind: 'instanceChanged', instance: row } })),
+  packets: events.map((event, at) => ({ sequence: at + 1, at: '', event })),
 })
+const created = (...rows: Instance[]): LiveMessage =>
+  received(...rows.map((row) => ({ kind: 'instanceCreated' as const, row })))
+const changed = (revision: number, changes: Partial<Instance>): LiveMessage =>
+  received({ kind: 'instanceChanged', id: 'i' as never, revision, changes: { revision, ...changes } as never })
+const read = (row: Instance) =>
+  ({
+    type: 'api/readInstance.succeeded',
+    input: { id: 'i' },
+    response: { instance: row },
+    atMs: 0,
+    requestId: null,
+  }) as never
 
 test('given a newer row, when an older one arrives late, then the newer one stays', () => {
-  const newer = instances.reduce(instances.initial, changed(instance({ revision: 5, state: 'Active' })))
-  const after = instances.reduce(newer, changed(instance({ revision: 4 })))
-  expect(after).toBe(newer)
+  const newer = instances.reduce(instances.initial, created(instance({ revision: 5, state: 'Active' })))
+  expect(instances.reduce(newer, created(instance({ revision: 4 })))).toBe(newer)
+  expect(instances.reduce(newer, changed(4, { state: 'Closed' }))).toBe(newer)
+  expect(instances.reduce(newer, changed(5, { state: 'Closed' }))).toBe(newer)
+})
+
+test('given the revision before it, when a change comes, then its fields are merged and the others stay', () => {
+  const known = instances.reduce(instances.initial, created(instance({ name: 'web' })))
+  const after = instances.reduce(known, changed(2, { state: 'Active' }))
+  expect(allInstances(after)).toStrictEqual([instance({ name: 'web', state: 'Active', revision: 2 })])
+  expect(staleIds(after)).toStrictEqual([])
+})
+
+test('given a change whose revision before is missing, then the row is stale until it is read', () => {
+  const known = instances.reduce(instances.initial, created(instance({})))
+  const behind = instances.reduce(known, changed(3, { state: 'Active' }))
+  expect(allInstances(behind)).toStrictEqual([instance({})])
+  expect(staleIds(behind)).toStrictEqual(['i'])
+  expect(staleIds(instances.reduce(behind, read(instance({ revision: 2 })))), 'read too early').toStrictEqual(['i'])
+  expect(staleIds(instances.reduce(behind, read(instance({ revision: 4 }))))).toStrictEqual([])
+})
+
+test('given a change that overtakes the response with its row, when the response comes, then the row is stale', () => {
+  const early = instances.reduce(instances.initial, changed(6, { state: 'Active' }))
+  expect(staleIds(early), 'no view shows it').toStrictEqual([])
+  expect(staleIds(instances.reduce(early, read(instance({ revision: 5 }))))).toStrictEqual(['i'])
+  expect(staleIds(instances.reduce(early, read(instance({ revision: 6 }))))).toStrictEqual([])
 })
 
 test('given a row, when its progress comes, then only a newer one is shown, and nothing of unknown rows', () => {
-  const progress = (id: string, revision: number, progressMessage: string): LiveMessage => ({
-    type: 'socket/organizationChanged',
-    organizationId: 'o',
-    packets: [
-      { sequence: 1, at: '', event: { kind: 'instanceProgressed', id: id as never, revision, progressMessage } },
-    ],
-  })
-  const known = instances.reduce(instances.initial, changed(instance({ revision: 5, progressMessage: 'Pulling' })))
+  const progress = (id: string, revision: number, progressMessage: string): LiveMessage =>
+    received({ kind: 'instanceProgressed', id: id as never, revision, progressMessage })
+  const known = instances.reduce(instances.initial, created(instance({ revision: 5, progressMessage: 'Pulling' })))
   expect(instances.reduce(known, progress('i', 5, 'Queued'))).toBe(known)
   expect(instances.reduce(known, progress('other', 9, 'Starting'))).toBe(known)
   const after = instances.reduce(known, progress('i', 6, 'Starting'))
   expect(allInstances(after)).toMatchObject([{ revision: 6, progressMessage: 'Starting', state: 'Starting' }])
 })
 
+test('given missed progress, when a change comes, then it is merged into any revision from the last event on', () => {
+  const known = instances.reduce(instances.initial, created(instance({ revision: 5 })))
+  const change = { kind: 'instanceChanged', id: 'i' as never, after: 5, revision: 8 } as const
+  const merged = instances.reduce(known, received({ ...change, changes: { revision: 8, state: 'Active' } as never }))
+  expect(allInstances(merged)).toMatchObject([{ revision: 8, state: 'Active' }])
+  expect(staleIds(merged)).toStrictEqual([])
+  const behind = instances.reduce(known, received({ ...change, after: 6, changes: { revision: 8 } as never }))
+  expect(allInstances(behind)).toMatchObject([{ revision: 5 }])
+  expect(staleIds(behind)).toStrictEqual(['i'])
+  const progress = received({ kind: 'instanceProgressed', id: 'i' as never, revision: 9, progressMessage: 'Late' })
+  expect(instances.reduce(behind, progress), 'a row that lacks an event shows no newer progress').toBe(behind)
+})
+
 test('given a removed instance, when a late response contains it, then it stays removed [P4.11]', () => {
-  const known = instances.reduce(instances.initial, changed(instance({})))
-  const removed = instances.reduce(known, {
-    type: 'socket/organizationChanged',
-    organizationId: 'o',
-    packets: [{ sequence: 2, at: '', event: { kind: 'instanceRemoved', id: 'i' as never, projectId: 'p' as never } }],
-  })
-  const late = {
-    type: 'api/readInstance.succeeded',
-    input: { id: 'i' },
-    response: { instance: instance({ revision: 9 }) },
-    atMs: 0,
-    requestId: null,
-  }
-  const after = instances.reduce(removed, late as CallMessage as never)
-  expect(allInstances(after)).toStrictEqual([])
-  expect(instancesOf(after, 'p')).toStrictEqual([])
+  const known = instances.reduce(instances.initial, created(instance({})))
+  const removed = instances.reduce(known, received({ kind: 'instanceRemoved', id: 'i' as never }))
+  expect(allInstances(instances.reduce(removed, read(instance({ revision: 9 }))))).toStrictEqual([])
+  expect(allInstances(instances.reduce(removed, created(instance({ revision: 9 }))))).toStrictEqual([])
 })
 
 test('given ten thousand changes in one message, when it is reduced, then every row is stored [P4.13]', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) =>
     instance({ _id: `i${at}` as never, revision: 2, state: 'Active' }),
   )
-  const state = instances.reduce(instances.initial, changed(...rows))
+  const before = instances.reduce(instances.initial, created(...rows.map((row) => ({ ...row, revision: 1 }))))
+  const state = instances.reduce(before, created(...rows))
   expect(allInstances(state)).toHaveLength(10_000)
-})
-
-test('a project’s instances are listed newest first', () => {
-  const sent = changed(
-    instance({ _id: 'a' as never, computeProject: 'p' as never, createdAt: '2026-01-01' }),
-    instance({ _id: 'b' as never, computeProject: 'p' as never, createdAt: '2026-01-02' }),
-    instance({ _id: 'c' as never, computeProject: 'q' as never, createdAt: '2026-01-03' }),
-  )
-  const state = instances.reduce(instances.initial, sent)
-  expect(instancesOf(state, 'p').map(({ _id }) => _id)).toStrictEqual(['b', 'a'])
+  expect(allInstances(state).every(({ revision, state }) => revision === 2 && state === 'Active')).toBe(true)
 })
 
 test('derives the transition from the desired and the observed state', () => {

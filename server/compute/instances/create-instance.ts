@@ -23,7 +23,7 @@ import type { GatewayLinks } from './gateway-links.ts'
 import { newHostLabel } from './host-label.ts'
 import { notifyDesiredState } from './instance-channel.ts'
 import type { InstanceSecrets } from './instance-secrets.ts'
-import { publishInstanceChanged } from './publish-instance-changed.ts'
+import { publishInstanceCreated } from './publish-instance.ts'
 import { dailyPriceOf, type InstanceSize, requestedSize } from './requested-size.ts'
 
 export interface CreateOptions {
@@ -84,7 +84,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await tx.insert(deployments).values({ id: deploymentId, instanceId, image: input.image })
     await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region}`)])
     await publishProjectChanged(tx, input.projectId, 'lastInstanceStartedAt')
-    const instance = await publishInstanceChanged(tx, instanceId, links)
+    const instance = await publishInstanceCreated(tx, instanceId, links)
     await notifyDesiredState(tx, instanceId)
     await writeAudit(tx, context, {
       organizationId,

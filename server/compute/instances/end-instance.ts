@@ -12,7 +12,7 @@ import type { GatewayLinks } from './gateway-links.ts'
 import { notifyDesiredState } from './instance-channel.ts'
 import { instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
-import { publishInstanceChanged } from './publish-instance-changed.ts'
+import { publishInstanceChanged } from './publish-instance.ts'
 
 export interface EndOptions {
   db: Db
@@ -38,7 +38,7 @@ export async function endInstance(
 ): Promise<Instance> {
   return db.transaction(async (tx) => {
     if (!(await setDesiredState(tx, id, organizationId))) return asItIs(tx, id, organizationId, links)
-    const instance = await publishInstanceChanged(tx, id, links)
+    const instance = await publishInstanceChanged(tx, id, links, ['desiredState'])
     if (author)
       await writeAudit(tx, author, { organizationId, action: `instance.${desiredState}`, target: instance.name })
     return instance

@@ -4,6 +4,8 @@ const notForBrowsers = new Set([
 ])
 
 export interface GatewayLinks {
+  /** What follows an instance's host label in its link: `.localhost:4600`. */
+  base: string
   /** The address of an instance's port in a browser; null for ports that are not for browsers. */
   to(host: string, containerPort: number, isFirst: boolean): string | null
 }
@@ -12,6 +14,7 @@ export interface GatewayLinks {
 export function createGatewayLinks(publicUrl: string): GatewayLinks {
   const { protocol, host: base } = new URL(publicUrl)
   return {
+    base: `.${base}`,
     to: (host, containerPort, isFirst) => {
       if (notForBrowsers.has(containerPort)) return null
       return `${protocol}//${isFirst ? host : `${containerPort}-${host}`}.${base}`

@@ -5,13 +5,14 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { redactForVisitor } from '../../kinds/server-kind.ts'
 import { deployments, instances, organizations } from '../../store/schema.ts'
-import { instanceForVisitors, redactForVisitor } from '../redact-for-visitor.ts'
 import { type CreateOptions, createInstance, isKnownAs } from './create-instance.ts'
 import { endInstance } from './end-instance.ts'
+import { instanceKind } from './instance-kind.ts'
 import { deploymentWire, instanceWire } from './instance-wire.ts'
 import { loadInstance, prepareLoadInstance } from './load-instance.ts'
-import { publishInstanceChanged } from './publish-instance-changed.ts'
+import { publishInstanceChanged } from './publish-instance.ts'
 import { revealVariable } from './reveal-variable.ts'
 
 export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof instanceCalls> {
@@ -25,7 +26,7 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
       const loaded = await load(input.id)
       if (!loaded) throw new ApiError('notFound')
       return {
-        instance: redactForVisitor(instanceWire(loaded.row, loaded.deployments, links), scope, instanceForVisitors),
+        instance: redactForVisitor(instanceWire(loaded.row, loaded.deployments, links), scope, instanceKind.visitors),
       }
     },
 
@@ -59,7 +60,7 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
           .where(and(eq(instances.id, input.id), ne(instances.desiredState, 'deleted')))
           .returning({ id: instances.id })
         if (renamed && before) {
-          const instance = await publishInstanceChanged(tx, renamed.id, links)
+          const instance = await publishInstanceChanged(tx, renamed.id, links, ['name'])
           await writeAudit(tx, context, {
             organizationId: instance.organizationId,
             action: 'instance.renamed',

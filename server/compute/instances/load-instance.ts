@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
 import { deployments, instances } from '../../store/schema.ts'
@@ -30,20 +30,4 @@ export function prepareLoadInstance(db: Db): (id: InstanceId) => Promise<LoadedI
     .where(eq(instances.id, sql.placeholder('id')))
     .prepare('load_instance')
   return async (id) => (await statement.execute({ id }))[0]
-}
-
-export async function pageOfInstances(
-  db: Db,
-  where: SQL | undefined,
-  page: { skip: number; limit: number },
-): Promise<{ loaded: LoadedInstance[]; totalCount: number }> {
-  const [loaded, totalCount] = await Promise.all([
-    loadInstances(db)
-      .where(where)
-      .orderBy(desc(instances.createdAt), desc(instances.id))
-      .limit(page.limit)
-      .offset(page.skip),
-    db.$count(instances, where),
-  ])
-  return { loaded, totalCount }
 }

@@ -80,17 +80,18 @@ const openFormer = (secret: string, sealed: Uint8Array, owner: string) => {
 
 /** In place, so that a client that comes back still finds every event in its order. */
 const removeValues = async ({ pool }: Store): Promise<void> => {
-  for (const { table, column } of [
-    { table: 'organization_event', column: 'event' },
-    { table: 'idempotency_key', column: 'response' },
+  for (const { table, column, field } of [
+    { table: 'organization_event', column: 'event', field: 'row' },
+    { table: 'organization_event', column: 'event', field: 'changes' },
+    { table: 'idempotency_key', column: 'response', field: 'instance' },
   ])
     for (;;) {
       const { rowCount } = await pool.query(
-        `update ${table} set ${column} = jsonb_set(${column}, '{instance,environment}', (
+        `update ${table} set ${column} = jsonb_set(${column}, '{${field},environment}', (
           select coalesce(jsonb_agg(jsonb_build_object('name', variable -> 'name')), '[]')
-          from jsonb_array_elements(${column} #> '{instance,environment}') as variable))
+          from jsonb_array_elements(${column} #> '{${field},environment}') as variable))
         where ctid = any(array(
-          select ctid from ${table} where jsonb_path_exists(${column}, '$.instance.environment[*].value')
+          select ctid from ${table} where jsonb_path_exists(${column}, '$.${field}.environment[*].value')
           limit ${ROWS_AT_ONCE * 10}))`,
       )
       if (!rowCount) break

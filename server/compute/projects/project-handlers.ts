@@ -5,15 +5,17 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { redactForVisitor } from '../../kinds/server-kind.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Db } from '../../store/connection.ts'
 import { instances, projects } from '../../store/schema.ts'
 import { inserted } from '../inserted.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
+import { instanceKind } from '../instances/instance-kind.ts'
 import { instanceWire } from '../instances/instance-wire.ts'
-import { pageOfInstances } from '../instances/load-instance.ts'
-import { instanceForVisitors, projectForVisitors, redactForVisitor } from '../redact-for-visitor.ts'
+import { listInstances } from '../instances/list-instances.ts'
 import { countInstances, countInstancesOf } from './count-instances.ts'
+import { projectKind } from './project-kind.ts'
 import { noInstances, type ProjectRow, projectWire, reportWire } from './project-wire.ts'
 
 export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }): Handlers<keyof typeof projectCalls> {
@@ -25,7 +27,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
       return db.transaction(async (tx) => {
         const [row] = await tx.insert(projects).values({ organizationId, name, description, provider }).returning()
         const project = projectWire(inserted(row), noInstances)
-        await publishOrganizationEvents(tx, organizationId, { kind: 'projectChanged', project })
+        await publishOrganizationEvents(tx, organizationId, { kind: 'projectCreated', row: project })
         await writeAudit(tx, context, { organizationId, action: 'project.created', target: name })
         await settle?.(tx, project)
         return project
@@ -35,7 +37,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
     async readProject({ input, scope }) {
       const row = await projectOf(scopeOf(scope).organizationId, input.id)
       const project = projectWire(row, await countInstancesOf(db, row.id))
-      return { project: redactForVisitor(project, scope, projectForVisitors) }
+      return { project: redactForVisitor(project, scope, projectKind.visitors) }
     },
 
     async deleteProject(context) {
@@ -73,7 +75,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
         rows.map(({ id }) => id),
       )
       const found = rows.map((row) => projectWire(row, counts.get(row.id) ?? noInstances))
-      return { projects: found.map((project) => redactForVisitor(project, scope, projectForVisitors)), totalCount }
+      return { projects: found.map((project) => redactForVisitor(project, scope, projectKind.visitors)), totalCount }
     },
 
     async countProjects({ scope }) {
@@ -81,11 +83,15 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
     },
 
     async readInstances({ input, scope }) {
-      const row = await projectOf(scopeOf(scope).organizationId, input.id)
-      const where = and(eq(instances.projectId, row.id), input.state ? eq(instances.state, input.state) : undefined)
-      const { loaded, totalCount } = await pageOfInstances(db, where, input)
+      await projectOf(scopeOf(scope).organizationId, input.id)
+      // An order by price would show visitors what is paid.
+      const sort = scope?.role === null && /price/.test(input.sort) ? '' : input.sort
+      const { loaded, totalCount } = await listInstances(db, { ...input, sort }, links.base)
       const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))
-      return { instances: found.map((instance) => redactForVisitor(instance, scope, instanceForVisitors)), totalCount }
+      return {
+        instances: found.map((instance) => redactForVisitor(instance, scope, instanceKind.visitors)),
+        totalCount,
+      }
     },
 
     async countInstances({ input, scope }) {

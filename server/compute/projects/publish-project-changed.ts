@@ -13,7 +13,7 @@ export type ProjectTimestamp =
   | 'lastInstanceClosedAt'
   | 'lastInstanceFailedAt'
 
-/** Tells that the counts of a project have changed. Its row is locked until the transaction ends, so counts are never told out of order. */
+/** Publishes the counts of a project. Its row is locked until the transaction ends, so that counts come in order. */
 export async function publishProjectChanged(
   tx: DbOrTx,
   id: ProjectId,
@@ -30,6 +30,12 @@ export async function publishProjectChanged(
     .returning()
   if (!row) return undefined
   const project = projectWire(row, await countInstancesOf(tx, id))
-  await publishOrganizationEvents(tx, row.organizationId, { kind: 'projectChanged', project })
+  const { revision, updatedAt, topupReport, instanceReport } = project
+  await publishOrganizationEvents(tx, row.organizationId, {
+    kind: 'projectChanged',
+    id,
+    revision,
+    changes: { revision, updatedAt, topupReport, instanceReport },
+  })
   return row
 }

@@ -5,7 +5,7 @@ import { notifyUser, publishInstanceProgress } from '../../live/outbox.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { deployments, instances } from '../../store/schema.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
-import { publishInstanceChanged } from '../instances/publish-instance-changed.ts'
+import { publishInstanceChanged } from '../instances/publish-instance.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { appendSystemLines } from '../logs/chunks/append-lines.ts'
 import { type StoredLine, systemLine } from '../logs/stored-line.ts'
@@ -99,7 +99,7 @@ export function writeObservation(
       return row
     }
     if (row.state !== before.state) await publishProjectChanged(tx, row.projectId, projectTimestamps[row.state])
-    await publishInstanceChanged(tx, row.id, links)
+    await publishInstanceChanged(tx, row.id, links, Object.keys(set) as (keyof InstanceRow)[])
     if (notification && row.createdBy)
       await notifyUser(tx, row.createdBy, { ...notification, additionalData: { instance: row.id } })
     return row

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { instances } from '../../store/schema.ts'
-import { INSTANCE_CHANNEL } from '../instances/instance-channel.ts'
+import { notifyInstance } from '../instances/publish-instance.ts'
 import { publishProjectChanged } from '../projects/publish-project-changed.ts'
 import { awaitReady } from './await-ready.ts'
 import { LeaseLost, ownedBy } from './lease.ts'
@@ -101,7 +101,7 @@ async function deleteInstance(options: ReconcileOptions, leased: LeasedInstance)
       .returning({ id: instances.id })
     if (removed.length === 0) throw new LeaseLost()
     await publishProjectChanged(tx, projectId)
-    await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id, projectId })
-    await tx.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${id}::text)`)
+    await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id })
+    await notifyInstance(tx, id)
   })
 }

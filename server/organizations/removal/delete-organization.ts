@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { FieldError } from '../../../src/contract/error-codes.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
@@ -6,17 +6,16 @@ import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { serverKinds } from '../../kinds/server-kinds.ts'
 import { notifyMembers, publishOrganizationEvents } from '../../live/outbox.ts'
-import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
-import { formerUsernames, instances, members, organizations, users } from '../../store/schema.ts'
+import type { Db, Tx } from '../../store/connection.ts'
+import { formerUsernames, members, organizations, users } from '../../store/schema.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { nameOf } from '../members/name-of.ts'
 import { requireMembership } from '../members/require-membership.ts'
 import type { RemovalQueue } from './removal-queue.ts'
 
-const NAMED_AT_MOST = 50
-
-/** Marks an organisation as deleted: it is hidden at once and its usernames are free, and a job removes the rest. */
+/** Hides the organisation at once and frees its names; a job then removes its resources. */
 export const deleteOrganization = async (
   { db, queue }: { db: Db; queue: RemovalQueue },
   context: Pick<CallContext<'deleteOrganization'>, 'scope' | 'caller' | 'address' | 'settle' | 'log'>,
@@ -30,12 +29,12 @@ export const deleteOrganization = async (
   await db.transaction(async (tx) => {
     const { name } = await lockOrganization(tx, organizationId, 'update')
     await requireMembership(tx, organizationId, user, 'organization.delete')
-    await requireNoRunningInstances(tx, organizationId)
-    // `username` is required and unique; `~` is not allowed in real usernames.
-    const nobodys = `~${organizationId}`
+    await requireNothingBlocks(tx, organizationId)
+    // No organisation can choose a name like this.
+    const placeholder = `~${organizationId}`
     await tx
       .update(organizations)
-      .set({ deletedAt: sql`now()`, username: nobodys })
+      .set({ deletedAt: sql`now()`, username: placeholder })
       .where(eq(organizations.id, organizationId))
     await tx.delete(formerUsernames).where(eq(formerUsernames.organizationId, organizationId))
     await lockConcerned(tx, organizationId)
@@ -66,18 +65,9 @@ const lockConcerned = async (tx: Tx, organizationId: OrganizationId): Promise<vo
     .for('no key update')
 }
 
-/** Returns the instances that prevent an organisation from being deleted. */
-export const runningInstances = (db: DbOrTx, organizationId: OrganizationId) =>
-  db
-    .select({ _id: instances.id, projectId: instances.projectId, name: instances.name, state: instances.state })
-    .from(instances)
-    .where(and(eq(instances.organizationId, organizationId), inArray(instances.state, ['Starting', 'Active'])))
-    .orderBy(instances.name)
-    .limit(NAMED_AT_MOST)
-
-const requireNoRunningInstances = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
-  const rows = await runningInstances(tx, organizationId)
-  if (rows.length === 0) return
-  const fields: FieldError[] = rows.map(({ name, state }) => ({ field: 'instance', message: `${name} (${state})` }))
-  throw new ApiError('organizationBusy', { fields })
+const requireNothingBlocks = async (tx: Tx, organizationId: OrganizationId): Promise<void> => {
+  const fields: FieldError[] = []
+  for (const [field, { blockingDeletion }] of Object.entries(serverKinds))
+    for (const message of (await blockingDeletion?.(tx, organizationId)) ?? []) fields.push({ field, message })
+  if (fields.length > 0) throw new ApiError('organizationBusy', { fields })
 }

@@ -5,6 +5,7 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { billingDetails } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization } from '../change-organization.ts'
@@ -38,6 +39,7 @@ const save = (
       ...(before && { before }),
       after: details,
     })
+    await publishOrganizationEvents(tx, organizationId, { kind: 'billingDetailsChanged' })
     return { billingDetails: { organizationId, ...details } }
   })
 

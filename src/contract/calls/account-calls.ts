@@ -19,6 +19,7 @@ export const accountCalls = {
     body: profileFields,
     response: userResponse,
     success: 'Profile updated successfully',
+    invalidates: ['readProfile'],
     summary: 'Replace the profile.',
   }),
   completeOnboarding: call({
@@ -27,6 +28,7 @@ export const accountCalls = {
     access: 'inSession',
     body: profileFields,
     response: userResponse,
+    invalidates: ['readProfile'],
     summary: 'Change some fields of the profile: the default organisation, or what onboarding asks.',
   }),
   savePreferences: call({
@@ -35,6 +37,7 @@ export const accountCalls = {
     access: 'inSession',
     body: v.strictObject({ theme: v.picklist(themes) }),
     response: userResponse,
+    invalidates: ['readProfile'],
     summary: 'Keep the theme with the profile.',
   }),
 }

@@ -27,6 +27,7 @@ export const apiKeyCalls = {
     response: v.object({ apiKey: v.object({ ...apiKey.entries, value: v.string() }) }),
     oneTimeResponse: true,
     failure: 'The token was not created',
+    invalidates: ['readApiKeys'],
     summary:
       'Create an API token; without scopes it may read, deploy and read logs. Its value is answered this once and kept nowhere.',
   }),
@@ -43,6 +44,7 @@ export const apiKeyCalls = {
     }),
     response: v.object({ deleted: v.number() }),
     success: 'Deleted',
+    invalidates: ['readApiKeys'],
     summary: 'Delete API tokens; programs that use them are refused from then on.',
   }),
 }

@@ -17,6 +17,7 @@ export const bannerCalls = {
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/, 'Not a valid id.')) }),
     response: done,
+    invalidates: [],
     summary: 'Note that the caller has opened a banner or put it away.',
   }),
 }

@@ -25,6 +25,7 @@ export const billingDetailCalls = {
     body: given,
     response: v.object({ billingDetails: storedDetails }),
     success: 'Invoice details saved',
+    invalidates: ['readBillingDetails'],
     summary: 'Save for the first time what bills are addressed with.',
   }),
   saveBillingDetails: call({
@@ -34,6 +35,7 @@ export const billingDetailCalls = {
     body: given,
     response: v.object({ billingDetails: storedDetails }),
     success: 'Invoice details updated successfully',
+    invalidates: ['readBillingDetails'],
     summary: 'Change what bills are addressed with.',
   }),
 }

@@ -29,6 +29,7 @@ export const deviceCalls = {
       interval: v.number(),
     }),
     oneTimeResponse: true,
+    invalidates: [],
     summary: 'Begin to log a command line in: its person opens the address and compares the code.',
   }),
   pollDeviceToken: call({
@@ -38,6 +39,7 @@ export const deviceCalls = {
     body: v.strictObject({ deviceCode: text(200) }),
     response: v.object({ token: v.string(), secret: v.string(), email: v.nullable(v.string()) }),
     oneTimeResponse: true,
+    invalidates: [],
     summary: 'The token of a command line that was let in, and the secret that renews it; refused until then.',
   }),
   readDeviceLogin: call({
@@ -64,6 +66,7 @@ export const deviceCalls = {
     stepUp: { when: 'body.approve' },
     body: v.strictObject({ userCode, approve: v.boolean() }),
     response: v.object({ approved: v.boolean(), email: v.nullable(v.string()) }),
+    invalidates: [],
     summary: 'Let a command line in as the caller, or keep it out.',
   }),
 }

@@ -31,6 +31,7 @@ export const factorCalls = {
     access: 'inSession',
     stepUp: true,
     response: v.object({ options: passkeyOptions }),
+    invalidates: [],
     summary: 'Start adding a passkey: what the browser asks the authenticator. Valid once, for five minutes.',
   }),
   addPasskey: call({
@@ -42,6 +43,7 @@ export const factorCalls = {
     response: v.object({ passkey, recoveryCodes: firstCodes }),
     oneTimeResponse: true,
     failure: 'The passkey was not added',
+    invalidates: ['readFactors', 'readSecurityLog'],
     summary: 'Add a passkey. The first factor brings recovery codes, which are shown once.',
   }),
   renamePasskey: call({
@@ -52,6 +54,7 @@ export const factorCalls = {
     body: v.strictObject({ name: filledText(60) }),
     response: done,
     success: 'Passkey renamed',
+    invalidates: ['readFactors'],
     summary: 'Rename a passkey.',
   }),
   removePasskey: call({
@@ -61,6 +64,7 @@ export const factorCalls = {
     stepUp: true,
     params: byId,
     response: done,
+    invalidates: ['readFactors', 'readSessions', 'readSecurityLog'],
     summary: 'Remove a passkey. Sessions that it opened end, except this one.',
   }),
   startTotp: call({
@@ -70,6 +74,7 @@ export const factorCalls = {
     stepUp: true,
     response: v.object({ secret: v.string(), uri: v.string() }),
     oneTimeResponse: true,
+    invalidates: [],
     summary: 'Start setting up an authenticator app: its secret, in base32 and as an otpauth address.',
   }),
   confirmTotp: call({
@@ -80,6 +85,7 @@ export const factorCalls = {
     body: v.strictObject({ code: totpCode }),
     response: v.object({ recoveryCodes: firstCodes }),
     oneTimeResponse: true,
+    invalidates: ['readFactors', 'readSecurityLog'],
     summary: 'Finish setting up the authenticator app with its first code, in the session that started it.',
   }),
   removeTotp: call({
@@ -88,6 +94,7 @@ export const factorCalls = {
     access: 'inSession',
     stepUp: true,
     response: done,
+    invalidates: ['readFactors', 'readSecurityLog'],
     summary: 'Remove the authenticator app.',
   }),
   renewRecoveryCodes: call({
@@ -97,6 +104,7 @@ export const factorCalls = {
     stepUp: true,
     response: v.object({ recoveryCodes: newRecoveryCodes }),
     oneTimeResponse: true,
+    invalidates: ['readFactors', 'readSecurityLog'],
     summary: 'New recovery codes, shown once. The former ones stop working.',
   }),
   startStepUp: call({
@@ -113,6 +121,7 @@ export const factorCalls = {
     access: 'inSession',
     body: v.strictObject({ proof: factorProof }),
     response: v.object({ until: instant }),
+    invalidates: [],
     summary: 'Confirm with a second factor. For ten minutes this session may make the calls that ask for it.',
   }),
 }

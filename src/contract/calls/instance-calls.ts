@@ -82,6 +82,7 @@ export const instanceCalls = {
     access: may('instances.write', 'project', 'body.projectId'),
     body: v.strictObject({ organizationId, projectId, ...instanceSettings.entries }),
     response: v.object({ computeProjectId: projectId, computeInstanceId: instanceId, instance }),
+    invalidates: ['readQuotas'],
     summary: 'Deploy a new instance. Answers at once; the deployment goes on by itself.',
   }),
   readInstance: call({
@@ -102,6 +103,7 @@ export const instanceCalls = {
     body: v.strictObject({ name: environmentVariable.entries.name }),
     response: v.object({ value: v.string() }),
     oneTimeResponse: true,
+    invalidates: [],
     summary: 'The value of one environment variable. Each call is written to the audit log.',
   }),
   closeInstance: call({
@@ -112,6 +114,7 @@ export const instanceCalls = {
     body: v.strictObject({ organizationId, instanceId: v.optional(instanceId) }),
     response: v.object({ message: v.string(), instance }),
     success: 'Instance closed',
+    invalidates: ['readQuotas'],
     summary: 'End the workload; the instance and its logs stay.',
   }),
   deleteInstance: call({
@@ -122,6 +125,7 @@ export const instanceCalls = {
     params: byId,
     response: done,
     success: 'Instance successfully deleted',
+    invalidates: ['readQuotas'],
     summary: 'End the workload and remove the instance.',
   }),
   renameInstance: call({
@@ -132,6 +136,7 @@ export const instanceCalls = {
     body: v.strictObject({ name: instanceSettings.entries.name, instanceId: v.optional(instanceId) }),
     response: v.object({ instance }),
     success: 'Name updated!',
+    invalidates: [],
     summary: 'Rename an instance.',
   }),
   readDeployment: call({

@@ -27,6 +27,7 @@ export const inviteCalls = {
       orgName: v.optional(text()),
     }),
     response: v.object({ invite }),
+    invalidates: ['readOrganization'],
     summary: 'Invite somebody by mail; who is invited already gets a new mail, and the old link ends.',
   }),
   removeInvite: call({
@@ -36,6 +37,7 @@ export const inviteCalls = {
     params: byInviteId,
     response: done,
     success: 'Invitation removed',
+    invalidates: ['readOrganization'],
     summary: 'Revoke an invitation that nobody has answered yet.',
   }),
   resendInvite: call({
@@ -45,6 +47,7 @@ export const inviteCalls = {
     params: byInviteId,
     response: v.object({ invite }),
     success: 'Invitation sent again',
+    invalidates: ['readOrganization'],
     summary: 'Send an invitation again: it lasts another 7 days, and the old link ends.',
   }),
   readInvite: call({
@@ -69,6 +72,7 @@ export const inviteCalls = {
       id: v.optional(text()),
     }),
     response: v.object({ status: inviteStatus }),
+    invalidates: ['readProfile', 'readMyInvites'],
     summary: 'Accept or decline an invitation.',
   }),
   readMyInvites: call({

@@ -123,6 +123,7 @@ export const logCalls = {
     response: v.object({ url: v.nullable(v.string()), message: v.string() }),
     oneTimeResponse: true,
     failure: 'Error exporting logs',
+    invalidates: [],
     summary: 'Ask something of an instance: `download-logs` answers where its log can be fetched as a file.',
   }),
 }

@@ -9,6 +9,7 @@ export const measureCalls = {
     access: 'public',
     body: pageMeasures,
     response: done,
+    invalidates: [],
     summary: 'How fast a page of the console came and answered, for the metrics; it names neither page nor person.',
   }),
 }

@@ -21,6 +21,7 @@ export const memberCalls = {
       organizationId: v.optional(text()),
     }),
     response: done,
+    invalidates: ['readProfile', 'readOrganization', 'readUsersWithRoleGroups'],
     summary: 'Leave an organisation, which no API token can do, or take somebody out of it, which needs members.write.',
   }),
   readUsersWithRoleGroups: call({
@@ -43,6 +44,7 @@ export const memberCalls = {
       permissions: v.optional(v.nullable(permissionList)),
     }),
     response: done,
+    invalidates: ['readUsersWithRoleGroups', 'readOrganization', 'readRole'],
     summary:
       'Give a member (userId) a role, which needs members.write; or say what a role may (permissions; null for the usual), which needs roles.write.',
   }),

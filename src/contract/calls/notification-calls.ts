@@ -28,6 +28,7 @@ export const notificationCalls = {
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     response: unreadNotifications,
+    invalidates: ['readNotifications'],
     summary: 'Mark one notification as read.',
   }),
   markAllNotificationsRead: call({
@@ -35,6 +36,7 @@ export const notificationCalls = {
     path: 'user-notification/read/all',
     access: 'inSession',
     response: unreadNotifications,
+    invalidates: ['readNotifications'],
     summary: 'Mark every notification as read.',
   }),
 }

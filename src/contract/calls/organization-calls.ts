@@ -23,6 +23,7 @@ export const organizationCalls = {
     }),
     response: v.object({ organization }),
     success: 'Organisation created',
+    invalidates: ['readProfile'],
     summary: 'Create an organisation with its three sub-organisations; the caller becomes its owner.',
   }),
   readOrganization: call({
@@ -56,6 +57,7 @@ export const organizationCalls = {
     response: v.object({ organization }),
     success: 'Organisation updated successfully',
     failure: "Can't update the organisation",
+    invalidates: ['readProfile', 'readOrganization', 'findOrganization'],
     summary: 'Change the name, the username, the picture or the preferred kind of app of an organisation.',
   }),
   uploadOrganizationImage: call({
@@ -65,6 +67,7 @@ export const organizationCalls = {
     params: byId,
     file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
     response: v.object({ image: v.string() }),
+    invalidates: [],
     summary:
       'Upload a picture: it is cut square and encoded anew. Saving the organisation with its address puts it in use.',
   }),
@@ -75,6 +78,7 @@ export const organizationCalls = {
     params: byId,
     body: registryFields,
     response: done,
+    invalidates: ['readOrganization'],
     summary: 'Remember a domain registry by its address; one with this address gets the new name.',
   }),
   deleteOrganization: call({
@@ -85,6 +89,7 @@ export const organizationCalls = {
     params: byId,
     response: done,
     success: 'Organisation deleted',
+    invalidates: ['readProfile'],
     summary: 'Delete an organisation with everything of it, once nothing of it runs any more.',
   }),
   readRunningInstances: call({
@@ -105,6 +110,7 @@ export const organizationCalls = {
     params: byId,
     body: v.strictObject({ publiclyAccessible: v.boolean() }),
     response: v.object({ organization }),
+    invalidates: ['readProfile', 'readOrganization', 'findOrganization'],
     summary: 'Let anybody read an organisation, or only its members.',
   }),
   readNotificationConfig: call({
@@ -123,6 +129,7 @@ export const organizationCalls = {
     body: v.strictObject({ newNotificationCategories: v.array(v.picklist(notificationCategories)) }),
     response: notificationConfig,
     success: 'Email Preference Updated Successfully!',
+    invalidates: ['readNotificationConfig'],
     summary: 'Choose what the owners and administrators of an organisation are told of by mail.',
   }),
   readOrganizationCredits: call({

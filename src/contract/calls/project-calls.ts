@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
 import { done, filledText, limit, organizationId, projectId, skip, text, yesNo } from '../wire/common.ts'
-import { instance, instanceReport, instanceStates, project } from '../wire/compute.ts'
+import { instance, instanceReport, instanceSorts, instanceStates, project } from '../wire/compute.ts'
 
 const byId = v.strictObject({ id: projectId })
 
@@ -19,6 +19,7 @@ export const projectCalls = {
     }),
     response: project,
     success: 'Project Created!',
+    invalidates: ['readProjects', 'countProjects'],
     summary: 'Create a project.',
   }),
   readProject: call({
@@ -37,6 +38,7 @@ export const projectCalls = {
     params: byId,
     response: done,
     success: 'Project deleted successfully',
+    invalidates: ['readProjects', 'countProjects'],
     summary: 'Delete a project that has no instances.',
   }),
   readProjects: call({
@@ -71,9 +73,11 @@ export const projectCalls = {
       limit: limit(50),
       topupReport: v.optional(yesNo),
       state: v.optional(v.union([v.picklist(instanceStates), v.literal('')]), ''),
+      search: v.optional(text(200), ''),
+      sort: v.optional(v.union([v.picklist(instanceSorts), v.literal('')]), ''),
     }),
     response: v.object({ instances: v.array(instance), totalCount: v.number() }),
-    summary: 'The instances of a project, newest first.',
+    summary: 'The instances of a project, newest first or sorted, by state and by a part of name, image, id or link.',
   }),
   countInstances: call({
     method: 'GET',

@@ -31,6 +31,7 @@ export const referralCalls = {
     body: v.strictObject({ code: referralCode }),
     response: v.object({ referralCode: v.string() }),
     success: 'Referral code saved',
+    invalidates: ['readReferralCode'],
     summary: 'Change the referral code. Who came with the former one stays referred; nobody comes with it any more.',
   }),
   joinReferral: call({
@@ -38,6 +39,7 @@ export const referralCalls = {
     path: 'referral/registration',
     access: 'inSession',
     response: v.object({ referralCode: v.string() }),
+    invalidates: ['readProfile', 'readReferralCode'],
     summary: 'Join the referral programme, where the installation has no registration of its own.',
   }),
   readCredits: call({
@@ -85,6 +87,7 @@ export const withdrawalCalls = {
     body: withdrawalRequest,
     response: v.object({ withdrawal }),
     success: 'Withdrawal requested',
+    invalidates: ['readCredits', 'readWithdrawals'],
     summary: 'Ask for credit to be paid to a wallet that signed the message.',
   }),
 }

@@ -13,6 +13,7 @@ export const secondFactorCalls = {
     path: 'auth/passkey/options',
     access: 'public',
     response: v.object({ options: passkeyOptions }),
+    invalidates: [],
     summary: 'What a passkey has to sign to log in. Valid once, for five minutes, in the browser that asked.',
   }),
   signInWithPasskey: call({
@@ -22,6 +23,7 @@ export const secondFactorCalls = {
     body: v.strictObject({ passkey: signedPasskey }),
     response: v.object({ token: v.string() }),
     oneTimeResponse: true,
+    invalidates: [],
     summary: 'Log in with a passkey that verified its user.',
   }),
   readSignIn: call({
@@ -39,6 +41,7 @@ export const secondFactorCalls = {
     access: 'public',
     body: v.strictObject({ signIn }),
     response: v.object({ options: passkeyOptions }),
+    invalidates: [],
     summary: 'What a passkey has to sign to complete a pending sign-in.',
   }),
   completeSignIn: call({
@@ -48,6 +51,7 @@ export const secondFactorCalls = {
     body: v.strictObject({ signIn, proof: factorProof }),
     response: v.object({ token: v.string() }),
     oneTimeResponse: true,
+    invalidates: [],
     summary: 'Complete a pending sign-in with a second factor. The answer is an access token of a new session.',
   }),
 }

@@ -17,6 +17,7 @@ export const sessionCalls = {
       isNew: v.boolean(),
     }),
     oneTimeResponse: true,
+    invalidates: [],
     summary:
       'The access token for a code of the callback page: once, within a minute, in the browser that began to sign in.',
   }),
@@ -27,6 +28,7 @@ export const sessionCalls = {
     stepUp: true,
     params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
     response: done,
+    invalidates: [],
     summary:
       'Confirm that the caller may connect another login. The browser then leaves by auth/{provider}/new-login-connection, which checks the same.',
   }),
@@ -37,6 +39,7 @@ export const sessionCalls = {
     params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
     body: v.strictObject({ code: text(100) }),
     response: done,
+    invalidates: [],
     summary:
       'Connect the login that a provider has proved, for a code of the connection callback page: once, within a minute, in the session and the browser that left for the provider.',
   }),
@@ -56,6 +59,7 @@ export const sessionCalls = {
       secret: v.optional(v.string()),
     }),
     oneTimeResponse: true,
+    invalidates: [],
     summary: 'A new access token, and a new secret, for a session that goes on.',
   }),
   signOut: call({
@@ -63,6 +67,7 @@ export const sessionCalls = {
     path: 'auth/logout',
     access: 'public',
     response: done,
+    invalidates: [],
     summary: 'End the session that the token, or the cookie, belongs to.',
   }),
   readSessions: call({
@@ -79,6 +84,7 @@ export const sessionCalls = {
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     response: done,
     success: 'Signed out there',
+    invalidates: ['readSessions', 'readSecurityLog'],
     summary: 'End one session of the caller.',
   }),
   endOtherSessions: call({
@@ -87,6 +93,7 @@ export const sessionCalls = {
     access: 'inSession',
     response: v.object({ ended: v.number() }),
     success: 'Signed out everywhere else',
+    invalidates: ['readSessions', 'readSecurityLog'],
     summary: 'End every session of the caller but this one.',
   }),
   disconnectLogin: call({
@@ -102,6 +109,7 @@ export const sessionCalls = {
     }),
     response: done,
     success: 'Login disconnected',
+    invalidates: ['readProfile', 'readSessions', 'readSecurityLog'],
     summary:
       'Disconnect a login; sessions that it opened end. The last one stays. A wallet signs for it, unless the caller came in within the last ten minutes by another login that has been connected for seven days.',
   }),

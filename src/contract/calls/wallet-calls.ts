@@ -23,6 +23,7 @@ export const walletCalls = {
       message: v.string(),
       expiresAt: instant,
     }),
+    invalidates: [],
     summary: 'What a wallet has to sign so that its owner can come in; good once, for five minutes.',
   }),
   createDisconnectNonce: call({
@@ -39,6 +40,7 @@ export const walletCalls = {
       message: v.string(),
       expiresAt: instant,
     }),
+    invalidates: [],
     summary: 'What a connected wallet has to sign so that it is disconnected; good once, for five minutes.',
   }),
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { type KindAction, kindActions } from '../kinds.ts'
 import { instant, userId } from './common.ts'
 import { places } from './session.ts'
 
-export const auditActions = [
+const organizationActions = [
   'organization.created',
   'organization.deleted',
   'organization.changed',
@@ -21,15 +22,10 @@ export const auditActions = [
   'invite.declined',
   'token.created',
   'token.deleted',
-  'project.created',
-  'project.deleted',
-  'instance.created',
-  'instance.renamed',
-  'instance.closed',
-  'instance.deleted',
-  'instance.variableRevealed',
-  'log.downloaded',
 ] as const
+
+export type AuditAction = (typeof organizationActions)[number] | KindAction | 'log.downloaded'
+export const auditActions: readonly AuditAction[] = [...organizationActions, ...kindActions, 'log.downloaded']
 
 /** Events of a user's own account. */
 export const ownActions = [
@@ -77,5 +73,4 @@ export const securityEntry = v.object({
 
 export type OwnAction = (typeof ownActions)[number]
 export type SecurityEntry = v.InferOutput<typeof securityEntry>
-export type AuditAction = (typeof auditActions)[number]
 export type AuditEntry = v.InferOutput<typeof auditEntry>

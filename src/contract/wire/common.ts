@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Every entity's `_id`: a UUID in lower case. */
-const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id.'))
+export const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id.'))
 
 export const userId = v.pipe(uuid, v.brand('UserId'))
 export const organizationId = v.pipe(uuid, v.brand('OrganizationId'))

@@ -83,6 +83,10 @@ export const instance = v.object({
   observedAt: v.nullable(instant),
 })
 
+/** What a list of instances can be sorted by; `-name` is the other way round. */
+const sortFields = ['name', 'state', 'region', 'plan', 'price', 'created'] as const
+export const instanceSorts = sortFields.flatMap((field) => [field, `-${field}`] as const)
+
 export const instanceReport = v.object({
   closed: v.number(),
   failedToStart: v.number(),
@@ -111,6 +115,7 @@ export const project = v.object({
 })
 
 export type Instance = v.InferOutput<typeof instance>
+export type InstanceSort = (typeof instanceSorts)[number]
 export type InstanceState = Instance['state']
 export type Deployment = v.InferOutput<typeof deployment>
 export type Project = v.InferOutput<typeof project>

@@ -6,7 +6,7 @@ export interface Layer {
   packages: readonly string[]
 }
 
-const middle = ['src/core', 'src/contract', 'src/rules', 'src/<subject>', 'src/<join>']
+const middle = ['src/core', 'src/contract', 'src/rules', 'src/resources', 'src/<subject>', 'src/<join>']
 const anything = { ours: ['*'], packages: ['*'] }
 
 const uiPackages = [
@@ -30,7 +30,12 @@ export const layers: Record<string, Layer> = {
   'src/core': { ours: [], packages: ['rxjs', 'immer'] },
   'src/contract': { ours: ['src/core'], packages: ['valibot'] },
   'src/rules': { ours: ['src/contract', 'src/core'], packages: ['valibot'] },
-  'src/<subject>': { ours: ['src/core', 'src/contract', 'src/rules'], packages: ['rxjs', 'immer', 'valibot'] },
+  /** What the slices of all kinds of resource share. */
+  'src/resources': { ours: ['src/core', 'src/contract'], packages: [] },
+  'src/<subject>': {
+    ours: ['src/core', 'src/contract', 'src/rules', 'src/resources'],
+    packages: ['rxjs', 'immer', 'valibot'],
+  },
   'src/<join>': { ours: middle, packages: ['rxjs', 'immer'] },
   streams: {
     ours: middle,

@@ -34,6 +34,14 @@ const values = {
   q: { type: 'socket/connectionChanged', connection: 'polling', atMs: 0 },
   e: { type: 'ui/readSignIn.subscribed', input: { signIn: 'lsp_pending' } },
   t: { type: 'tab/signedIn', token: 'fresh' },
+  d: {
+    type: 'api/createInstance.succeeded',
+    input: {},
+    response: { instance: { _id: 'i' } },
+    atMs: 0,
+    requestId: null,
+  },
+  i: { type: 'ui/readInstance.subscribed', input: { id: 'i' } },
 } as unknown as Record<string, Message>
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
@@ -143,6 +151,15 @@ test(
 )
 
 test(
+  'given an instance that was just deployed, when its page opens, then the response to the deployment serves it',
+  marbles((m) => {
+    const { calls } = run(m, 'd 20ms i', '5ms (a|)')
+    m.flush()
+    expect(calls).toEqual([])
+  }),
+)
+
+test(
   'given a response from two seconds ago, when another view subscribes to the query, then it is called again',
   marbles((m) => {
     const { response$ } = run(m, '-w 2s w', '5ms (a|)')
@@ -193,3 +210,11 @@ test('given a bug in the pipeline, when it throws, then the error is not turned 
   bus.send(values.w as Message)
   expect(thrown).toBeInstanceOf(TypeError)
 })
+
+test(
+  'given a query that becomes stale again and again, when a view shows it, then it is called once at first and once at the end',
+  marbles((m) => {
+    const { response$ } = run(m, '-w 20ms c 9ms c 9ms c 9ms c', '5ms (a|)')
+    m.expect(response$).toHaveSubscriptions(['-^----!', '-- 20ms ^----!', '-- 20ms 250ms ^----!'])
+  }),
+)

@@ -1,9 +1,9 @@
 import { of } from 'rxjs'
 import { expect, test } from 'vitest'
 import { openRegistration, persistReferralCode } from '../../../effects/referrals/referral-program.ts'
+import { queriesInvalidatedByNotification } from '../../../src/calls/invalidation.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
-import { invalidatedByNotification } from '../../../src/notifications/invalidated-by-notification.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'
 import { marbles } from '../../marbles.ts'
 import { effectHarness } from '../effect-harness.ts'
@@ -51,7 +51,7 @@ test.each([
 
 test('a notification about referrals or security invalidates their pages, and any other only the list', () => {
   const invalidated = (additionalData: Record<string, unknown>) =>
-    invalidatedByNotification({ additionalData } as never)
+    queriesInvalidatedByNotification({ additionalData } as never)
   expect(invalidated({ subject: 'referral' })).toEqual(
     expect.arrayContaining(['readNotifications', 'readProfile', 'readReferrals', 'readCredits']),
   )

@@ -79,8 +79,8 @@ export const watchTopic = async (
 /** Returns the states that an instance went through, as the watcher received them. */
 export const statesOf = ({ packets }: Watcher, instanceId: string): string[] =>
   packets
-    .flatMap(({ event }) =>
-      event?.kind === 'instanceChanged' && event.instance._id === instanceId ? [event.instance] : [],
-    )
-    .map(({ state }) => state)
+    .flatMap(({ event }) => {
+      if (event?.kind === 'instanceCreated' && event.row._id === instanceId) return [event.row.state]
+      return event?.kind === 'instanceChanged' && event.id === instanceId ? (event.changes.state ?? []) : []
+    })
     .filter((state, at, all) => state !== all[at - 1])

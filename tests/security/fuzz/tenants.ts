@@ -1,5 +1,7 @@
 import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
+import { kinds } from '../../../src/contract/kinds.ts'
 import type { ControlPlane } from '../../faults/support/control-plane.ts'
+import { sampleCalls } from '../../server/kind-samples.ts'
 import type { Estate } from '../../server/platform-harness.ts'
 
 export interface Tenant extends Estate {
@@ -38,7 +40,16 @@ export const makeTenant = async (controlPlane: ControlPlane, user: string, mark:
     { MARK: mark },
   )
   const { activeDeployment: deploymentId } = await settled(controlPlane.url, token, instanceId, 'Active')
-  return { user, token, apiToken: apiKey.value, organizationId, computeId, projectId, instanceId, deploymentId }
+  const made = { organizationId, computeId, projectId, instanceId, deploymentId }
+  const tenant = { token, apiToken: apiKey.value, ...made } as Tenant
+  // The ids of the other kinds follow.
+  for (const { name } of kinds) {
+    const sample = sampleCalls[name]?.(tenant, mark)
+    if (!sample) continue
+    const response = await request<Record<string, { _id: string }>>('POST', sample.path, sample.body)
+    tenant[`${name}Id`] = response[name]?._id ?? ''
+  }
+  return tenant
 }
 
 /** Closes every instance of a user and waits for it, to free capacity for another. */

@@ -1,25 +1,30 @@
 import { useMemo } from 'react'
-import { instanceStates } from '../../../src/contract/wire/compute.ts'
-import type { InstanceView } from '../../../src/instances/instance-list.ts'
+import { instanceSorts, instanceStates } from '../../../src/contract/wire/compute.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import type { Sort } from '../../parts/tables/column.ts'
 
-/** Reads and writes the list's view in the address. */
+/** The server's limit. */
+const LONGEST_SEARCH = 200
+
+/** Reads and writes the list's filters and order in the address. */
 export const useInstanceView = () => {
   const { query, choose, to } = useUrlQuery()
-  const state = instanceStates.find((known) => known === query.get('state')) ?? ''
-  const view: InstanceView = { state, search: query.get('search') ?? '' }
-  const sortParam = query.get('sort') ?? ''
+  const sortParam = instanceSorts.find((known) => known === query.get('sort')) ?? ''
   const sort = useMemo<Sort | undefined>(
-    () => (sortParam ? { id: sortParam.replace(/^-/, ''), descending: sortParam.startsWith('-') } : undefined),
+    () => (sortParam ? { id: sortParam.replace('-', ''), descending: sortParam.startsWith('-') } : undefined),
     [sortParam],
   )
   return {
-    view,
+    view: {
+      state: instanceStates.find((known) => known === query.get('state')) ?? '',
+      search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+      sort: sortParam,
+    } as const,
+    /** As it is typed. */
+    search: query.get('search') ?? '',
     sort,
-    toState: (next: string) => to({ state: next, page: '' }),
-    search: (text: string) => choose({ search: text, page: '' }),
-    sortBy: (next: Sort | undefined) =>
-      choose({ sort: next ? `${next.descending ? '-' : ''}${next.id}` : '', page: '' }),
+    toState: (next: string) => to({ state: next }),
+    searchFor: (text: string) => choose({ search: text }),
+    sortBy: (next: Sort | undefined) => choose({ sort: next ? `${next.descending ? '-' : ''}${next.id}` : '' }),
   }
 }

@@ -1,13 +1,13 @@
-import { Bell, Box, Boxes, Building2, Folder, KeyRound, LogIn, Plus, Settings, UserRound, Users } from 'lucide-react'
+import { Bell, Boxes, Building2, KeyRound, LogIn, Plus, Settings, UserRound, Users } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import type { Organization } from '../../../src/contract/wire/account.ts'
-import type { Instance, Project } from '../../../src/contract/wire/compute.ts'
-import { allInstances, selectInstances } from '../../../src/instances/instances.ts'
 import { selectOrganization, selectUser } from '../../../src/organizations/organizations.ts'
-import { projectsOf, selectProjectRows } from '../../../src/projects/projects.ts'
+import type { State } from '../../../src/state.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
+import { consoleKinds } from '../../kinds/console-kinds.ts'
 import { settingsTabs } from '../../organizations/settings/settings-tabs.ts'
+import { paletteProjects } from '../../projects/project-palette.tsx'
 import { isUserPath } from '../../shell/frame/frame-nav.tsx'
 import { type PaletteCommand, paletteActions } from './palette-actions.tsx'
 
@@ -16,31 +16,35 @@ export interface PaletteCommands {
   items: readonly PaletteCommand[]
 }
 
+/** The state as of the last change of a resource, so that other changes render nothing again. */
+const selectKnownResources = (() => {
+  let last: State | undefined
+  return (state: State): State => {
+    if (!last || consoleKinds.some(({ kind: { slice } }) => last?.[slice] !== state[slice])) last = state
+    return last
+  }
+})()
+
 /** Returns the palette's entries in groups, without empty ones. */
 export const usePaletteCommands = (): PaletteCommands[] => {
   const { pathname } = useLocation()
   const organization = useSelected(selectOrganization)
   const organizations = useSelected(selectUser)?.organizations ?? []
-  const projectRows = useSelected(selectProjectRows)
-  const known = useSelected(selectInstances)
+  const state = useSelected(selectKnownResources)
   const blocked = {
     projects: useBlocked('projects.write'),
     instances: useBlocked('instances.write'),
     members: useBlocked('members.write'),
   }
   const username = organization?.profile.username
-  const projects = organization ? projectsOf(projectRows, organization._id) : []
-  const instances = allInstances(known).flatMap((instance) => {
-    const project = projects.find(({ _id }) => _id === instance.computeProject)
-    return project ? [{ instance, project }] : []
-  })
-  // The current project comes first.
-  const hereFirst = projects.toSorted((a, b) => Number(pathname.includes(b._id)) - Number(pathname.includes(a._id)))
+  const place = organization && { organization, pathname }
 
   const groups: PaletteCommands[] = [
-    { title: 'Instances', items: instances.map((row) => instanceCommand(row, username ?? '')) },
-    { title: 'Projects', items: hereFirst.map((project) => projectCommand(project, username ?? '')) },
-    { title: 'Actions', items: paletteActions(username, hereFirst, blocked) },
+    ...consoleKinds.map(({ kind, paletteCommands }) => ({
+      title: kind.plural,
+      items: place ? paletteCommands(state, place) : [],
+    })),
+    { title: 'Actions', items: paletteActions(username, place ? paletteProjects(state, place) : [], blocked) },
     { title: 'Pages', items: pages(username) },
     {
       title: 'Organisations',
@@ -58,27 +62,6 @@ const organizationCommand = ({ _id, profile: { name, username } }: Organization,
   keywords: username,
   icon: <Building2 />,
   ...(stays ? { message: { type: 'ui/organizationSelected', username, name } } : { to: `/${username}/dashboard` }),
-})
-
-const projectCommand = ({ _id, name, description }: Project, username: string): PaletteCommand => ({
-  id: _id,
-  label: name,
-  kind: 'Project',
-  keywords: description,
-  icon: <Folder />,
-  to: `/${username}/project/${_id}`,
-})
-
-const instanceCommand = (
-  { instance: { _id, name }, project }: { instance: Instance; project: Project },
-  username: string,
-): PaletteCommand => ({
-  id: _id,
-  label: name,
-  kind: 'Instance',
-  keywords: project.name,
-  icon: <Box />,
-  to: `/${username}/${project._id}/${_id}`,
 })
 
 const pages = (username: string | undefined): PaletteCommand[] => [

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowPosition } from './table-row.tsx'
 
 /** The estimated height of a row in pixels, until one is measured. */
@@ -10,11 +10,13 @@ type VirtualRowsProps = {
   count: number
   /** The number of columns. */
   width: number
+  /** Told which rows are drawn, whenever that changes. */
+  onRange?: (first: number, last: number) => void
   children: (index: number, position: RowPosition) => ReactNode
 }
 
 /** A table body with the visible rows between two spacers. */
-export const VirtualRows = ({ count, width, children }: VirtualRowsProps) => {
+export const VirtualRows = ({ count, width, onRange, children }: VirtualRowsProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -22,6 +24,10 @@ export const VirtualRows = ({ count, width, children }: VirtualRowsProps) => {
   }, [])
   const rows = useWindowVirtualizer({ count, estimateSize: () => ROW_HEIGHT, overscan: ROWS_BEYOND, scrollMargin })
   const items = rows.getVirtualItems()
+  const [first, last] = [items[0]?.index, items.at(-1)?.index]
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onRange?.(first, last)
+  }, [first, last, onRange])
   const above = (items[0]?.start ?? scrollMargin) - scrollMargin
   const below = rows.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin)
   return (
@@ -34,7 +40,7 @@ export const VirtualRows = ({ count, width, children }: VirtualRowsProps) => {
 }
 
 const Blank = ({ height, width }: { height: number; width: number }) => (
-  <tr>
+  <tr aria-hidden>
     <td colSpan={width} style={{ blockSize: height, padding: 0 }} />
   </tr>
 )

@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import type { Project } from '../../../src/contract/wire/compute.ts'
-import { failedInstancesOf, instancesOf, selectInstances } from '../../../src/instances/instances.ts'
+import { allInstances, failedInstancesOf, selectInstances } from '../../../src/instances/instances.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+
 import { FailedInstance } from './failed-instance.tsx'
 import css from './needs-attention.module.css'
 
@@ -17,8 +19,12 @@ type NeedsAttentionProps = { projects: readonly Project[]; organization: string 
 export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) => {
   const known = useSelected(selectInstances)
   const troubled = projects.filter(({ instanceReport }) => instanceReport.failedToStart > 0)
+  const rows = useMemo(() => allInstances(known), [known])
   const failed = troubled.flatMap((project) =>
-    failedInstancesOf(instancesOf(known, project._id), project.organizationId),
+    failedInstancesOf(
+      rows.filter(({ computeProject }) => computeProject === project._id),
+      project.organizationId,
+    ),
   )
   const total = troubled.reduce((sum, { instanceReport }) => sum + instanceReport.failedToStart, 0)
   const names = new Map(troubled.map(({ _id, name }) => [_id, name]))

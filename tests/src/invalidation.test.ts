@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Queries } from '../../src/calls/queries.ts'
 import { queries, selectQuery } from '../../src/calls/queries.ts'
-import type { Queries } from '../../src/calls/queries-patched-by.ts'
 import type { QueryName } from '../../src/contract/contract.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { usualPermissions } from '../../src/rules/roles.ts'
@@ -53,4 +53,20 @@ test('a response does not create a query that was not read', () => {
   expect(
     after({ type: 'api/saveNotificationConfig.succeeded', input: { id: orgId }, response, requestId: null }),
   ).toEqual({})
+})
+
+test('an instance that was just deployed is known from the response, and its page does not read it again', () => {
+  const instance = { _id: 'i', revision: 1 }
+  const state = after({
+    type: 'api/createInstance.succeeded',
+    input: { projectId: 'p' },
+    response: { computeProjectId: 'p', computeInstanceId: 'i', instance },
+    requestId: null,
+    atMs: 7,
+  })
+  expect(selectQuery('readInstance', { id: 'i' as never })({ queries: state })).toEqual({
+    kind: 'loaded',
+    value: { instance },
+    atMs: 7,
+  })
 })

@@ -1,0 +1,16 @@
+import type { ServerKind } from '../../kinds/server-kind.ts'
+import { instances } from '../../store/schema.ts'
+import { runningInstances } from './running-instances.ts'
+
+export const instanceKind = {
+  organizationOf: 'select organization_id from instance where id = $1',
+  table: instances,
+  visitors: {
+    // Events of earlier versions held values.
+    environment: (variables) => variables.map(({ name }) => ({ name })),
+    // What is paid is not public.
+    extendedInstances: () => [],
+  },
+  blockingDeletion: async (db, organizationId) =>
+    (await runningInstances(db, organizationId)).map(({ name, state }) => `${name} (${state})`),
+} satisfies ServerKind<'instance'>

@@ -1,0 +1,9 @@
+import type { ServerKind } from '../../kinds/server-kind.ts'
+import { projects } from '../../store/schema.ts'
+
+export const projectKind = {
+  organizationOf: 'select organization_id from project where id = $1',
+  table: projects,
+  // What is paid is not public.
+  visitors: { topupReport: () => null },
+} satisfies ServerKind<'project'>

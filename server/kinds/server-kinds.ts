@@ -1,0 +1,12 @@
+import type { KindName } from '../../src/contract/kinds.ts'
+import { instanceKind } from '../compute/instances/instance-kind.ts'
+import { projectKind } from '../compute/projects/project-kind.ts'
+import { savedViewKind } from '../saved-views/saved-view-kind.ts'
+import type { ServerKind } from './server-kind.ts'
+
+/** The server's half of every kind; a parent stands before its children. */
+export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
+  project: projectKind,
+  instance: instanceKind,
+  savedView: savedViewKind,
+}

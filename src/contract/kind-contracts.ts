@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { instanceCalls } from './calls/instance-calls.ts'
+import { projectCalls } from './calls/project-calls.ts'
+import { savedViewCalls } from './calls/saved-view-calls.ts'
+import { instanceId, projectId } from './wire/common.ts'
+import { instance, project } from './wire/compute.ts'
+import { resourceEvents } from './wire/resource-events.ts'
+import { savedView, savedViewId } from './wire/saved-view.ts'
+
+/** The calls of every kind of resource. */
+export const kindCalls = { ...projectCalls, ...instanceCalls, ...savedViewCalls }
+
+/** The events of every kind of resource. */
+export const kindEvents = [
+  ...resourceEvents('project', projectId, project),
+  ...resourceEvents('instance', instanceId, instance),
+  /** Transient: the newest progress message. A client that begins to watch receives those of all instances in progress. */
+  v.object({
+    kind: v.literal('instanceProgressed'),
+    id: instanceId,
+    revision: v.number(),
+    progressMessage: v.string(),
+  }),
+  ...resourceEvents('savedView', savedViewId, savedView),
+] as const

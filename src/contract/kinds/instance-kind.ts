@@ -1,0 +1,31 @@
+import type { ResourceKind } from './resource-kind.ts'
+
+export const instanceKind = {
+  name: 'instance',
+  label: 'Instance',
+  plural: 'Instances',
+  appType: 'compute',
+  permissions: {
+    prefix: 'instances',
+    read: 'See instances',
+    write: 'Deploy, change and delete instances, and reveal their variables',
+  },
+  slice: 'instances',
+  readOne: 'readInstance',
+  audit: {
+    created: 'Instance deployed',
+    renamed: 'Instance renamed',
+    closed: 'Instance closed',
+    deleted: 'Instance deleted',
+    variableRevealed: 'Variable revealed',
+  },
+  invalidates: {
+    created: ['readInstances', 'readQuotas', 'readRunningInstances'],
+    // A workload that ends gives back the quota that it held.
+    changed: {
+      state: ['readInstances', 'readQuotas', 'readRunningInstances'],
+      name: ['readInstances', 'readRunningInstances'],
+    },
+    removed: ['readInstances', 'readQuotas', 'readRunningInstances'],
+  },
+} as const satisfies ResourceKind

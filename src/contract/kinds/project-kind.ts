@@ -1,0 +1,17 @@
+import type { ResourceKind } from './resource-kind.ts'
+
+export const projectKind = {
+  name: 'project',
+  label: 'Project',
+  plural: 'Projects',
+  appType: 'compute',
+  permissions: { prefix: 'projects', read: 'See projects', write: 'Make, change and delete projects' },
+  slice: 'projects',
+  readOne: 'readProject',
+  audit: { created: 'Project created', deleted: 'Project deleted' },
+  invalidates: {
+    created: ['readProjects', 'countProjects'],
+    changed: {},
+    removed: ['readProjects', 'countProjects'],
+  },
+} as const satisfies ResourceKind

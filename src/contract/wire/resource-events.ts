@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+
+/**
+ * The events of a kind. A change carries the fields that changed and the revision that it makes. A client merges them
+ * into any revision from `after` on, which is the revision of the event before; any other client reads the resource.
+ * Without `after` it is one less than `revision`.
+ */
+export const resourceEvents = <
+  const Name extends string,
+  Id extends v.GenericSchema,
+  Row extends v.ObjectSchema<v.ObjectEntries, undefined>,
+>(
+  name: Name,
+  id: Id,
+  row: Row,
+) =>
+  [
+    v.object({ kind: v.literal(`${name}Created` as const), row }),
+    v.object({
+      kind: v.literal(`${name}Changed` as const),
+      id,
+      after: v.optional(v.number()),
+      revision: v.number(),
+      changes: v.partial(row),
+    }),
+    v.object({ kind: v.literal(`${name}Removed` as const), id }),
+  ] as const

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Store } from '../../server/store/connection.ts'
+import type { CallName } from '../../src/contract/contract.ts'
+import type { KindName } from '../../src/contract/kinds.ts'
+
+export type EstateIds = Record<'organizationId' | `${KindName}Id`, string>
+
+/** One resource of each kind in an organisation, written as its tables have it; parents first. Returns its id. */
+export const sampleRows: { readonly [N in KindName]: (store: Store, estate: EstateIds) => Promise<string> } = {
+  project: async ({ pool }, { organizationId }) => {
+    const id = randomUUID()
+    await pool.query(`insert into project (id, organization_id, name) values ($1, $2, 'harbour')`, [id, organizationId])
+    return id
+  },
+  instance: async ({ pool }, { organizationId, projectId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into instance (id, organization_id, project_id, name, host, region, machine_image_id, image, cpu_milli, memory_bytes, storage_bytes, daily_price_micros)
+       values ($1, $2, $3, 'boat', $4, 'us-west', 'nano', 'longshore/hello:1', 100, 134217728, 536870912, 1)`,
+      [id, organizationId, projectId, `boat-${id.slice(0, 8)}`],
+    )
+    return id
+  },
+  savedView: async ({ pool }, { organizationId, projectId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into saved_view (id, organization_id, project_id, name, query) values ($1, $2, $3, $1, 'state=Active')`,
+      [id, organizationId, projectId],
+    )
+    return id
+  },
+}
+
+/** Valid bodies of their calls. */
+export const kindBodies: Partial<Record<CallName, (estate: EstateIds) => Record<string, unknown>>> = {
+  createProject: ({ organizationId }) => ({ organizationId, name: 'harbour' }),
+  createInstance: ({ organizationId, projectId }) => ({
+    organizationId,
+    projectId,
+    name: 'boat',
+    region: 'us-west',
+    image: 'longshore/hello:1',
+    machineImageId: 'nano',
+  }),
+  closeInstance: ({ organizationId }) => ({ organizationId }),
+  renameInstance: () => ({ name: 'ship' }),
+  revealVariable: () => ({ name: 'GREETING' }),
+  createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
+  renameSavedView: () => ({ name: 'Active' }),
+}
+
+interface SampleCall {
+  path: string
+  body: Record<string, unknown>
+}
+
+/** How a user creates one through the API, which returns it in a field named as its kind; a tenant of the fuzzer has a project and an instance already. */
+export const sampleCalls: Readonly<Partial<Record<KindName, (estate: EstateIds, mark: string) => SampleCall>>> = {
+  savedView: ({ projectId }, mark) => ({
+    path: `compute-project/${projectId}/saved-views`,
+    body: { name: mark, query: 'state=Active' },
+  }),
+}

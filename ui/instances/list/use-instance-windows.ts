@@ -1,0 +1,48 @@
+import { useCallback, useState } from 'react'
+import type { InputOf } from '../../../src/contract/contract.ts'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { currentRows } from '../../../src/core/entities.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { selectInstances } from '../../../src/instances/instances.ts'
+import { useQuery } from '../../hooks/use-query.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { useLastValue } from '../../organizations/settings/audit/use-last-value.ts'
+
+/** Wider than what a screen shows, so that at most three windows are needed at once. */
+const WINDOW = 100
+
+type ListInput = Omit<InputOf<'readInstances'>, 'skip' | 'limit'>
+
+/** A list of instances that is loaded window by window, where it is looked at. */
+export const useInstanceWindows = (input: ListInput) => {
+  const [range, setRange] = useState({ first: 0, last: 0 })
+  const known = useSelected(selectInstances)
+  const start = Math.floor(range.first / WINDOW)
+  const end = Math.floor(range.last / WINDOW)
+  const inputAt = (window: number) => (window <= end ? { ...input, skip: window * WINDOW, limit: WINDOW } : null)
+  // A screen that is higher than two windows shows the rest as it is scrolled.
+  const queries = [
+    useQuery('readInstances', inputAt(start)),
+    useQuery('readInstances', inputAt(start + 1)),
+    useQuery('readInstances', inputAt(start + 2)),
+  ] as const
+  const windows = queries.map(({ data }) => lastLoaded(data)?.value ?? null)
+  const count = windows.find((window) => window !== null)?.totalCount
+  // While another filter is loaded, what was shown last stays.
+  const shown = useLastValue(count === undefined ? null : { start, windows, count })
+  const rowAt = (index: number): Instance | undefined => {
+    if (!shown) return undefined
+    const row = shown.windows[Math.floor(index / WINDOW) - shown.start]?.instances[index % WINDOW]
+    return row && currentRows(known, [row])[0]
+  }
+  const failed = queries.find(({ data }) => data.kind === 'failed')
+  return {
+    /** Null until the first window has come. */
+    count: shown?.count ?? null,
+    rowAt,
+    onRange: useCallback((first: number, last: number) => setRange({ first, last }), []),
+    /** The first query that failed, or else the first. */
+    data: (failed ?? queries[0]).data,
+    retry: () => failed?.retry(),
+  }
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useRestoreFocus } from '../focus/use-restore-focus.ts'
+import { SkeletonText } from '../waiting/skeleton-text.tsx'
+import type { Column, Sort } from './column.ts'
+import css from './data-table.module.css'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
+
+type WindowedTableProps<Row> = {
+  /** Says what the table lists, to screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** How many rows there are, loaded or not. */
+  count: number
+  /** Undefined while its window is being loaded. */
+  rowAt: (index: number) => Row | undefined
+  rowKey: (row: Row) => string
+  rowName: (row: Row) => string
+  rowLink: (row: Row) => string
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+  /** Which rows are on screen or near it. */
+  onRange: (first: number, last: number) => void
+}
+
+/** A table whose rows are sorted elsewhere and loaded as they are scrolled to. The page scrolls, not the table. */
+export const WindowedTable = <Row extends object>({
+  caption,
+  columns,
+  count,
+  rowAt,
+  rowKey,
+  rowName,
+  rowLink,
+  sort,
+  onSort,
+  onRange,
+}: WindowedTableProps<Row>) => {
+  const restoreFocus = useRestoreFocus()
+  return (
+    <div className={css.frame} {...restoreFocus}>
+      <table aria-rowcount={count + 1} className={css.table} data-shared>
+        <caption className={css.caption}>{caption}</caption>
+        <colgroup>
+          {columns.map(({ id, widthPercent }) => (
+            <col key={id} style={{ inlineSize: `${widthPercent}%` }} />
+          ))}
+        </colgroup>
+        <TableHead columns={columns} sort={sort} onSort={(id) => onSort(nextSort(id, sort))} />
+        <VirtualRows count={count} width={columns.length} onRange={onRange}>
+          {(index, position): ReactNode => {
+            const row = rowAt(index)
+            return row ? (
+              <TableRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                name={rowName(row)}
+                link={rowLink(row)}
+                id={rowKey(row)}
+                {...position}
+              />
+            ) : (
+              <tr
+                key={`waiting ${index}`}
+                ref={position.measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                aria-busy
+              >
+                <td className={css.cell} colSpan={columns.length}>
+                  <SkeletonText />
+                </td>
+              </tr>
+            )
+          }}
+        </VirtualRows>
+      </table>
+    </div>
+  )
+}
+
+/** Ascending, descending, then as the list is by itself. */
+const nextSort = (id: string, sort: Sort | undefined): Sort | undefined => {
+  if (sort?.id !== id) return { id, descending: false }
+  return sort.descending ? undefined : { id, descending: true }
+}
