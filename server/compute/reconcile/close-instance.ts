@@ -31,7 +31,7 @@ export async function closeInstance(options: ReconcileOptions, leased: LeasedIns
     ended: true,
     projectTimestamp: 'lastInstanceClosedAt',
     lines: [systemLine('Closed')],
-    events: [systemLine('Closed, as asked')],
+    events: [systemLine('Closed on request')],
   })
 }
 

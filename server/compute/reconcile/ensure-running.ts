@@ -39,7 +39,7 @@ export async function ensureRunning(
   if (workload?.state.kind === 'running') return running(options, leased, id, workload)
   if (leased.row.dueAt && leased.row.dueAt.getTime() > Date.now()) return { atMs: leased.row.dueAt.getTime() }
   if (workload && isEnded(workload)) return ended(options, leased, id, workload, away)
-  if (leased.row.state === 'Active') await markLost(options, leased, 'The workload is gone; starting it again')
+  if (leased.row.state === 'Active') await markLost(options, leased, 'The workload is missing; starting it again')
   return becomeActive(options, leased, id, await startWorkload(options, leased, id))
 }
 
@@ -67,7 +67,7 @@ async function ended(
   const isRestartDue = leased.row.state === 'Starting' && leased.row.dueAt !== null
   if (!isRestartDue && !exitedWithEngine(leased, workload, away))
     return handleWorkloadExit(options, leased, id, workload.state)
-  if (!isRestartDue) await markLost(options, leased, 'The workload ended with the engine; starting it again')
+  if (!isRestartDue) await markLost(options, leased, 'The workload stopped with the engine; starting it again')
   return becomeActive(options, leased, id, await restartWorkload(options, leased, id))
 }
 

@@ -25,7 +25,7 @@ export async function publishExit(
     set: {
       state: 'Starting',
       status: 'Pending',
-      progressMessage: `The program ended with exit code ${exitCode}`,
+      progressMessage: `The program exited with code ${exitCode}`,
       publishedPorts: [],
       deadlineAt: deadlineFrom(limits, Date.now()),
     },

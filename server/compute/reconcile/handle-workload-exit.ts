@@ -28,15 +28,15 @@ export async function handleWorkloadExit(
   const wasRunning = leased.row.activeSince !== null || leased.row.attempts > 0
   if (isFinished(leased, state.exitCode) && !state.outOfMemory) return finish(options, leased, id, message)
   const code = state.outOfMemory ? 'outOfMemory' : 'exited'
-  if (!wasRunning) return failStart(options, leased, { code, message: `${message} It was not yet ready.` })
+  if (!wasRunning) return failStart(options, leased, { code, message: `${message} It was not ready yet.` })
   const attempts = attemptAfter(leased, options.limits.stableMs)
   if (attempts === undefined) {
-    const crashMessage = `It ended ${RESTARTS + 1} times in a row and is not started again. ${message}`
+    const crashMessage = `The program exited ${RESTARTS + 1} times in a row and is not restarted. ${message}`
     return failStart(options, leased, { code: state.outOfMemory ? 'outOfMemory' : 'crashLoop', message: crashMessage })
   }
   const pauseMs = options.limits.firstRestartMs * 2 ** (attempts - 1)
   const dueAt = new Date(Date.now() + pauseMs)
-  const next = `Starting again in ${seconds(pauseMs)} (${attempts} of ${RESTARTS})`
+  const next = `Restarting in ${seconds(pauseMs)} (attempt ${attempts} of ${RESTARTS})`
   await leased.write({
     set: {
       state: 'Starting',
@@ -51,9 +51,7 @@ export async function handleWorkloadExit(
     },
     projectTimestamp: 'lastInstanceStartedAt',
     lines: [systemLine(message), systemLine(next)],
-    events: [
-      systemLine(`Ended with exit code ${state.exitCode}${state.outOfMemory ? ' (out of memory)' : ''}. ${next}`),
-    ],
+    events: [systemLine(`Exited with code ${state.exitCode}${state.outOfMemory ? ' (out of memory)' : ''}. ${next}`)],
   })
   return { atMs: dueAt.getTime() }
 }
@@ -95,7 +93,7 @@ async function finish(
     ended: true,
     projectTimestamp: 'lastInstanceClosedAt',
     lines: [systemLine(message)],
-    events: [systemLine('Ended with exit code 0')],
+    events: [systemLine('Exited with code 0')],
   })
 }
 

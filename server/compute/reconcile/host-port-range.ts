@@ -10,13 +10,13 @@ export const DEFAULT_HOST_PORTS = '20000-29999'
 
 export const hostPortRange = v.pipe(
   v.string(),
-  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, as 20000-29999'),
+  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, such as 20000-29999'),
   v.transform((value): HostPortRange => {
     const [from = 0, to = 0] = value.split('-').map(Number)
     return { from, to }
   }),
   v.check(
     ({ from, to }) => from > 1023 && from <= to && to < 65_536,
-    'must be two ports, the smaller one above 1023 first',
+    'must be two ports above 1023, the smaller one first',
   ),
 )

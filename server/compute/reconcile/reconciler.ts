@@ -193,6 +193,6 @@ function instanceErrorOf(error: unknown): { code: string; message: string } {
     return { code: error.code, message: error.message }
   return {
     code: 'unexpected',
-    message: 'Starting it did not work, and the reason is in the log of the server. Deploy it again.',
+    message: 'The instance could not be started. Deploy it again, or ask the operator to check the log of the server.',
   }
 }

@@ -20,14 +20,14 @@ export async function stopForDisk(
   const [message, advice, event] =
     used === 'notMeasurable'
       ? [
-          'Stopped: its disk use cannot be measured.',
-          'Deploy it again, and let it keep its folders readable, nest them less deeply and write fewer files.',
-          'Twice in a row.',
+          'Stopped: its disk usage cannot be measured.',
+          'Deploy it again with readable, less deeply nested folders and fewer files.',
+          'Two measurements in a row failed.',
         ]
       : [
-          `Stopped: it wrote more than its ${limit} of disk.`,
-          'Deploy it again on a plan with more storage, or let it write less.',
-          `${formatBytes(used)} were in use.`,
+          `Stopped: it exceeded its ${limit} of disk.`,
+          'Deploy it again on a plan with more storage, or make it write less.',
+          `It used ${formatBytes(used)}.`,
         ]
   await teardown(options, id, Math.min(GRACE_MS, options.limits.graceMs))
   await leased.write({
