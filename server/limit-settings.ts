@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 const cores = v.pipe(
   v.string(),
-  v.regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number of cores, as 0.5'),
+  v.regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number of cores, such as 0.5'),
   v.transform((text) => Math.round(Number(text) * 1000)),
 )
 const megabytes = v.pipe(

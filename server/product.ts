@@ -121,9 +121,7 @@ export const productFrom = (path: string | null): Product => {
   const read = v.safeParse(changes, parsed(path))
   if (!read.success) {
     const problems = read.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-    throw new StartUpError(
-      `LONGSHORE_PRODUCT ${path} cannot be used: ${problems.join('; ')}. Correct it and start again.`,
-    )
+    throw new StartUpError(`LONGSHORE_PRODUCT ${path} is invalid: ${problems.join('; ')}. Correct it and start again.`)
   }
   const { links, pageSizes: sizes, apps, ...rest } = read.output
   return {
@@ -145,11 +143,8 @@ const parsed = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new StartUpError(
-      `LONGSHORE_PRODUCT ${path} is not a JSON file that can be read. Correct the path or the file.`,
-      {
-        cause,
-      },
-    )
+    throw new StartUpError(`LONGSHORE_PRODUCT ${path} is not a readable JSON file. Correct the path or the file.`, {
+      cause,
+    })
   }
 }

@@ -19,11 +19,11 @@ export const wholeNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be
 export const dollarAmount = v.pipe(
   v.string(),
   v.transform(microsFrom),
-  v.number('must be an amount of dollars, as 25 or 0.5'),
-  v.minValue(1, 'must be more than nothing'),
+  v.number('must be an amount in dollars, such as 25 or 0.5'),
+  v.minValue(1, 'must be more than 0'),
 )
 export const subnetRanges = v.pipe(
   v.string(),
   v.transform((value) => value.split(',').map((range) => range.trim())),
-  v.array(v.pipe(v.string(), v.check(isSubnetRange, 'must be IPv4 ranges of /28 or larger, as 10.84.0.0/14'))),
+  v.array(v.pipe(v.string(), v.check(isSubnetRange, 'must be IPv4 ranges of /28 or larger, such as 10.84.0.0/14'))),
 )

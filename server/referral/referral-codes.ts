@@ -32,7 +32,7 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
     await notifyUser(tx, userId, {
       type: 'success',
       title: 'You are in the referral programme',
-      message: 'Share your code, and earn credit with the first purchase of whoever comes with it.',
+      message: 'Share your code to earn credit on the first purchase of each user who signs up with it.',
       additionalData: { subject: 'referral' },
     })
   for (;;) {

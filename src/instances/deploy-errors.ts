@@ -17,7 +17,7 @@ interface FieldError {
   message: string
 }
 
-const droppedValueMessage = 'Type this value again. Values are not kept when the page is loaded again.'
+const droppedValueMessage = 'Enter this value again. Values are not kept when the page reloads.'
 
 /** Validates the settings against the contract before they are sent. */
 export const validateSettings = (

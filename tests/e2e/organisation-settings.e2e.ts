@@ -18,7 +18,7 @@ test('the name and address of an organisation are changed, and old links redirec
   const username = page.getByLabel('Username')
   await username.fill('Not A Username')
   await save.click()
-  await expect(page.getByText('Lower case letters, digits, hyphens and underscores only.')).toBeVisible()
+  await expect(page.getByText('Use only lowercase letters, digits, hyphens and underscores.')).toBeVisible()
   const after = unique('pier').replace(/\W+/g, '-').toLowerCase()
   await username.fill(after)
   await expect(page.getByText(`/${after}`)).toBeVisible()
@@ -88,7 +88,7 @@ test('permissions are changed for one role at a time, and reset to the default [
   await page.goto(`/${organization.profile.username}/settings/roles`)
   await expectNoAxeViolations(page)
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toBeDisabled()
-  const box = page.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' })
+  const box = page.getByRole('checkbox', { name: 'viewer: Create, change and delete projects' })
   await box.check()
   await expect(page.getByText('1 change not saved')).toBeVisible()
   await page.getByRole('button', { name: 'Save viewer' }).click()
@@ -118,11 +118,11 @@ test('permissions are changed for one role at a time, and reset to the default [
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toHaveAccessibleDescription(
     'An owner may always do everything.',
   )
-  await page.getByRole('checkbox', { name: 'viewer: See the organisation' }).hover()
+  await page.getByRole('checkbox', { name: 'viewer: View the organisation' }).hover()
   await expect(page.getByText('Every member sees the organisation that they are in.').last()).toBeVisible()
   await viewer.goto(`/${organization.profile.username}/settings/roles`)
   await expect(viewer.getByText('Your role here, viewer, cannot do this.').first()).toBeVisible()
-  await expect(viewer.getByRole('checkbox', { name: 'viewer: Make, change and delete projects' })).toBeDisabled()
+  await expect(viewer.getByRole('checkbox', { name: 'viewer: Create, change and delete projects' })).toBeDisabled()
   await viewer.context().close()
 })
 

@@ -60,7 +60,7 @@ test('a taken, reserved or invalid name shows an error at the field [A5.4, A2.9]
   const create = page.getByRole('button', { name: 'Create organisation' })
   for (const [typed, message] of [
     ['', 'Please fill this in.'],
-    ['Login', 'This name is kept for the product. Choose another.'],
+    ['Login', 'This name is reserved. Choose another.'],
     ['***', 'Use at least one letter from a to z or a digit.'],
     [profile.name, 'This name is taken. Choose another.'],
   ] as const) {

@@ -67,7 +67,7 @@ test('maps errors to the wizard’s fields, also after blank ones', () => {
     typed,
   )
   expect(errors).toStrictEqual({
-    'extra.1': 'Letters, digits and underscores; not a digit first.',
+    'extra.1': 'Use letters, digits and underscores, and start with a letter or an underscore.',
     'ports.1': 'Not a whole number.',
   })
 })

@@ -11,7 +11,7 @@ import { loadInstance } from './load-instance.ts'
 /** Tells everybody what an instance has become, in the transaction that made it so. */
 export async function publishInstanceChanged(tx: DbOrTx, id: InstanceId, links: GatewayLinks): Promise<Instance> {
   const loaded = await loadInstance(tx, id)
-  if (!loaded) throw new Error(`Instance ${id} is gone; nothing can be said of it`)
+  if (!loaded) throw new Error(`Instance ${id} does not exist; no event was published`)
   const instance = instanceWire(loaded.row, loaded.deployments, links)
   await publishOrganizationEvents(tx, instance.organizationId, { kind: 'instanceChanged', instance })
   await tx.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${id}::text)`)

@@ -18,7 +18,13 @@ import { deployment, instance } from '../wire/compute.ts'
 const byId = v.strictObject({ id: instanceId })
 
 const environmentVariable = v.strictObject({
-  name: v.pipe(text(200), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Letters, digits and underscores; not a digit first.')),
+  name: v.pipe(
+    text(200),
+    v.regex(
+      /^[A-Za-z_][A-Za-z0-9_]*$/,
+      'Use letters, digits and underscores, and start with a letter or an underscore.',
+    ),
+  ),
   value: text(32_768),
 })
 
@@ -26,7 +32,7 @@ const imageName = v.pipe(
   filledText(400),
   v.regex(
     /^[a-z0-9]+([._:/-]+[a-z0-9]+)*(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?$/,
-    'Not the name of a container image. For example nginx:alpine or ghcr.io/you/app:1.',
+    'Enter a container image, such as nginx:alpine or ghcr.io/you/app:1.',
   ),
 )
 
@@ -35,7 +41,7 @@ const noTwice = <T>(key: (item: T) => string | number, message: string) =>
 
 /** The settings of a new instance; cpu in milli-units, memory and storage in bytes. */
 export const instanceSettings = v.strictObject({
-  name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Needs a letter or a digit.')),
+  name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Use at least one letter or digit.')),
   region: filledText(60),
   scalingMode: v.optional(v.picklist(scalingModes), 'NO_SCALING'),
   templateId: v.optional(v.nullable(text(60)), null),
@@ -53,7 +59,7 @@ export const instanceSettings = v.strictObject({
     v.pipe(
       v.array(environmentVariable),
       v.maxLength(200, 'At most 200 variables.'),
-      noTwice((item) => item.name, 'Each name once.'),
+      noTwice((item) => item.name, 'Use each name only once.'),
     ),
     [],
   ),
@@ -61,11 +67,15 @@ export const instanceSettings = v.strictObject({
     v.pipe(
       v.array(
         v.strictObject({
-          containerPort: v.pipe(whole, v.minValue(1, 'From 1 to 65535.'), v.maxValue(65_535, 'From 1 to 65535.')),
+          containerPort: v.pipe(
+            whole,
+            v.minValue(1, 'Must be from 1 to 65535.'),
+            v.maxValue(65_535, 'Must be from 1 to 65535.'),
+          ),
         }),
       ),
       v.maxLength(20, 'At most 20 ports.'),
-      noTwice((item) => item.containerPort, 'Each port once.'),
+      noTwice((item) => item.containerPort, 'Use each port only once.'),
     ),
     [],
   ),
@@ -82,7 +92,7 @@ export const instanceCalls = {
     access: may('instances.write', 'project', 'body.projectId'),
     body: v.strictObject({ organizationId, projectId, ...instanceSettings.entries }),
     response: v.object({ computeProjectId: projectId, computeInstanceId: instanceId, instance }),
-    summary: 'Deploy a new instance. Answers at once; the deployment goes on by itself.',
+    summary: 'Deploy a new instance. Returns at once, while the deployment continues.',
   }),
   readInstance: call({
     method: 'GET',
@@ -91,7 +101,7 @@ export const instanceCalls = {
     params: byId,
     query: v.strictObject({ topupReport: v.optional(yesNo) }),
     response: v.object({ instance }),
-    summary: 'One instance, with its deployments.',
+    summary: 'Get an instance with its deployments.',
   }),
   revealVariable: call({
     method: 'POST',
@@ -102,7 +112,7 @@ export const instanceCalls = {
     body: v.strictObject({ name: environmentVariable.entries.name }),
     response: v.object({ value: v.string() }),
     oneTimeResponse: true,
-    summary: 'The value of one environment variable. Each call is written to the audit log.',
+    summary: 'Reveal the value of an environment variable. Each call is written to the audit log.',
   }),
   closeInstance: call({
     method: 'POST',
@@ -112,7 +122,7 @@ export const instanceCalls = {
     body: v.strictObject({ organizationId, instanceId: v.optional(instanceId) }),
     response: v.object({ message: v.string(), instance }),
     success: 'Instance closed',
-    summary: 'End the workload; the instance and its logs stay.',
+    summary: 'Close an instance. Its workload ends; the instance and its logs stay.',
   }),
   deleteInstance: call({
     method: 'DELETE',
@@ -122,7 +132,7 @@ export const instanceCalls = {
     params: byId,
     response: done,
     success: 'Instance successfully deleted',
-    summary: 'End the workload and remove the instance.',
+    summary: 'Delete an instance. Its workload ends.',
   }),
   renameInstance: call({
     method: 'PATCH',
@@ -140,6 +150,6 @@ export const instanceCalls = {
     access: mayVisit('instances.read', 'deployment', 'params.id'),
     params: v.strictObject({ id: deploymentId }),
     response: v.object({ deployment }),
-    summary: 'One deployment of an instance.',
+    summary: 'Get a deployment of an instance.',
   }),
 }

@@ -9,6 +9,6 @@ export const measureCalls = {
     access: 'public',
     body: pageMeasures,
     response: done,
-    summary: 'How fast a page of the console came and answered, for the metrics; it names neither page nor person.',
+    summary: 'Report the speed of a console page for the metrics. Contains neither page nor user.',
   }),
 }

@@ -20,7 +20,7 @@ export const notificationCalls = {
       totalCount: v.number(),
       ...unreadNotifications.entries,
     }),
-    summary: 'Notifications, newest first.',
+    summary: 'List notifications, newest first.',
   }),
   markNotificationRead: call({
     method: 'PUT',
@@ -28,13 +28,13 @@ export const notificationCalls = {
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     response: unreadNotifications,
-    summary: 'Mark one notification as read.',
+    summary: 'Mark a notification as read.',
   }),
   markAllNotificationsRead: call({
     method: 'PUT',
     path: 'user-notification/read/all',
     access: 'inSession',
     response: unreadNotifications,
-    summary: 'Mark every notification as read.',
+    summary: 'Mark all notifications as read.',
   }),
 }

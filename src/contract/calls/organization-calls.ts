@@ -18,12 +18,12 @@ export const organizationCalls = {
     access: 'inSession',
     body: v.strictObject({
       name: filledText(60),
-      image: v.optional(v.null('A picture can be uploaded once the organisation is there.'), null),
+      image: v.optional(v.null('Create the organisation before you upload a picture.'), null),
       preferedAppType: v.optional(v.picklist(appTypes), 'compute'),
     }),
     response: v.object({ organization }),
     success: 'Organisation created',
-    summary: 'Create an organisation with its three sub-organisations; the caller becomes its owner.',
+    summary: 'Create an organisation with its three sub-organisations. The caller becomes its owner.',
   }),
   readOrganization: call({
     method: 'GET',
@@ -31,7 +31,7 @@ export const organizationCalls = {
     access: mayVisit('organization.read', 'organization', 'params.id'),
     params: byId,
     response: v.object({ organization: fullOrganization }),
-    summary: 'One organisation with its members; with its invitations for who may change members.',
+    summary: 'Get an organisation with its members, and with its invitations if the caller can manage members.',
   }),
   findOrganization: call({
     method: 'GET',
@@ -39,8 +39,7 @@ export const organizationCalls = {
     access: 'public',
     query: v.strictObject({ username: filledText(60) }),
     response: v.object({ organization }),
-    summary:
-      'An organisation by its username, or by one that it had before: one of the caller, or a publicly accessible one.',
+    summary: 'Get an organisation of the caller, or a public one, by its current or a former username.',
   }),
   saveOrganization: call({
     method: 'PUT',
@@ -56,7 +55,7 @@ export const organizationCalls = {
     response: v.object({ organization }),
     success: 'Organisation updated successfully',
     failure: "Can't update the organisation",
-    summary: 'Change the name, the username, the picture or the preferred kind of app of an organisation.',
+    summary: 'Change the name, username, picture or preferred app type of an organisation.',
   }),
   uploadOrganizationImage: call({
     method: 'POST',
@@ -66,7 +65,7 @@ export const organizationCalls = {
     file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
     response: v.object({ image: v.string() }),
     summary:
-      'Upload a picture: it is cut square and encoded anew. Saving the organisation with its address puts it in use.',
+      'Upload a picture, which is cropped to a square and re-encoded. Save the organisation with the returned address to use it.',
   }),
   saveRegistry: call({
     method: 'PUT',
@@ -75,7 +74,7 @@ export const organizationCalls = {
     params: byId,
     body: registryFields,
     response: done,
-    summary: 'Remember a domain registry by its address; one with this address gets the new name.',
+    summary: 'Save a domain registry. An existing one with the same address is renamed.',
   }),
   deleteOrganization: call({
     method: 'DELETE',
@@ -85,7 +84,7 @@ export const organizationCalls = {
     params: byId,
     response: done,
     success: 'Organisation deleted',
-    summary: 'Delete an organisation with everything of it, once nothing of it runs any more.',
+    summary: 'Delete an organisation and all of its resources. Fails while instances are running.',
   }),
   readRunningInstances: call({
     method: 'GET',
@@ -95,7 +94,7 @@ export const organizationCalls = {
     response: v.object({
       instances: v.array(v.object({ _id: instanceId, projectId, name: v.string(), state: v.picklist(instanceStates) })),
     }),
-    summary: 'The first 50 instances that start or run, by name: while there is one, the organisation is not deleted.',
+    summary: 'List the first 50 starting or running instances by name. They prevent the deletion of the organisation.',
   }),
   setPublicAccess: call({
     method: 'PATCH',
@@ -105,7 +104,7 @@ export const organizationCalls = {
     params: byId,
     body: v.strictObject({ publiclyAccessible: v.boolean() }),
     response: v.object({ organization }),
-    summary: 'Let anybody read an organisation, or only its members.',
+    summary: 'Make an organisation public or private.',
   }),
   readNotificationConfig: call({
     method: 'GET',
@@ -113,7 +112,7 @@ export const organizationCalls = {
     access: mayVisit('organization.read', 'organization', 'params.id'),
     params: byId,
     response: notificationConfig,
-    summary: 'What the owners and administrators of an organisation are told of by mail.',
+    summary: 'Get the e-mail preferences of an organisation.',
   }),
   saveNotificationConfig: call({
     method: 'PATCH',
@@ -123,7 +122,7 @@ export const organizationCalls = {
     body: v.strictObject({ newNotificationCategories: v.array(v.picklist(notificationCategories)) }),
     response: notificationConfig,
     success: 'Email Preference Updated Successfully!',
-    summary: 'Choose what the owners and administrators of an organisation are told of by mail.',
+    summary: 'Choose the e-mails that the owners and administrators of an organisation receive.',
   }),
   readOrganizationCredits: call({
     method: 'GET',
@@ -131,6 +130,6 @@ export const organizationCalls = {
     access: may('billing.read', 'organization', 'params.id'),
     params: byId,
     response: v.object({ credits: micros }),
-    summary: 'The credit of an organisation, in micro-dollars.',
+    summary: 'Get the credit of an organisation, in micro-dollars.',
   }),
 }

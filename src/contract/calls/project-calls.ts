@@ -27,7 +27,7 @@ export const projectCalls = {
     access: mayVisit('projects.read', 'project', 'params.id'),
     params: byId,
     response: v.object({ project }),
-    summary: 'One project, with a count of its instances by state.',
+    summary: 'Get a project with the number of its instances by state.',
   }),
   deleteProject: call({
     method: 'DELETE',
@@ -51,7 +51,7 @@ export const projectCalls = {
       instanceCountReport: v.optional(yesNo, 'y'),
     }),
     response: v.object({ projects: v.array(project), totalCount: v.number() }),
-    summary: 'The projects of an organisation, newest first.',
+    summary: 'List the projects of an organisation, newest first.',
   }),
   countProjects: call({
     method: 'GET',
@@ -59,7 +59,7 @@ export const projectCalls = {
     access: mayVisit('projects.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
     response: v.object({ count: v.number() }),
-    summary: 'How many projects an organisation has.',
+    summary: 'Count the projects of an organisation.',
   }),
   readInstances: call({
     method: 'GET',
@@ -73,7 +73,7 @@ export const projectCalls = {
       state: v.optional(v.union([v.picklist(instanceStates), v.literal('')]), ''),
     }),
     response: v.object({ instances: v.array(instance), totalCount: v.number() }),
-    summary: 'The instances of a project, newest first.',
+    summary: 'List the instances of a project, newest first.',
   }),
   countInstances: call({
     method: 'GET',
@@ -81,6 +81,6 @@ export const projectCalls = {
     access: mayVisit('instances.read', 'project', 'params.id'),
     params: byId,
     response: instanceReport,
-    summary: 'How many instances a project has, by state.',
+    summary: 'Count the instances of a project by state.',
   }),
 }

@@ -18,27 +18,27 @@ export const sessionCalls = {
     }),
     oneTimeResponse: true,
     summary:
-      'The access token for a code of the callback page: once, within a minute, in the browser that began to sign in.',
+      'Exchange the code of the callback page for an access token, once within a minute, in the browser that started the sign-in.',
   }),
   startLoginConnection: call({
     method: 'POST',
     path: 'auth/{provider}/login-connection/start',
     access: 'inSession',
     stepUp: true,
-    params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
+    params: v.strictObject({ provider: v.picklist(providers, 'Unknown sign-in provider.') }),
     response: done,
     summary:
-      'Confirm that the caller may connect another login. The browser then leaves by auth/{provider}/new-login-connection, which checks the same.',
+      'Check whether the caller can connect another login. The browser then opens auth/{provider}/new-login-connection, which checks again.',
   }),
   connectLogin: call({
     method: 'POST',
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
-    params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
+    params: v.strictObject({ provider: v.picklist(providers, 'Unknown sign-in provider.') }),
     body: v.strictObject({ code: text(100) }),
     response: done,
     summary:
-      'Connect the login that a provider has proved, for a code of the connection callback page: once, within a minute, in the session and the browser that left for the provider.',
+      'Connect a login with the code of the connection callback page, once within a minute, in the session and browser that started it.',
   }),
   renewToken: call({
     method: 'POST',
@@ -56,21 +56,21 @@ export const sessionCalls = {
       secret: v.optional(v.string()),
     }),
     oneTimeResponse: true,
-    summary: 'A new access token, and a new secret, for a session that goes on.',
+    summary: 'Renew the access token and the refresh secret of a session.',
   }),
   signOut: call({
     method: 'POST',
     path: 'auth/logout',
     access: 'public',
     response: done,
-    summary: 'End the session that the token, or the cookie, belongs to.',
+    summary: 'End the session of the token or cookie.',
   }),
   readSessions: call({
     method: 'GET',
     path: 'auth/sessions',
     access: 'inSession',
     response: v.object({ sessions: v.array(session) }),
-    summary: 'Where the caller is signed in, the last seen first.',
+    summary: 'List the sessions of the caller, most recently used first.',
   }),
   endSession: call({
     method: 'DELETE',
@@ -78,23 +78,23 @@ export const sessionCalls = {
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     response: done,
-    success: 'Signed out there',
-    summary: 'End one session of the caller.',
+    success: 'Signed out of the session',
+    summary: 'End a session of the caller.',
   }),
   endOtherSessions: call({
     method: 'DELETE',
     path: 'auth/sessions',
     access: 'inSession',
     response: v.object({ ended: v.number() }),
-    success: 'Signed out everywhere else',
-    summary: 'End every session of the caller but this one.',
+    success: 'Signed out of all other sessions',
+    summary: 'End all other sessions of the caller.',
   }),
   disconnectLogin: call({
     method: 'DELETE',
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
     stepUp: true,
-    params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
+    params: v.strictObject({ provider: v.picklist(loginProviders, 'Unknown sign-in provider.') }),
     /** Only for a wallet: its nonce and signature. */
     body: v.strictObject({
       nonce: v.optional(text(100)),
@@ -103,6 +103,6 @@ export const sessionCalls = {
     response: done,
     success: 'Login disconnected',
     summary:
-      'Disconnect a login; sessions that it opened end. The last one stays. A wallet signs for it, unless the caller came in within the last ten minutes by another login that has been connected for seven days.',
+      'Disconnect a login and end the sessions that it opened. The last login cannot be disconnected. A wallet must sign, unless the caller signed in within the last ten minutes with another login that has been connected for seven days.',
   }),
 }

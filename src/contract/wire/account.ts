@@ -66,7 +66,7 @@ export const user = v.object({
 /** The fields of onboarding; each is optional. */
 export const profileFields = v.strictObject({
   username: v.optional(
-    v.pipe(filledText(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'Lower case letters, digits and hyphens only.')),
+    v.pipe(filledText(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'Use only lowercase letters, digits and hyphens.')),
   ),
   name: v.optional(filledText(120)),
   /** In any format, so that a profile can be sent back as it was read; a changed address has to be valid. */

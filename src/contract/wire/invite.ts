@@ -13,7 +13,7 @@ export const inviteEmail = v.pipe(
 )
 
 /** The secret in the fragment of the link in the mail, which browsers do not send to servers. */
-export const inviteSecret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Not the secret of an invitation.'))
+export const inviteSecret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Not a valid invitation secret.'))
 
 /** An invitation as shown to members who may manage members. */
 export const invite = v.object({

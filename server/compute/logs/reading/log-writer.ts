@@ -147,6 +147,6 @@ export class LogWriter {
 const unkeptLine = (count: number): StoredLine =>
   systemLine(
     count === 1
-      ? '1 line could not be kept: the disk was full'
-      : `${count.toLocaleString('en-GB')} lines could not be kept: the disk was full`,
+      ? '1 line could not be stored because the disk was full'
+      : `${count.toLocaleString('en-GB')} lines could not be stored because the disk was full`,
   )
