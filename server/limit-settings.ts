@@ -51,7 +51,7 @@ export const limitSettings = {
     'Disk in MiB reserved for Longshore itself. Nothing new is deployed while less than this is free.',
   ),
   LONGSHORE_DISK_WATCH_SECONDS: described(
-    v.optional(v.pipe(wholeNumber, v.maxValue(300, 'must be 300 at most')), '300'),
+    v.optional(v.pipe(wholeNumber, v.maxValue(300, 'must be at most 300')), '300'),
     'Interval in seconds for measuring the disk usage of instances, 300 at most. An instance that exceeds its plan is stopped.',
   ),
   LONGSHORE_QUOTA_INSTANCES: described(

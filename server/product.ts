@@ -57,7 +57,7 @@ const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must beg
 const host = v.pipe(
   v.string(),
   v.regex(/^(\*\.)?[a-z0-9*-]+(\.[a-z0-9*-]+)*(:\d{1,5})?$/, 'must be a host such as app.example.org or *.example.org'),
-  v.check((pattern) => /[a-z0-9]/.test(pattern.split('.').at(-1) ?? ''), 'must name its last part'),
+  v.check((pattern) => /[a-z0-9]/.test(pattern.split('.').at(-1) ?? ''), 'must name its top-level domain'),
 )
 
 export interface Product {

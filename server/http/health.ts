@@ -41,7 +41,7 @@ export const serveHealth = (
 
 const withoutDetails = (components: Record<string, ComponentHealth>): Record<string, ComponentHealth> =>
   Object.fromEntries(
-    Object.entries(components).map(([name, { ok }]) => [name, { ok, message: ok ? 'Works.' : 'Does not work.' }]),
+    Object.entries(components).map(([name, { ok }]) => [name, { ok, message: ok ? 'Healthy.' : 'Unhealthy.' }]),
   )
 
 const checkComponents = async (checks: HealthChecks): Promise<Record<string, ComponentHealth>> =>

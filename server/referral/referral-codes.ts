@@ -31,7 +31,7 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
   if (joined)
     await notifyUser(tx, userId, {
       type: 'success',
-      title: 'You are in the referral programme',
+      title: 'You joined the referral programme',
       message: 'Share your code to earn credit on the first purchase of each user who signs up with it.',
       additionalData: { subject: 'referral' },
     })

@@ -31,7 +31,7 @@ export const validateSettings = (
     : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
   const missing = (template?.serviceData.variables ?? [])
     .filter((variable) => variable.required && templateValueOf(draft, variable) === '')
-    .map(({ name }) => ({ field: `values.${name}`, message: 'Please fill this in.' }))
+    .map(({ name }) => ({ field: `values.${name}`, message: 'Required.' }))
   const dropped = variablesOf(template, draft).flatMap(({ dropped, value }, at) =>
     dropped && value === '' ? [{ field: `environment.${at}`, message: droppedValueMessage }] : [],
   )

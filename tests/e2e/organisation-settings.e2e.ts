@@ -202,7 +202,7 @@ test('billing details are saved for the first time and again, each with its own 
   await page.getByLabel('Company name').fill('North Pier Ltd')
   await page.getByLabel('Invoice e-mail').fill('not an address')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByLabel('Invoice e-mail').fill('bills@example.com')
   await page.getByLabel('Tax id').fill('GB 123')

@@ -74,7 +74,7 @@ test('maps errors to the wizard’s fields, also after blank ones', () => {
 
 test('an empty required variable is an error of its field', () => {
   const errors = errorsByField(validateSettings(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
-  expect(errors).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
+  expect(errors).toStrictEqual({ 'values.PASSWORD': 'Required.' })
 })
 
 test('maps server errors of variables and ports to the fields where they were typed', () => {

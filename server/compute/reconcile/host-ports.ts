@@ -79,7 +79,7 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
       .innerJoin(instances, eq(instances.id, deployments.instanceId))
       .leftJoin(organizationQuotas, eq(organizationQuotas.organizationId, instances.organizationId))
       .where(eq(deployments.id, id))
-    if (!row) throw new Error(`Deployment ${id} is gone`)
+    if (!row) throw new Error(`Deployment ${id} does not exist`)
     return { ...row, limit: row.ownLimit ?? quota }
   }
 

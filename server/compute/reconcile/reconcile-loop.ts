@@ -62,7 +62,7 @@ export function createReconcileLoop({
 
   const resyncAll = () => attempt('comparing workloads with instances', () => resync(options, reconciler, undefined))
   const requeueUnreconciled = () =>
-    attempt('looking for unmoved instances', async () => {
+    attempt('looking for unreconciled instances', async () => {
       for (const id of await findUnreconciled(db)) reconciler.nudge(id)
     })
 

@@ -46,7 +46,7 @@ export const instanceSettings = v.strictObject({
   scalingMode: v.optional(v.picklist(scalingModes), 'NO_SCALING'),
   templateId: v.optional(v.nullable(text(60)), null),
   image: imageName,
-  command: v.optional(v.nullable(v.pipe(v.array(text(4000)), v.maxLength(100, 'At most 100 words.'))), null),
+  command: v.optional(v.nullable(v.pipe(v.array(text(4000)), v.maxLength(100, 'Use at most 100 arguments.'))), null),
   machineImageId: filledText(60),
   cpu: v.optional(v.pipe(whole, v.minValue(100, 'At least 0.1 CPU.'), v.maxValue(64_000, 'At most 64 CPUs.'))),
   memory: v.optional(

@@ -75,7 +75,7 @@ export const logCalls = {
       /** Not trimmed: a trailing space is significant. */
       find: v.pipe(
         v.string(),
-        v.minLength(1, 'Please fill this in.'),
+        v.minLength(1, 'Required.'),
         v.maxLength(400, 'At most 400 characters.'),
         v.check((find) => !find.includes('\0'), 'Remove the null character.'),
       ),

@@ -15,7 +15,7 @@ export const WEB3 = 'web3'
 
 export const email = v.pipe(
   text(254),
-  v.regex(/^[A-Za-z0-9._-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,6}$/, 'Please enter a valid e-mail address.'),
+  v.regex(/^[A-Za-z0-9._-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,6}$/, 'Enter a valid e-mail address.'),
 )
 
 const subOrganization = v.object({ _id: organizationId, profile: v.object({ username: v.string() }) })

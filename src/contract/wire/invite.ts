@@ -8,7 +8,7 @@ export const inviteStatus = v.picklist(inviteStatuses)
 /** The e-mail address of an invitation; its case does not matter. */
 export const inviteEmail = v.pipe(
   text(254),
-  v.regex(/^[A-Za-z0-9+_.-]+@[A-Za-z0-9.-]+$/, 'Please enter a valid e-mail address.'),
+  v.regex(/^[A-Za-z0-9+_.-]+@[A-Za-z0-9.-]+$/, 'Enter a valid e-mail address.'),
   v.toLowerCase(),
 )
 
