@@ -101,6 +101,6 @@ function writeFrame(isLast, code, payload) {
 server.listen(port, host, () => console.log(`echo: listening on port ${port}`))
 
 process.on('SIGTERM', () => {
-  console.log('Asked to stop; closing')
+  console.log('Stopping on request')
   process.exit(0)
 })

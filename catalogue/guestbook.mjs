@@ -86,7 +86,7 @@ async function sign(request, response) {
 server.listen(port, host, () => console.log(`${title}: listening on port ${port}, ${entries.length} entries`))
 
 process.on('SIGTERM', () => {
-  console.log('Asked to stop; closing')
+  console.log('Stopping on request')
   server.close(() => process.exit(0))
   server.closeAllConnections()
 })

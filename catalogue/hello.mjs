@@ -67,7 +67,7 @@ const server = createServer((request, response) => {
 server.listen(port, host, () => console.log(`${greeting}: listening on port ${port} (${environment}, ${hostname()})`))
 
 process.on('SIGTERM', () => {
-  console.log('Asked to stop; closing')
+  console.log('Stopping on request')
   server.close(() => process.exit(0))
   server.closeAllConnections()
 })

@@ -17,7 +17,7 @@ const troubles = {
     for (;;) Math.sqrt(Math.random())
   },
   stubborn: () => {
-    process.on('SIGTERM', () => console.log('asked to stop; staying'))
+    process.on('SIGTERM', () => console.log('Ignoring the stop signal'))
     setInterval(() => {}, 60_000)
     console.log('ready')
   },
@@ -25,7 +25,7 @@ const troubles = {
 
 const trouble = troubles[mode]
 if (!trouble) {
-  console.error(`MODE is ${mode}; use one of ${Object.keys(troubles).join(', ')}`)
+  console.error(`Unknown MODE ${mode}. Use one of ${Object.keys(troubles).join(', ')}`)
   process.exit(64)
 }
 console.log(`trouble: ${mode} in ${afterMs} ms`)

@@ -33,11 +33,11 @@ function run(args: string[]): number {
   if (nft.error) return fail('nft cannot be run. Install nftables (apt install nftables), then try again.')
   if (nft.status !== 0) {
     const isRoot = process.getuid?.() === 0
-    return fail(`nft refused the rules${isRoot ? '' : ', because only root may change them'}:\n${nft.stderr.trim()}`)
+    return fail(`nft rejected the rules${isRoot ? '' : ', because only root can change them'}:\n${nft.stderr.trim()}`)
   }
-  if (options.remove) return print('The rules are removed. Workloads can reach this machine again.\n')
-  const names = resolvers.length > 0 ? resolvers.join(', ') : 'only those that Docker itself asks'
-  return print(`Workloads are kept away from this machine and from each other. Name servers: ${names}.\n`)
+  if (options.remove) return print('The rules were removed. Workloads can reach this machine again.\n')
+  const names = resolvers.length > 0 ? resolvers.join(', ') : 'only those that Docker itself uses'
+  return print(`Workloads can no longer reach this machine or each other. Name servers: ${names}.\n`)
 }
 
 function read(args: string[]) {

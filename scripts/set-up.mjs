@@ -16,9 +16,7 @@ const runtime = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' :
 /** Installs what is missing and returns the path of the Node that runs everything else. */
 export async function setUp() {
   if (Number(process.versions.node.split('.')[0]) < 20)
-    fail(
-      `Longshore needs Node 20 or newer to start, and this is ${process.version}. Install a newer Node and try again.`,
-    )
+    fail(`Longshore needs Node 20 or newer, and this is ${process.version}. Install a newer Node and try again.`)
   if (!isInstalled()) await alone(() => isInstalled() || install())
   return runtime
 }
@@ -51,17 +49,17 @@ function databaseFolder() {
 }
 
 function install() {
-  console.log('Installing what Longshore needs (only when something is missing; about a minute) …')
+  console.log('Installing missing packages (about a minute) …')
   if (!packagesMatch() && !run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional']))
     fail(
-      'The packages could not be installed. See what npm said above; with no connection to the registry, connect and try again.',
+      'The packages could not be installed. Fix the npm error above, check the connection to the registry, and try again.',
     )
   // Some npm settings skip install scripts; these two complete the runtime and the database.
   if (!existsSync(runtime)) run(process.execPath, ['installArchSpecificPackage.js'], 'node_modules/node')
   if (!databaseIsComplete()) run(process.execPath, ['scripts/hydrate-symlinks.js'], databaseFolder())
   if (!isInstalled())
     fail(
-      'The installation is not complete. Delete the folder node_modules and try again; if it stays so, see what npm said above.',
+      'The installation is incomplete. Delete the folder node_modules and try again. If this persists, see the npm output above.',
     )
 }
 

@@ -14,7 +14,7 @@ import { whenOrphaned } from './when-orphaned.mjs'
 
 const runtime = await setUp()
 if (!(await buildConsole(root, runtime))) {
-  console.error('The console could not be built; the reason stands above. Mend it and start again.')
+  console.error('The console could not be built. Fix the error above and start again.')
   process.exit(1)
 }
 

@@ -27,7 +27,7 @@ export const settingsSchema = v.object({
   HOST: described(v.optional(v.string(), '127.0.0.1'), 'Address to listen on.'),
   LONGSHORE_MODE: described(
     v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
-    'sandbox includes local stand-ins for external services; production does not start with any of them.',
+    'sandbox includes local stand-ins for external services; production does not start with them.',
   ),
   LONGSHORE_PUBLIC_URL: described(
     v.optional(address),
@@ -184,7 +184,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
   const read = v.safeParse(settingsSchema, given)
   if (!read.success) {
     const problems = read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-    throw new StartUpError(`A setting cannot be used: ${problems.join('; ')}. Change it and start again.`)
+    throw new StartUpError(`Invalid settings: ${problems.join('; ')}. Correct them and start again.`)
   }
   const settings = read.output
   const publicUrl = (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/(?<!\/)\/+$/, '')

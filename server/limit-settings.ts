@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 const cores = v.pipe(
   v.string(),
-  v.regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number of cores, as 0.5'),
+  v.regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number of cores, such as 0.5'),
   v.transform((text) => Math.round(Number(text) * 1000)),
 )
 const megabytes = v.pipe(
@@ -51,7 +51,7 @@ export const limitSettings = {
     'Disk in MiB reserved for Longshore itself. Nothing new is deployed while less than this is free.',
   ),
   LONGSHORE_DISK_WATCH_SECONDS: described(
-    v.optional(v.pipe(wholeNumber, v.maxValue(300, 'must be 300 at most')), '300'),
+    v.optional(v.pipe(wholeNumber, v.maxValue(300, 'must be at most 300')), '300'),
     'Interval in seconds for measuring the disk usage of instances, 300 at most. An instance that exceeds its plan is stopped.',
   ),
   LONGSHORE_QUOTA_INSTANCES: described(

@@ -57,7 +57,7 @@ const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must beg
 const host = v.pipe(
   v.string(),
   v.regex(/^(\*\.)?[a-z0-9*-]+(\.[a-z0-9*-]+)*(:\d{1,5})?$/, 'must be a host such as app.example.org or *.example.org'),
-  v.check((pattern) => /[a-z0-9]/.test(pattern.split('.').at(-1) ?? ''), 'must name its last part'),
+  v.check((pattern) => /[a-z0-9]/.test(pattern.split('.').at(-1) ?? ''), 'must name its top-level domain'),
 )
 
 export interface Product {
@@ -121,9 +121,7 @@ export const productFrom = (path: string | null): Product => {
   const read = v.safeParse(changes, parsed(path))
   if (!read.success) {
     const problems = read.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-    throw new StartUpError(
-      `LONGSHORE_PRODUCT ${path} cannot be used: ${problems.join('; ')}. Correct it and start again.`,
-    )
+    throw new StartUpError(`LONGSHORE_PRODUCT ${path} is invalid: ${problems.join('; ')}. Correct it and start again.`)
   }
   const { links, pageSizes: sizes, apps, ...rest } = read.output
   return {
@@ -145,11 +143,8 @@ const parsed = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new StartUpError(
-      `LONGSHORE_PRODUCT ${path} is not a JSON file that can be read. Correct the path or the file.`,
-      {
-        cause,
-      },
-    )
+    throw new StartUpError(`LONGSHORE_PRODUCT ${path} is not a readable JSON file. Correct the path or the file.`, {
+      cause,
+    })
   }
 }

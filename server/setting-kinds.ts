@@ -19,8 +19,8 @@ export const wholeNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be
 export const dollarAmount = v.pipe(
   v.string(),
   v.transform(microsFrom),
-  v.number('must be an amount of dollars, as 25 or 0.5'),
-  v.minValue(1, 'must be more than nothing'),
+  v.number('must be an amount in dollars, such as 25 or 0.5'),
+  v.minValue(1, 'must be more than 0'),
 )
 /** Ports of this machine, the first and the last. */
 export interface HostPortRange {
@@ -30,18 +30,18 @@ export interface HostPortRange {
 
 export const hostPortRange = v.pipe(
   v.string(),
-  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, as 20000-29999'),
+  v.regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, such as 20000-29999'),
   v.transform((value): HostPortRange => {
     const [from = 0, to = 0] = value.split('-').map(Number)
     return { from, to }
   }),
   v.check(
     ({ from, to }) => from > 1023 && from <= to && to < 65_536,
-    'must be two ports, the smaller one above 1023 first',
+    'must be two ports above 1023, the smaller one first',
   ),
 )
 export const subnetRanges = v.pipe(
   v.string(),
   v.transform((value) => value.split(',').map((range) => range.trim())),
-  v.array(v.pipe(v.string(), v.check(isSubnetRange, 'must be IPv4 ranges of /28 or larger, as 10.84.0.0/14'))),
+  v.array(v.pipe(v.string(), v.check(isSubnetRange, 'must be IPv4 ranges of /28 or larger, such as 10.84.0.0/14'))),
 )

@@ -27,6 +27,6 @@ export const clearUnprovedEmail = async (tx: Tx, email: string, owner: UserId): 
     await notifyUser(tx, id, {
       type: 'warning',
       title: 'Your e-mail address was removed',
-      message: `Somebody else has proved that ${email} is theirs. Enter your own in your settings.`,
+      message: `Another user has verified ${email} as their own. Enter your own address in your settings.`,
     })
 }

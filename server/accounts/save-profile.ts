@@ -58,7 +58,7 @@ const requireEditableEmail = async (tx: Tx, userId: UserId, email: string | null
   if (row?.email === email) return
   const mayChange = !row?.email || (!row.isProved && mayEditEmail(await readUser(tx, userId)))
   if (!mayChange) throw fieldError('email', 'Your e-mail address comes from your provider. Change it there.')
-  if (!v.is(emailRule, email)) throw fieldError('email', 'Please enter a valid e-mail address.')
+  if (!v.is(emailRule, email)) throw fieldError('email', 'Enter a valid e-mail address.')
   const owner = await emailOwner(tx, email)
   if (owner && owner !== userId)
     throw fieldError('email', 'There is already an account associated with your email address.')

@@ -12,7 +12,7 @@ import { verifyChain } from './verify-chain.ts'
 const help = `npm run audit:verify [-- --noted FILE] [-- --print ID]
 
 Verifies every audit log of the database that DATABASE_URL names: those of organisations, deleted ones included, and of
-users. One line for each: its id, its number of entries and the hash of the last. Exits with 1 where an entry is missing
+users. One line for each: its id, its number of entries and the hash of the last. Exits with 1 if an entry is missing
 or changed.
 
   --noted FILE  output of an earlier run, stored where nobody with write access to the database can change it; also
@@ -30,7 +30,7 @@ const run = async (): Promise<number> => {
   })
   if (values.help) return writeOut(help)
   const url = process.env.DATABASE_URL
-  if (!url) return writeError('Set DATABASE_URL to the database whose audit logs are to be verified.')
+  if (!url) return writeError('Set DATABASE_URL to the database whose audit logs you want to verify.')
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'longshore audit' })
   const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
   try {
@@ -83,7 +83,7 @@ const areAsNoted = async (db: Db, noted: readonly Noted[]): Promise<boolean> => 
       union all select true from audit_chain where id = ${id}::uuid and removed_sequence >= ${sequence}`)
     if (rows[0]?.is_same) continue
     areSame = false
-    writeOut(`${id}  entry ${sequence} is not the one that was noted\n`)
+    writeOut(`${id}  entry ${sequence} differs from the noted one\n`)
   }
   return areSame
 }

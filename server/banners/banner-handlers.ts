@@ -29,6 +29,6 @@ export const bannerHandlers = (
       .insert(bannerVisits)
       .values({ userId: requireUser(caller).userId, bannerId: id })
       .onConflictDoNothing()
-    return { message: 'The banner is noted as visited.' }
+    return { message: 'The visit was recorded.' }
   },
 })

@@ -79,7 +79,7 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
       .innerJoin(instances, eq(instances.id, deployments.instanceId))
       .leftJoin(organizationQuotas, eq(organizationQuotas.organizationId, instances.organizationId))
       .where(eq(deployments.id, id))
-    if (!row) throw new Error(`Deployment ${id} is gone`)
+    if (!row) throw new Error(`Deployment ${id} does not exist`)
     return { ...row, limit: row.ownLimit ?? quota }
   }
 
@@ -95,7 +95,7 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
     if (taken) return taken.port
     throw new StartFailed(
       'noPort',
-      'All ports that this installation may use are taken. Close another instance, or ask whoever runs this to set a wider range (LONGSHORE_HOST_PORTS).',
+      'All ports of this installation are in use. Close another instance, or ask the operator for a larger range (LONGSHORE_HOST_PORTS).',
     )
   }
 
@@ -115,7 +115,7 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
     if (!longest) {
       throw new StartFailed(
         'portQuota',
-        `No more than ${limit} ports may be held at once, and those of ended instances count for ${Math.ceil(restMs / 60_000)} minutes more. Wait and deploy again, close another instance, or ask the operator for more (LONGSHORE_QUOTA_PORTS).`,
+        `You can hold at most ${limit} ports at once, and the ports of ended instances count for another ${Math.ceil(restMs / 60_000)} minutes. Wait and deploy again, close another instance, or ask the operator to raise the limit (LONGSHORE_QUOTA_PORTS).`,
       )
     }
     await tx

@@ -180,5 +180,5 @@ async function remove(container: Container): Promise<void> {
 }
 
 function vanished(): never {
-  throw new EngineFailure('workloadNotFound', 'The workload was removed while it restarted. Deploy it again.')
+  throw new EngineFailure('workloadNotFound', 'The workload was removed while it was restarting. Deploy it again.')
 }

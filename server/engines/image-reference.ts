@@ -39,7 +39,7 @@ export function checkedImage(image: string): string {
   if (imageName.test(image)) return image
   throw new EngineFailure(
     'invalidSpec',
-    `${JSON.stringify(image)} is not the name of an image. Write it as repository:tag, in small letters.`,
+    `${JSON.stringify(image)} is not a valid image name. Write it as repository:tag in lowercase.`,
   )
 }
 

@@ -7,5 +7,8 @@ export const isWorkloadId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9-]*$
  */
 export function checkedId(id: string): string {
   if (isWorkloadId(id)) return id
-  throw new EngineFailure('invalidSpec', `${JSON.stringify(id)} is not a workload id. Use letters, digits and hyphens.`)
+  throw new EngineFailure(
+    'invalidSpec',
+    `${JSON.stringify(id)} is not a valid workload id. Use letters, digits and hyphens.`,
+  )
 }

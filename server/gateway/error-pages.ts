@@ -16,16 +16,16 @@ export interface ErrorPage {
 export const unknownHost: ErrorPage = {
   code: 'instanceNotFound',
   status: 404,
-  title: 'Nothing lives here',
-  message: 'No instance has this address. Check its spelling, or copy the link from the instance’s page.',
+  title: 'Instance not found',
+  message: 'No instance uses this address. Check its spelling, or copy the link from the instance’s page.',
 }
 
 export const notResponding = ({ name }: Route): ErrorPage => ({
   code: 'instanceNotResponding',
   status: 502,
-  title: `${name} does not answer`,
+  title: `${name} is not responding`,
   message:
-    'The instance runs, but nothing answers on its port. Its owner should look at its log and at the port it was deployed with.',
+    'The instance is running, but nothing responds on its port. Its owner can check the logs and the port of the deployment.',
 })
 
 /** Returns the page for an instance that is not running. */
@@ -36,7 +36,7 @@ export function notRunning({ name, state, desiredState }: Route): ErrorPage {
       code: 'instanceClosed',
       status: 503,
       title: `${name} is closed`,
-      message: 'Its owner has closed this instance. Deploy it again to bring it back.',
+      message: 'The owner closed this instance and can deploy it again.',
     }
   }
   if (state === 'Failed-start') {
@@ -44,14 +44,14 @@ export function notRunning({ name, state, desiredState }: Route): ErrorPage {
       code: 'instanceFailed',
       status: 502,
       title: `${name} failed to start`,
-      message: 'Its owner finds the reason, and what to do, on the instance’s page.',
+      message: 'The owner can find the reason on the instance’s page.',
     }
   }
   return {
     code: 'instanceStarting',
     status: 503,
     title: `${name} is starting`,
-    message: 'This page looks again every two seconds and opens the instance as soon as it is ready.',
+    message: 'This page reloads every two seconds and opens the instance when it is ready.',
     refreshSeconds: 2,
   }
 }
@@ -60,14 +60,14 @@ export function notRunning({ name, state, desiredState }: Route): ErrorPage {
 export const noPort = ({ name }: Route): ErrorPage => ({
   code: 'instanceHasNoPort',
   status: 404,
-  title: `${name} has no page here`,
-  message: 'The instance runs, but no port is published at this address.',
+  title: `${name} has no page at this address`,
+  message: 'The instance is running, but no port is published here.',
 })
 
 export const unavailable: ErrorPage = {
   code: 'unavailable',
   status: 503,
-  title: 'One moment',
-  message: 'Longshore cannot reach its database just now. This page looks again by itself.',
+  title: 'Temporarily unavailable',
+  message: 'Longshore cannot reach its database. This page reloads automatically.',
   refreshSeconds: 5,
 }

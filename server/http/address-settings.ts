@@ -9,7 +9,7 @@ const isAddressOrNetwork = (text: string): boolean => isIP(text) !== 0 || ipaddr
 export const proxyList = v.pipe(
   v.string(),
   v.transform((list) => (list.trim() === 'none' ? [] : list.split(',').map((item) => item.trim()))),
-  v.array(v.pipe(v.string(), v.check(isAddressOrNetwork, 'must be none, or addresses such as 127.0.0.1,10.0.0.0/8'))),
+  v.array(v.pipe(v.string(), v.check(isAddressOrNetwork, 'must be none or addresses such as 127.0.0.1,10.0.0.0/8'))),
 )
 
 /**

@@ -34,5 +34,5 @@ export const sendError = (
 
 export const noSuchCall = (request: FastifyRequest): ApiError =>
   new ApiError('notFound', {
-    message: `There is no call ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`,
+    message: `Unknown endpoint: ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}.`,
   })

@@ -85,16 +85,14 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
 
 const listenErrorMessage = (code: string | undefined, host: string, port: number): string => {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop the program that uses it, or choose another one (PORT).`
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023 (PORT).`
+    return `Port ${port} is in use. Stop the program that uses it, or choose another port (PORT).`
+  if (code === 'EACCES') return `This user cannot use port ${port}. Choose one above 1023 (PORT).`
   return `Cannot listen on ${host} port ${port} (${code}). Choose another address (HOST) or port (PORT).`
 }
 
 const respondStarting = (response: ServerResponse, headers: OutgoingHttpHeaders): void => {
   response.writeHead(503, { ...headers, 'retry-after': '1' })
-  response.end(
-    JSON.stringify({ error: 'unavailable', message: 'Longshore is starting. Please try again in a moment.' }),
-  )
+  response.end(JSON.stringify({ error: 'unavailable', message: 'Longshore is starting. Try again in a moment.' }))
 }
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -137,7 +135,7 @@ const rejectAmbiguous = (request: IncomingMessage, response: ServerResponse, hea
   if (!isAmbiguous(request)) return false
   closing.add(request.socket)
   response.writeHead(400, headers)
-  response.end(JSON.stringify({ error: 'malformed', message: 'The request is ambiguous: its length or its host.' }))
+  response.end(JSON.stringify({ error: 'malformed', message: 'The request has an ambiguous length or host.' }))
   return true
 }
 

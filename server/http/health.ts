@@ -41,7 +41,7 @@ export const serveHealth = (
 
 const withoutDetails = (components: Record<string, ComponentHealth>): Record<string, ComponentHealth> =>
   Object.fromEntries(
-    Object.entries(components).map(([name, { ok }]) => [name, { ok, message: ok ? 'Works.' : 'Does not work.' }]),
+    Object.entries(components).map(([name, { ok }]) => [name, { ok, message: ok ? 'Healthy.' : 'Unhealthy.' }]),
   )
 
 const checkComponents = async (checks: HealthChecks): Promise<Record<string, ComponentHealth>> =>
@@ -52,7 +52,7 @@ const checkComponents = async (checks: HealthChecks): Promise<Record<string, Com
 const limited = async (name: string, check: () => Promise<ComponentHealth>): Promise<ComponentHealth> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<ComponentHealth>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, message: `The ${name} does not answer.` }), CHECK_LIMIT_MS)
+    timer = setTimeout(() => resolve({ ok: false, message: `The ${name} is not responding.` }), CHECK_LIMIT_MS)
   })
   const checked = check().catch((error: unknown) => ({
     ok: false,
@@ -64,7 +64,7 @@ const limited = async (name: string, check: () => Promise<ComponentHealth>): Pro
 export const databaseHealth = (store: Store) => async (): Promise<ComponentHealth> => {
   try {
     await store.pool.query('select 1')
-    return { ok: true, message: 'The database answers.' }
+    return { ok: true, message: 'The database is available.' }
   } catch {
     return { ok: false, message: 'The database cannot be reached.' }
   }
@@ -72,10 +72,10 @@ export const databaseHealth = (store: Store) => async (): Promise<ComponentHealt
 
 export const migrationHealth = (store: Store) => async (): Promise<ComponentHealth> =>
   (await isOfThisVersion(store.pool))
-    ? { ok: true, message: 'The database is of this version.' }
-    : { ok: false, message: 'A newer version has changed the database. Start that version here too.' }
+    ? { ok: true, message: 'The database schema is current.' }
+    : { ok: false, message: 'A newer version has migrated the database. Start that version here too.' }
 
 export const engineHealth = (engine: Pick<Engine, 'describe'>) => async (): Promise<ComponentHealth> => {
   const { name, version } = await engine.describe(AbortSignal.timeout(CHECK_LIMIT_MS))
-  return { ok: true, message: `The engine ${name} ${version} answers.` }
+  return { ok: true, message: `The engine ${name} ${version} is available.` }
 }

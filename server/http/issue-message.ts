@@ -10,7 +10,7 @@ const expectedTypeMessages: Record<string, string> = {
 
 /** Returns the message of an issue whose schema has none. */
 export const issueMessage = (issue: v.BaseIssue<unknown>): string => {
-  if (issue.expected === 'never') return 'Not a known field.'
+  if (issue.expected === 'never') return 'Unknown field.'
   if (issue.received === 'undefined') return 'Required.'
   const named = issue.expected?.match(/^\(?"[^"]*"( \| "[^"]*")*\)?$/)
     ? issue.expected.replace(/[()"]/g, '')

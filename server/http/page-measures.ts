@@ -23,7 +23,7 @@ export const pageMeasureHandlers = (registry: Metrics): Handlers<keyof typeof me
       const times = { first_paint: firstPaintMs, largest_paint: largestPaintMs, interaction: interactionMs }
       for (const [measure, ms] of Object.entries(times)) if (ms !== undefined) seconds.observe({ measure }, ms / 1000)
       if (layoutShift !== undefined) shift.observe(layoutShift)
-      return { message: 'The figures are counted.' }
+      return { message: 'The measurements were recorded.' }
     },
   }
 }

@@ -15,6 +15,6 @@ export const bodyOf = ({ file }: CallShape, { body }: FastifyRequest): { body: u
   const isFile = body instanceof Uint8Array
   if (!file && isFile) throw new ApiError('wrongMediaType')
   if (!file) return { body }
-  if (!isFile) throw new ApiError('wrongMediaType', { message: `Send a file of the type ${file.types.join(', ')}.` })
+  if (!isFile) throw new ApiError('wrongMediaType', { message: `Send a file of type ${file.types.join(', ')}.` })
   return { body: undefined, file: body }
 }

@@ -42,6 +42,6 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new ApiError('invalid', { message: 'An idempotency key is 1 to 200 visible characters without spaces.' })
+    throw new ApiError('invalid', { message: 'An idempotency key has 1 to 200 visible characters without spaces.' })
   return key
 }

@@ -4,13 +4,13 @@ import { ApiError } from './api-error.ts'
 /** Creates an error that names the scopes of which an API token needs one. */
 export const scopeMissing = (scopes: readonly TokenScope[]): ApiError =>
   new ApiError('scopeMissing', {
-    message: `This API token may not do this. It needs the scope ${scopes.join(' or ')}.`,
+    message: `This API token needs the scope ${scopes.join(' or ')}.`,
   })
 
 /** Creates an error that names all scopes that an API token needs to give a role. */
 export const grantScopesMissing = (scopes: readonly TokenScope[]): ApiError =>
   new ApiError('scopeMissing', {
-    message: `An API token cannot give or change a role that may do more than the token. It needs the ${
+    message: `An API token cannot assign or change a role with more permissions than its own. It needs the ${
       scopes.length > 1 ? 'scopes' : 'scope'
     } ${scopes.join(', ')}.`,
   })

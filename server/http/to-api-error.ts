@@ -5,17 +5,17 @@ import { ApiError } from './api-error.ts'
 const codes: Record<string, ConstructorParameters<typeof ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrongMediaType'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', { message: 'The request is not as long as it says.' }],
-  FST_ERR_BAD_URL: ['malformed', { message: 'The address could not be read. Check its percent signs.' }],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', { message: 'The request does not match its content length.' }],
+  FST_ERR_BAD_URL: ['malformed', { message: 'The URL could not be decoded. Check its percent-encoding.' }],
   FST_ERR_MAX_LIMIT: ['tooMany'],
 }
 
 const byDatabase = {
   gone: () => new ApiError('unavailable'),
-  busy: () => new ApiError('unavailable', { message: 'The database is too busy. Please try again in a moment.' }),
+  busy: () => new ApiError('unavailable', { message: 'The database is too busy. Try again in a moment.' }),
   full: () =>
     new ApiError('unavailable', {
-      message: 'The disk of the database is full, so nothing was changed. Free some space, then try again.',
+      message: 'The disk of the database is full, so nothing has changed. Free some space, then try again.',
     }),
 }
 

@@ -38,7 +38,7 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
     const { userId } = sessionOf(context.caller)
     const { name, organizationId, expiresAt, scopes } = context.input
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-      throw fieldError('expiresAt', 'Choose a time that is still to come.')
+      throw fieldError('expiresAt', 'Choose a time in the future.')
     return db.transaction(async (tx) => {
       const organization = await ownOrganization(tx, userId, organizationId)
       await requireTokenQuota(tx, userId)
@@ -93,7 +93,7 @@ const ownOrganization = async (tx: Tx, userId: UserId, id: OrganizationId): Prom
 const requireTokenQuota = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
-    throw fieldError('name', `At most ${MOST_KEYS} tokens. Delete one first.`)
+    throw fieldError('name', `You can have at most ${MOST_KEYS} tokens. Delete one first.`)
 }
 
 const subOrganizationId: Record<AppType, 'siteId' | 'computeId' | 'storageId'> = {

@@ -22,8 +22,8 @@ export interface LiveLimits {
 }
 
 const messages: Record<LimitedResource, (most: number) => string> = {
-  connections: (most) => `You have ${most} live connections open. Close a browser or a program, then try again.`,
-  streams: (most) => `You have ${most} notification streams open. Close a browser or a program, then try again.`,
+  connections: (most) => `You have ${most} live connections open. Close a browser or a program and try again.`,
+  streams: (most) => `You have ${most} notification streams open. Close a browser or a program and try again.`,
   watches: (most) => `You are watching ${most} topics. Close some pages, then try again.`,
 }
 

@@ -6,7 +6,7 @@ import type { Hub } from './hub.ts'
 export const measureLive = (registry: Registry, hub: Hub, store: Store): void => {
   new Gauge({
     name: 'longshore_live_topics',
-    help: 'Topics that somebody watches.',
+    help: 'Topics with at least one watcher.',
     registers: [registry],
     collect() {
       this.set(hub.topics())
@@ -14,7 +14,7 @@ export const measureLive = (registry: Registry, hub: Hub, store: Store): void =>
   })
   new Gauge({
     name: 'longshore_outbox_events',
-    help: 'Events written so far, of all organisations.',
+    help: 'Events written so far, in all organisations.',
     registers: [registry],
     async collect() {
       // A scrape says what it can while the database is away.

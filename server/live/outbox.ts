@@ -32,7 +32,7 @@ export const publishOrganizationEvents = async (
     select max(sequence) as sequence, pg_notify(${ORGANIZATION_CHANNEL}, ${organizationId}::text)
     from inserted having count(*) > 0`)
   const sequence = rows[0]?.sequence
-  if (sequence === undefined) throw new Error(`Organisation ${organizationId} is gone; nothing was said to it.`)
+  if (sequence === undefined) throw new Error(`Organisation ${organizationId} does not exist; no event was published.`)
   return Number(sequence)
 }
 

@@ -37,7 +37,10 @@ const MOST_WATCHES = 200
 const MOST_WATCHES_OF_VISITOR = 10
 
 /** The client watches again, and reads its lists when packets are gone. */
-const readAgain = { error: 'behind', message: 'What you may see has changed, or is no longer kept. Reading again.' }
+const readAgain = {
+  error: 'behind',
+  message: 'Your access has changed, or older events are no longer stored. Reloading.',
+}
 
 /** One connected client: what it watches, for as long as it may. */
 export const attendClient = (socket: Socket, caller: Caller, options: LiveOptions): void => {
@@ -67,7 +70,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   const begin = async (topic: string, after: number | null, acknowledge: (acknowledge: WatchResponse) => void) => {
     end(topic)
     if (watching.size + beginning > most)
-      throw new ApiError('tooMany', { message: 'Too many topics are watched at once.' })
+      throw new ApiError('tooMany', { message: 'You are watching too many topics.' })
     if (!limits.watchRequests.take(countedAs)) throw new ApiError('tooMany')
     const release = limits.acquire(caller, 'watches')
     try {
@@ -108,7 +111,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     if (typeof acknowledge !== 'function') return
     const reply = (response: WatchResponse) => acknowledge(response)
     const read = v.safeParse(watchRequest, request)
-    if (!read.success) return reply({ ok: false, error: 'invalid', message: 'This is no request to watch something.' })
+    if (!read.success) return reply({ ok: false, error: 'invalid', message: 'Not a valid watch request.' })
     beginning += 1
     try {
       await begin(read.output.topic, read.output.after, reply)

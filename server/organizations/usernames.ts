@@ -27,7 +27,7 @@ export const usernameOf = (name: string): string => {
 /** Throws unless a given username is already normalised; it is never changed silently. */
 export const checkUsername = (username: string): void => {
   if (username !== usernameFrom(username) || !/[a-z0-9]/.test(username))
-    throw nameError('username', 'invalid', 'Lower case letters, digits, hyphens and underscores only.')
+    throw nameError('username', 'invalid', 'Use only lowercase letters, digits, hyphens and underscores.')
   rejectReservedUsername('username', username)
 }
 

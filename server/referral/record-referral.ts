@@ -22,7 +22,7 @@ export const recordReferral = async (tx: Tx, userId: UserId, given: string): Pro
   await tx.insert(referrals).values({ referrerId: referrer.id, userId }).onConflictDoNothing()
   await notifyUser(tx, referrer.id, {
     type: 'info',
-    title: 'Somebody signed up with your code',
+    title: 'A user signed up with your code',
     message: 'You earn credit when their first purchase settles.',
     additionalData: { subject: 'referral' },
   })

@@ -31,8 +31,8 @@ export const joinProgramme = async (tx: Tx, userId: UserId): Promise<string> => 
   if (joined)
     await notifyUser(tx, userId, {
       type: 'success',
-      title: 'You are in the referral programme',
-      message: 'Share your code, and earn credit with the first purchase of whoever comes with it.',
+      title: 'You joined the referral programme',
+      message: 'Share your code to earn credit on the first purchase of each user who signs up with it.',
       additionalData: { subject: 'referral' },
     })
   for (;;) {

@@ -44,7 +44,7 @@ export const settleFirstPurchase = async (
   await notifyUser(tx, referrerId, {
     type: 'success',
     title: `You earned ${dollars(earned)} of credit`,
-    message: 'Somebody who came with your code has made their first purchase.',
+    message: 'A user who signed up with your code made their first purchase.',
     additionalData: { subject: 'referral' },
   })
   return earned

@@ -6,10 +6,10 @@ import { type Exposure, exposureOf } from './loopback.ts'
 const reasons: Record<Exposure, string> = {
   otherMachine: 'This request came from another machine.',
   forwarded: 'This request came through a proxy.',
-  otherHost: 'This request was sent to a name or address that is not this machine’s own.',
+  otherHost: 'This request was sent to a name or address that does not belong to this machine.',
 }
 const REMEDY =
-  'Sandbox mode has no passwords, so it answers this machine alone. Open it at http://localhost, or set LONGSHORE_MODE=production to serve others.'
+  'Sandbox mode has no passwords, so it serves only this machine. Open it at http://localhost, or set LONGSHORE_MODE=production to serve others.'
 
 /**
  * Rejects every request that is not from this machine before any listener sees it. Wraps `emit`, because listeners are
@@ -37,7 +37,7 @@ const rejectRequest = (request: IncomingMessage, response: ServerResponse, expos
   sendPage(request, response, {
     code: 'sandboxOnly',
     status: 403,
-    title: 'This sandbox is for its own machine',
+    title: 'This sandbox serves only its own machine',
     message: `${reasons[exposure]} ${REMEDY}`,
   })
 }

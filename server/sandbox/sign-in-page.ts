@@ -17,13 +17,13 @@ export const signInPage = ({ productName, providerTitle, assets, users, rejected
     assets,
     productName,
     `Continue to ${productName} with ${providerTitle}`,
-    `<p class="lead">This page stands in for ${escapeHtml(providerTitle)} on this machine. It needs no account and no password, and nothing leaves this computer.</p>
+    `<p class="lead">This page stands in for ${escapeHtml(providerTitle)} on this machine. It needs no account or password, and nothing leaves this computer.</p>
     ${users.length > 0 ? pickForm(users) : ''}
     <form method="post" class="${users.length > 0 ? 'divided' : ''}">
       <label for="name">Name</label>
       <input id="name" name="name" type="text" required maxlength="60" autocomplete="off" spellcheck="false" placeholder="Ada Lovelace"
         value="${escapeHtml(rejectedInput?.typed ?? '')}"${rejectedInput ? ' aria-invalid="true" aria-describedby="error"' : ''}${users.length > 0 ? '' : ' autofocus'}>
-      ${rejectedInput ? `<p class="error" id="error">${escapeHtml(rejectedInput.message)}</p>` : `<p class="hint">${users.length > 0 ? 'Or be somebody else: a' : 'Any name will do. A'} new name makes a new person.</p>`}
+      ${rejectedInput ? `<p class="error" id="error">${escapeHtml(rejectedInput.message)}</p>` : `<p class="hint">${users.length > 0 ? 'Or enter' : 'Enter'} any name. A new name creates a new user.</p>`}
       <button class="primary" type="submit">Continue</button>
     </form>
     <form method="post"><button class="quiet" type="submit" name="cancel" value="y">Cancel</button></form>`,
@@ -33,13 +33,13 @@ export const signInExpiredPage = (productName: string, assets: string): string =
   pageFrame(
     assets,
     productName,
-    'This sign-in has ended',
-    `<p class="lead">It took too long, was used already, or was started in another browser.</p>
-    <a class="primary" href="/login">Back to log in</a>`,
+    'This sign-in has expired',
+    `<p class="lead">It took too long, was already used, or was started in another browser.</p>
+    <a class="primary" href="/login">Back to sign-in</a>`,
   )
 
 const pickForm = (users: SignInPage['users']): string =>
-  `<form method="post"><h2>People seen before</h2><ul>${users
+  `<form method="post"><h2>Recent users</h2><ul>${users
     .map(
       ({ name, email }) =>
         `<li><button class="person" type="submit" name="name" value="${escapeHtml(name)}"><span class="initials" aria-hidden="true">${escapeHtml(initials(name))}</span><span class="who"><span class="name">${escapeHtml(name)}</span><span class="email">${escapeHtml(email)}</span></span></button></li>`,

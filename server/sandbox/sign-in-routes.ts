@@ -56,7 +56,7 @@ export const registerSignInPage = (app: FastifyInstance, options: SignInPageRout
       const { name = '', cancel } = request.body ?? {}
       const user = parseSandboxUser(name)
       if (!user && !cancel) {
-        const message = 'Type a name of 1 to 60 characters.'
+        const message = 'Enter a name of 1 to 60 characters.'
         return reply.code(400).send(await page({ typed: name.slice(0, 60), message }))
       }
       if (user) options.users.set(user.id, user)

@@ -52,7 +52,7 @@ export const sessionHandlers = (
     },
 
     // The contract requires the step-up; the navigation to the provider checks it again.
-    startLoginConnection: async () => ({ message: 'The login can be connected now.' }),
+    startLoginConnection: async () => ({ message: 'You can now connect the login.' }),
 
     connectLogin: async ({ caller, input: { provider, code }, cookies, address }) => {
       const { userId, by } = sessionOf(caller)
@@ -67,7 +67,7 @@ export const sessionHandlers = (
       await connectLogin(db, grant, provider, grant.identity, address).catch((error: unknown) => {
         throw error instanceof SignInFailure ? new ApiError('signInFailed', { cause: error }) : error
       })
-      return { message: 'The login is connected.' }
+      return { message: 'The login was connected.' }
     },
 
     renewToken: async ({ input, cookies, address, userAgent }) => {
@@ -99,7 +99,7 @@ export const sessionHandlers = (
       if (owner) await endSessionById(db, address, owner.sessionId)
       tokens.forget()
       cookies.set(...expiredSessionCookies(isSecure, given))
-      return { message: 'You are logged out.' }
+      return { message: 'You are signed out.' }
     },
 
     readSessions: async ({ caller }) => {
@@ -112,7 +112,7 @@ export const sessionHandlers = (
       const ended = await endSession(db, address, sessionOf(caller).userId, id)
       tokens.forget()
       if (ended === 0) throw new ApiError('notFound')
-      return { message: 'The session is over.' }
+      return { message: 'The session has ended.' }
     },
 
     endOtherSessions: async ({ caller, address }) => {
@@ -126,7 +126,7 @@ export const sessionHandlers = (
       const proven = await provenAddress(db, proof)
       await disconnectLogin(db, sessionOf(caller), { provider, provenAddress: proven, from: address })
       tokens.forget()
-      return { message: 'The login is disconnected.' }
+      return { message: 'The login was disconnected.' }
     },
   }
 }

@@ -84,7 +84,7 @@ export const registerSignInRoutes = (
         if (isFromForeignPage(config, request.headers)) throw new ApiError('foreignOrigin')
         if (!parseSandboxUser(sandboxUser))
           throw new ApiError('invalid', {
-            fields: [{ field: 'sandbox_user', message: 'A name of 1 to 60 characters.' }],
+            fields: [{ field: 'sandbox_user', message: 'Use 1 to 60 characters.' }],
           })
         return entered(reply, await flow.shortCut(provider, sandboxUser, referralCode, request))
       }

@@ -12,7 +12,7 @@ export const prepareDataFolder = (folder: string): void => {
     const isBlockedByFile = cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR'
     throw new StartUpError(
       isBlockedByFile
-        ? `The data folder ${folder} is a file, or below one. Choose another folder (LONGSHORE_DATA).`
+        ? `The data folder ${folder} is a file or inside one. Choose another folder (LONGSHORE_DATA).`
         : `The data folder ${folder} cannot be written to. Make it writable, or choose another folder (LONGSHORE_DATA).`,
       { cause },
     )

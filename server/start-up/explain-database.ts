@@ -2,10 +2,10 @@ import { databaseErrorKind } from '../store/database-error-kind.ts'
 import { StartUpError } from './start-up-error.ts'
 
 const remedies: Record<string, string> = {
-  '28P01': 'it refuses the password. Correct DATABASE_URL.',
-  '28000': 'it refuses the user. Correct DATABASE_URL.',
-  '3D000': 'there is no such database. Create it, or correct DATABASE_URL.',
-  '42501': 'its user may not create tables. Grant it that, or name another user in DATABASE_URL.',
+  '28P01': 'it rejects the password. Correct DATABASE_URL.',
+  '28000': 'it rejects the user. Correct DATABASE_URL.',
+  '3D000': 'it does not exist. Create it, or correct DATABASE_URL.',
+  '42501': 'its user cannot create tables. Grant the permission, or use another user in DATABASE_URL.',
 }
 
 /** Converts an error of an unusable database at the start into a `StartUpError` with a remedy. */

@@ -32,7 +32,7 @@ export const assertProductionSettings = async (
     )
   if (url.protocol === 'https:' && !config.namesProxies)
     fail(
-      'people reach it by https, so a proxy stands in front, and none is trusted: everybody would seem to come from its address. Set LONGSHORE_TRUST_PROXY to the address of the proxy, as 127.0.0.1, or to none if nothing forwards requests.',
+      'its public URL is https, so a proxy forwards requests, but no proxy is trusted: all users would appear to come from one address. Set LONGSHORE_TRUST_PROXY to the address of the proxy, such as 127.0.0.1, or to none if nothing forwards requests.',
     )
   await requireSeparateSite(config, url, fail)
 }

@@ -62,7 +62,7 @@ const embeddedUrl = async ({ dataFolder }: Config, log: Log, stops: StopStack): 
   stops.push('database', database.stop)
   if (database.fallbackFolder)
     process.stderr.write(
-      `The database is in ${database.fallbackFolder}, because the user that runs PostgreSQL cannot get to the data folder.\n`,
+      `The database is in ${database.fallbackFolder}, because the user that runs PostgreSQL cannot access the data folder.\n`,
     )
   return database.url
 }

@@ -85,7 +85,7 @@ const makeDatabase = async (address: (database: string) => string) => {
     if (!(error instanceof Error && 'code' in error && error.code === '3D000')) {
       const message = error instanceof Error ? error.message : String(error)
       throw new StartUpError(
-        `The built-in PostgreSQL cannot be reached: ${message}. Start again; if it stays, see its log in the data folder.`,
+        `The built-in PostgreSQL cannot be reached: ${message}. Start again; if this persists, see its log in the data folder.`,
         {
           cause: error,
         },

@@ -51,6 +51,6 @@ const rejectNewerSchema = (known: MigrationMeta[], applied: string[]) => {
   const hashes = new Set(known.map(({ hash }) => hash))
   if (applied.some((hash) => !hashes.has(hash)))
     throw new StartUpError(
-      'The database belongs to a newer version of Longshore. Start that version, or give this one another database (DATABASE_URL) or data folder (LONGSHORE_DATA).',
+      'The database belongs to a newer version of Longshore. Start that version, or use another database (DATABASE_URL) or data folder (LONGSHORE_DATA).',
     )
 }

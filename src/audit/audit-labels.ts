@@ -3,7 +3,7 @@ import type { AuditAction, OwnAction } from '../contract/wire/audit.ts'
 
 /** Labels of the actions, shown before the target. */
 export const auditActionLabels: Record<AuditAction, string> = {
-  'organization.created': 'Organisation made',
+  'organization.created': 'Organisation created',
   'organization.deleted': 'Organisation deleted',
   'organization.changed': 'Organisation changed',
   'organization.renamed': 'Organisation renamed',
@@ -13,13 +13,13 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'member.joined': 'Member joined',
   'member.left': 'Member left',
   'member.removed': 'Member removed',
-  'member.roleChanged': 'Role of a member changed',
-  'role.permissionsChanged': 'Permissions of a role changed',
+  'member.roleChanged': 'Member role changed',
+  'role.permissionsChanged': 'Role permissions changed',
   'invite.sent': 'Invitation sent',
-  'invite.sentAgain': 'Invitation sent again',
+  'invite.sentAgain': 'Invitation resent',
   'invite.revoked': 'Invitation removed',
   'invite.declined': 'Invitation declined',
-  'token.created': 'API token made',
+  'token.created': 'API token created',
   'token.deleted': 'API token deleted',
   ...kindActionLabels,
   'log.downloaded': 'Log downloaded',

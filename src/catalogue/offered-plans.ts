@@ -26,7 +26,7 @@ export interface PlanQuestion {
 export const offeredPlans = ({ plans, custom, template, templatePlan, region }: PlanQuestion): OfferedPlan[] => {
   const obstacle = (size: Size): string | null => {
     if (template && templatePlan && isSmaller(size, templatePlan)) return `Too small for ${template.name}`
-    if (region && !fits(resourcesOf(size), region.resources)) return `No room in ${region.title} at present`
+    if (region && !fits(resourcesOf(size), region.resources)) return `Not enough capacity in ${region.title} at present`
     return null
   }
   const offer = (plan: Plan): OfferedPlan => ({

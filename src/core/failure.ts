@@ -11,15 +11,15 @@ export type Failure =
 export const failureMessage = (failure: Failure): string => {
   switch (failure.kind) {
     case 'offline':
-      return 'No connection. Check your network; we keep trying.'
+      return 'No connection. Check your network. We will keep trying.'
     case 'timedOut':
-      return 'The server took too long to answer. Please try again.'
+      return 'The server took too long to respond. Try again.'
     case 'apiError':
       return failure.message
     case 'unreadable':
-      return 'The server sent something that could not be read. Reload the page to get the newest version.'
+      return 'The response could not be read. Reload the page to get the latest version.'
     case 'cancelled':
-      return 'Cancelled. Nothing was changed.'
+      return 'Cancelled. Nothing has changed.'
   }
 }
 

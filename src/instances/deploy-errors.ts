@@ -17,7 +17,7 @@ interface FieldError {
   message: string
 }
 
-const droppedValueMessage = 'Type this value again. Values are not kept when the page is loaded again.'
+const droppedValueMessage = 'Enter this value again. Values are not kept when the page reloads.'
 
 /** Validates the settings against the contract before they are sent. */
 export const validateSettings = (
@@ -31,7 +31,7 @@ export const validateSettings = (
     : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
   const missing = (template?.serviceData.variables ?? [])
     .filter((variable) => variable.required && templateValueOf(draft, variable) === '')
-    .map(({ name }) => ({ field: `values.${name}`, message: 'Please fill this in.' }))
+    .map(({ name }) => ({ field: `values.${name}`, message: 'Required.' }))
   const dropped = variablesOf(template, draft).flatMap(({ dropped, value }, at) =>
     dropped && value === '' ? [{ field: `environment.${at}`, message: droppedValueMessage }] : [],
   )

@@ -1,23 +1,23 @@
 const messages: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    user_not_found: 'There is no account for you here yet. Please sign up.',
+    user_not_found: 'You do not have an account yet. Sign up to continue.',
     ask_admin_to_provide_access_to_dev_env:
-      'You have no access to the development environment. Ask your administrator for it.',
+      'You do not have access to the development environment. Ask your administrator.',
     waiting_for_access_to_dev_env:
-      'Your access to the development environment is being looked at. Wait for your administrator to provide it.',
+      'Your request for access to the development environment is pending. Wait for your administrator to approve it.',
     account_with_git_email_exists: 'There is already an account associated with your Git email address.',
     email_already_exists_with_another_account: 'There is already an account associated with your email address.',
     new_connection_email_mismatch: 'The new provider connection uses a different email address.',
     new_connection_email_unknown:
-      'The provider told no confirmed email address. Confirm or share it there, then try again.',
+      'The provider did not share a confirmed email address. Confirm or share it there, then try again.',
     user_already_has_github_connection: 'Github connection already exists.',
     user_already_has_gitlab_connection: 'Gitlab connection already exists.',
     user_already_has_bitbucket_connection: 'Bitbucket connection already exists.',
     security_check: 'This sign-in needs a security check. Contact us to continue.',
-    banned: 'This account is closed. Contact us if you think that this is wrong.',
-    sign_in_cancelled: 'Signing in was cancelled. Nothing was changed.',
-    step_up_needed: 'Nothing was connected. Confirm that it is you, then try again.',
-    provider_not_configured: 'This way of signing in is not set up here. Use another one.',
+    banned: 'This account is closed. Contact us if you think this is a mistake.',
+    sign_in_cancelled: 'Sign-in was cancelled. Nothing has changed.',
+    step_up_needed: 'The login was not connected. Confirm your identity, then try again.',
+    provider_not_configured: 'This sign-in provider is not set up. Use another one.',
   }),
 )
 
@@ -30,5 +30,4 @@ export const isStopped = (code: string): boolean => stops.has(code)
 export const isCancelled = (code: string): boolean => code === 'sign_in_cancelled'
 
 /** Returns the message for an error code of the sign-in tab; unknown codes get a general message. */
-export const signInErrorMessage = (code: string): string =>
-  messages.get(code) ?? 'Signing in did not work. Please try again.'
+export const signInErrorMessage = (code: string): string => messages.get(code) ?? 'Sign-in failed. Try again.'

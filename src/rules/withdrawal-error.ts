@@ -4,7 +4,7 @@ import { microsFrom } from './referral.ts'
 /** Returns the error of a typed amount; undefined if it can be withdrawn. */
 export const withdrawalError = (typed: string, limit: number, most: number): string | undefined => {
   const micros = microsFrom(typed)
-  if (micros === undefined) return 'An amount of dollars, such as 25 or 12.50.'
-  if (micros < limit) return `The smallest withdrawal is ${dollars(limit)}.`
+  if (micros === undefined) return 'Enter an amount in dollars, such as 25 or 12.50.'
+  if (micros < limit) return `The minimum withdrawal is ${dollars(limit)}.`
   return micros > most ? 'This is more than you can withdraw.' : undefined
 }

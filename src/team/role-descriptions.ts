@@ -4,11 +4,11 @@ import type { RoleGroup } from '../contract/wire/role.ts'
 
 /** One-line descriptions of the roles. */
 export const roleDescriptions: Record<RoleGroup, string> = {
-  owner: 'May do everything, also delete the organisation and say what roles may do.',
-  admin: 'Runs the organisation: members, settings, bills and everything that is deployed.',
-  member: 'Deploys and changes projects and instances, and sees the bills.',
-  billing: 'Looks after bills; sees what runs and changes none of it.',
-  viewer: 'Sees what runs and changes nothing.',
+  owner: 'Full access, including role permissions and deletion of the organisation.',
+  admin: 'Manages members, settings, billing and all deployments.',
+  member: 'Deploys and changes projects and instances, and views billing.',
+  billing: 'Manages billing, and views projects and instances.',
+  viewer: 'Views projects and instances without changing them.',
 }
 
 const kindLabels = Object.fromEntries(
@@ -21,15 +21,15 @@ const kindLabels = Object.fromEntries(
 /** What each permission allows. */
 export const permissionLabels: Record<Permission, string> = {
   ...kindLabels,
-  'organization.read': 'See the organisation',
+  'organization.read': 'View the organisation',
   'organization.write': 'Change its name and settings',
   'visibility.write': 'Make the organisation public or private',
   'organization.delete': 'Delete the organisation',
-  'members.read': 'See the members',
-  'members.write': 'Invite and remove members, give roles',
-  'roles.write': 'Say what each role may do',
+  'members.read': 'View the members',
+  'members.write': 'Invite and remove members, change roles',
+  'roles.write': 'Change role permissions',
   'audit.read': 'Read the audit log',
-  'billing.read': 'See bills and credit',
+  'billing.read': 'View bills and credit',
   'billing.write': 'Change billing details and payment',
   'logs.read': 'Read logs',
 }

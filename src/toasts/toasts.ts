@@ -81,7 +81,8 @@ const handlersOf = (
 /** Failures of some of several invitations are shown in the dialog, not in a toast. */
 const showInvites = (toasts: Draft<Toast[]>, sent: number, reason: string | undefined, atMs: number): undefined => {
   const id = `invites ${atMs}`
-  if (sent === 0 && reason !== undefined) show(toasts, { id, kind: 'error', message: `Nobody was invited. ${reason}` })
+  if (sent === 0 && reason !== undefined)
+    show(toasts, { id, kind: 'error', message: `No invitations were sent. ${reason}` })
   if (sent > 0)
     show(toasts, { id, kind: 'success', message: sent === 1 ? 'Invitation sent' : `${sent} invitations sent` })
 }
@@ -117,7 +118,7 @@ export const toasts = slice<Toast[], HandledMessage>([], {
   'api/connectionFailed': (draft, { code }) => showSignInError(draft, code),
   'api/invitesSettled': (draft, { sent, failed, atMs }) => showInvites(draft, sent.length, failed[0]?.message, atMs),
   'ui/organizationSelected': (draft, { username, name }) =>
-    show(draft, { id: `selected ${username}`, kind: 'info', message: `${name} is selected now` }),
+    show(draft, { id: `selected ${username}`, kind: 'info', message: `Switched to ${name}` }),
   'ui/toastClosed': (draft, { id }) => hide(draft, id),
   'sse/notified': (draft, { notification, atMs }) => {
     const { _id: id, type: kind, title, message, additionalData } = notification

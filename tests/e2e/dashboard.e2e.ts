@@ -15,7 +15,7 @@ test('an empty dashboard offers a project, and a project offers its first instan
   await expect(dialog.getByLabel('Project Title')).toBeFocused()
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Please fill this in.')
+  await expect(dialog.getByRole('alert')).toHaveText('Required.')
   await dialog.getByLabel('Project Title').fill('Shop')
   await dialog.getByLabel('Project Description').fill('Everything that sells')
   await dialog.getByRole('button', { name: 'Create project' }).click()

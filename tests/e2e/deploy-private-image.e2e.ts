@@ -28,9 +28,7 @@ test('a typed image from a private registry fails with a reason, and runs with c
   await next.click()
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(main.getByText('Failed to start', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await expect(main).toContainText(
-    /The registry asks for credentials.*Add the user name and password of its registry\./,
-  )
+  await expect(main).toContainText(/The registry requires credentials.*Add a username and password for it\./)
 
   await page.goto(`${wizard}?from=image&image=${encodeURIComponent(image)}`)
   await page.getByRole('button', { name: 'Add credentials' }).click()

@@ -155,7 +155,7 @@ test('on a page about the user the palette selects an organisation, there and in
   await openPalette(page)
   await page.keyboard.type(other.profile.name)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${other.profile.name} is selected now`)).toBeVisible()
+  await expect(page.getByText(`Switched to ${other.profile.name}`)).toBeVisible()
   await expect(page).toHaveURL('/user/settings/general')
   expect(await page.evaluate(() => localStorage.getItem('selected-org'))).toBe(other._id)
   await expect(second.getByRole('link', { name: 'Compute' })).toHaveAttribute(

@@ -39,7 +39,7 @@ test('every section of an organisation’s settings is usable by keyboard alone'
 
   await page.reload()
   await toSection('Roles')
-  const box = page.getByRole('checkbox', { name: 'viewer: See bills and credit' })
+  const box = page.getByRole('checkbox', { name: 'viewer: View bills and credit' })
   await tabTo(page, box)
   await page.keyboard.press('Space')
   await expect(box).toBeChecked()

@@ -22,7 +22,7 @@ test('changes show the member with the old and new value, and are filtered by ac
   await giveRole(page, organization, userId, 'admin')
   await page.goto(`/${organization.profile.username}/settings/audit-log`)
   const changes = page.getByRole('list', { name: 'Changes' })
-  const change = changes.getByRole('listitem').filter({ hasText: 'Role of a member changed' })
+  const change = changes.getByRole('listitem').filter({ hasText: 'Member role changed' })
   await change.getByText(name).click()
   await expect(change.getByText('viewer → admin')).toBeVisible()
   await expect(change.getByText(/\d{4} at \d{2}:\d{2}:\d{2}$/)).toBeVisible()

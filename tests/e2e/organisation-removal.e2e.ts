@@ -50,7 +50,7 @@ test('an organisation with running instances is not removed, and lists them [A2.
   await page.goto(`/${organization.profile.username}/settings/danger-zone`)
   await page.getByRole('button', { name: 'Remove organisation' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Something of this organisation still runs.').first()).toBeVisible()
+  await expect(dialog.getByText('Instances of this organisation are still running.').first()).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'clock (Active)' })).toBeVisible()
   await dialog.getByLabel(`Type ${organization.profile.name} to confirm`).fill(organization.profile.name)
   const confirm = dialog.getByRole('button', { name: 'Remove organisation' })

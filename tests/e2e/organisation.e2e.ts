@@ -37,7 +37,7 @@ test('details that the provider did not return are requested and saved first, th
   await expectNoAxeViolations(page)
   await email.fill('not an address')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Please enter a valid e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible()
   const typed = `${user.platformProfile.username}@pier.example.org`
   await email.fill(typed)
   const saving = page.waitForRequest((request) => request.method() === 'PATCH')
@@ -59,8 +59,8 @@ test('a taken, reserved or invalid name shows an error at the field [A5.4, A2.9]
   const name = page.getByLabel('Organisation name')
   const create = page.getByRole('button', { name: 'Create organisation' })
   for (const [typed, message] of [
-    ['', 'Please fill this in.'],
-    ['Login', 'This name is kept for the product. Choose another.'],
+    ['', 'Required.'],
+    ['Login', 'This name is reserved. Choose another.'],
     ['***', 'Use at least one letter from a to z or a digit.'],
     [profile.name, 'This name is taken. Choose another.'],
   ] as const) {

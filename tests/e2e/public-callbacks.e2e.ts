@@ -48,9 +48,9 @@ const codes = {
   user_already_has_gitlab_connection: 'Gitlab connection already exists.',
   user_already_has_bitbucket_connection: 'Bitbucket connection already exists.',
   ask_admin_to_provide_access_to_dev_env:
-    'You have no access to the development environment. Ask your administrator for it.',
+    'You do not have access to the development environment. Ask your administrator.',
   waiting_for_access_to_dev_env:
-    'Your access to the development environment is being looked at. Wait for your administrator to provide it.',
+    'Your request for access to the development environment is pending. Wait for your administrator to approve it.',
 }
 test('a code of the channel is shown where sign-in began [A6.7, A8.14, A8.15, A8.20, A8.21]', async ({
   page,

@@ -99,7 +99,7 @@ test('a cancelled sign-in shows a message, and the buttons still work [A4.3, A2.
   const provider = await press(page, 'Continue with Google')
   await provider.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('New Info', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('Signing in was cancelled.').first()).toBeVisible()
+  await expect(page.getByText('Sign-in was cancelled.').first()).toBeVisible()
   await expect(page).toHaveURL('/login')
   const again = await press(page, 'Continue with Google')
   await expect(again.getByRole('textbox')).toBeVisible()
@@ -110,7 +110,7 @@ test('a user without an account is redirected to sign-up with a message [A8.13]'
   const other = await context.newPage()
   await other.goto('/callback/github?error=user_not_found')
   await expect(page).toHaveURL('/signup?redirectUrl=/x')
-  await expect(page.getByText('There is no account for you here yet. Please sign up.').first()).toBeVisible()
+  await expect(page.getByText('You do not have an account yet. Sign up to continue.').first()).toBeVisible()
 })
 
 const codes = {

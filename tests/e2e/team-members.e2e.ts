@@ -68,7 +68,7 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
   await expect(dialog.getByText(`Invited: ${third}`)).toBeVisible()
   await expect(field).toHaveValue(first)
   await send.click()
-  await expect(page.getByText(/^Nobody was invited\./)).toBeVisible()
+  await expect(page.getByText(/^No invitations were sent\./)).toBeVisible()
 })
 
 test('an invitation is removed after a confirmation [A2.43, A2.50, A4.9]', async ({ page }) => {
@@ -126,7 +126,7 @@ test('selected members are removed, and each one that cannot be shows the reason
   })
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('This person is not a member.')).toHaveCount(1)
+  await expect(page.getByText('This user is not a member.')).toHaveCount(1)
   await expect(page.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(2)
   await Promise.all([first.page.context().close(), second.page.context().close()])
 })

@@ -50,7 +50,7 @@ test('another login is connected in another tab, which leaves no token behind [A
   const name = await arrive(page)
   await connect(page, 'GitLab', name)
   await expect(logins(page)).toHaveCount(2)
-  await expect(page.getByText(/^You can log in by GitLab, as /).first()).toBeVisible()
+  await expect(page.getByText(/^You can now sign in with GitLab as /).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'GitLab', exact: true })).toHaveCount(0)
 
   await page.goto('/google/new-login-connection')
@@ -134,7 +134,7 @@ test('disconnecting a wallet needs its signature; a rejection is shown, a lost r
   await page.getByRole('button', { name: 'Disconnect Phantom' }).click()
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'I lost this wallet' }).click()
-  await expect(question.getByText('log in anew with another login that has been connected for 7 days')).toBeVisible()
+  await expect(question.getByText('sign in again with another login that has been connected for 7 days')).toBeVisible()
   await rejectNextSignature(page)
   await sign()
   await expect(question.getByText('Nothing was signed.')).toBeVisible()

@@ -117,7 +117,7 @@ test('an invalid field shows its error at the field [A4.13]', async ({ page, bro
   const username = page.getByLabel('YOUR USERNAME')
   await username.fill('Not A Username')
   await save(page).click()
-  await expect(username).toHaveAccessibleDescription(/Lower case letters, digits and hyphens only/)
+  await expect(username).toHaveAccessibleDescription(/Use only lowercase letters, digits and hyphens/)
   await username.fill(user.platformProfile.username)
   await save(page).click()
   await expect(username).toHaveAccessibleDescription(/This username is taken/)
@@ -196,7 +196,7 @@ test('a picture is checked before it is sent, previewed, and applied by Save [A2
   await expect(page.getByRole('alert')).toHaveText('Choose a PNG, JPEG, WebP or GIF.')
   expect(sent).toEqual([])
   await input.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
-  await expect(page.getByRole('alert')).toContainText('not a picture')
+  await expect(page.getByRole('alert')).toContainText('This picture cannot be read')
   await expect(save(page)).toBeDisabled()
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture('#c33') })

@@ -62,7 +62,7 @@ test('the code is changed, and the link follows and is copied [A2.39, A4.14, A5.
   }
   await codeField(page).fill('a b')
   await save(page).click()
-  await expect(page.getByText('Letters, digits, dots, underscores and hyphens only.')).toBeVisible()
+  await expect(page.getByText('Use only letters, digits, dots, underscores and hyphens.')).toBeVisible()
   const own = `Pier-${Date.now()}`
   await codeField(page).fill(own)
   await save(page).click()

@@ -94,7 +94,9 @@ test('a token whose response is lost is created once, however often it is reques
   await expect(dialog(page).getByText('The token was not created')).toBeVisible()
   await page.unroute('**/api/api-keys')
   await create.click()
-  await expect(dialog(page).getByText('This was done, and its answer is given only once.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('This request has already succeeded, and its response is returned only once.'),
+  ).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(rows(page)).toHaveCount(2)
 })
@@ -177,7 +179,7 @@ test('a token gets the selected permissions; dangerous ones come with a warning,
   for (const name of ['Read', 'Deploy', 'Logs']) await expect(box(name)).toBeChecked()
   for (const name of ['Members', 'Roles', 'Visibility', 'Deletion', 'Audit log'])
     await expect(box(name)).not.toBeChecked()
-  await expect(box('Members')).toHaveAccessibleDescription(/Invite, remove/)
+  await expect(box('Members')).toHaveAccessibleDescription(/Invite and remove/)
   for (const name of ['Read', 'Deploy', 'Logs']) await box(name).uncheck()
   await expect(dialog(page).getByText('Choose at least one permission.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Create' })).toBeDisabled()
@@ -190,7 +192,7 @@ test('a token gets the selected permissions; dangerous ones come with a warning,
   await page.getByRole('button', { name: 'Okay' }).click()
   await page.getByRole('button', { name: /Read, Members.*dangerous.*permissions of invites/ }).click()
   const list = page.getByRole('dialog', { name: 'Permissions' })
-  await expect(list).toContainText('Invite, remove and promote members')
+  await expect(list).toContainText('Invite and remove members')
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)

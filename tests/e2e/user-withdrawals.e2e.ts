@@ -78,9 +78,9 @@ test('invalid amounts show an error at the field [A7.23, A9.4]', async ({ page, 
   await openDialog(page, browser, controlPlane)
   await dialog(page).getByRole('button', { name: 'Harbour Wallet' }).click()
   for (const [amount, text] of [
-    ['0.09', 'The smallest withdrawal is $0.10.'],
+    ['0.09', 'The minimum withdrawal is $0.10.'],
     ['10.01', 'This is more than you can withdraw.'],
-    ['ten', 'An amount of dollars, such as 25 or 12.50.'],
+    ['ten', 'Enter an amount in dollars, such as 25 or 12.50.'],
   ] as const) {
     await fill(page, amount, address)
     await expect(dialog(page).getByText(text)).toBeVisible()
@@ -135,7 +135,7 @@ test('without credit the Withdraw button is disabled [A9.4]', async ({ page }) =
   await joinProgramme(page)
   await page.goto(PAGE)
   await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled()
-  await expect(page.getByText('The smallest withdrawal is $0.10.')).toBeVisible()
+  await expect(page.getByText('The minimum withdrawal is $0.10.')).toBeVisible()
   await expect(page.getByText('No withdrawals')).toBeVisible()
 })
 

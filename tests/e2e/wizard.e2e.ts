@@ -74,7 +74,7 @@ test('choices survive a reload, back and forward', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Value 1' })).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('teal')
   await next.click()
-  await expect(page.getByText('Type this value again.')).toBeVisible()
+  await expect(page.getByText('Enter this value again.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Value 1' }).fill('teal')
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Medium', exact: true })).toBeChecked()
@@ -150,7 +150,7 @@ test('missing or invalid input shows an error at its field before anything is se
   const image = page.getByRole('textbox', { name: 'Container image' })
   await image.fill('Not An Image')
   await next.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not the name of a container image' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a container image' })).toBeVisible()
   await image.fill('longshore/echo:1')
   await next.click()
   await next.click()
@@ -161,8 +161,8 @@ test('missing or invalid input shows an error at its field before anything is se
   await page.getByRole('button', { name: 'Add variable' }).click()
   await page.getByRole('textbox', { name: 'Name 1' }).fill('2BAD')
   await next.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'From 1 to 65535.' })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Letters, digits and underscores' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Must be from 1 to 65535.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Use letters, digits and underscores' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name 1' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Port 1' })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Port 1' }).fill('8080')
@@ -212,7 +212,7 @@ test('a size without capacity in the region shows it before the press [P4.14]', 
   const choices = 'template=longshore-hello&plan=custom-id&cpu=64&ram=512'
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=how-much&${choices}`)
   await expect(page.getByRole('radio', { name: 'Custom' })).toBeDisabled()
-  await expect(page.getByText('No room in US West at present').first()).toBeVisible()
+  await expect(page.getByText('Not enough capacity in US West at present').first()).toBeVisible()
   const summary = page.getByRole('complementary', { name: 'Summary' })
   await expect(summary).toContainText('Not available at present')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&${choices}`)
@@ -260,13 +260,13 @@ test('an API error is shown near the button, and at its field [P8.1]', async ({ 
   await page.goto(review)
   let errorResponse: object = {
     error: 'insufficientCapacity',
-    message: 'This machine has no room for an instance of this size.',
+    message: 'This machine does not have enough capacity for this instance.',
   }
   await page.route('**/compute-instance/create', (route) => route.fulfill({ status: 409, json: errorResponse }))
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByRole('main').getByText('It was not deployed')).toBeVisible()
   const fields = [{ field: 'ports.0.containerPort', message: 'This port is kept.' }]
-  errorResponse = { error: 'invalid', message: 'Some of what was sent is not valid.', fields }
+  errorResponse = { error: 'invalid', message: 'Some fields are invalid. Check them and try again.', fields }
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByText('How: This port is kept.')).toBeVisible()
   await page.getByRole('button', { name: 'Change how', exact: true }).click()

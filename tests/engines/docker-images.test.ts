@@ -72,19 +72,19 @@ test('rejects a pull from a private registry with missing or wrong credentials a
   const without = await rejectionOf(it.engine.pull(image, {}))
   expect(without).toEqual({
     code: 'registryDenied',
-    message: expect.stringMatching(/asks for credentials.*Add the user name/),
+    message: expect.stringMatching(/requires credentials.*Add a username/),
   })
   const wrong = await rejectionOf(it.engine.pull(image, { credentials: { ...credentials(), password: 'no' } }))
   expect(wrong).toEqual({
     code: 'registryDenied',
-    message: expect.stringMatching(/did not accept the credentials.*Check/),
+    message: expect.stringMatching(/rejected the credentials.*Check/),
   })
 })
 
 test('rejects credentials of another registry, without the password in the message', async () => {
   const wrong = await rejectionOf(it.engine.pull(`${open.address}/team/tool:3`, { credentials: credentials() }))
   expect(wrong.code).toBe('invalidSpec')
-  expect(wrong.message).toContain(`lives in ${open.address}`)
+  expect(wrong.message).toContain(`is in ${open.address}`)
   expect(wrong.message).not.toContain(registryUser.password)
 })
 

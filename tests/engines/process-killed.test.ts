@@ -70,7 +70,7 @@ test('workloads survive a kill -9 of the control plane, and the next one finds t
   await engine.stop(workloadSpec.id, 5000)
   expect(await next).toMatchObject({ value: { id: workloadSpec.id, kind: 'ended' } })
   controller.abort()
-  expect(await logLines(engine, workloadSpec.id)).toContain('Asked to stop; closing')
+  expect(await logLines(engine, workloadSpec.id)).toContain('Stopping on request')
 })
 
 test('close stops every process; the workloads are then created, and start starts them again', async () => {

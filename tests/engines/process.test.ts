@@ -49,7 +49,7 @@ describe('in a sandbox without a network of its own', () => {
 
   suite.test('describes its isolation', async () => {
     if (suite.it.harness.rejectsCommands) return
-    expect((await suite.it.engine.describe()).isolation).toMatch(/share its network and reach all that it reaches/)
+    expect((await suite.it.engine.describe()).isolation).toMatch(/share its network/)
   })
 })
 
@@ -57,6 +57,6 @@ describe('without a sandbox', () => {
   const suite = engineSuite(noBubblewrap)
 
   suite.test('describes its isolation', async () => {
-    expect((await suite.it.engine.describe()).isolation).toMatch(/nothing isolates them/)
+    expect((await suite.it.engine.describe()).isolation).toMatch(/without isolation/)
   })
 })

@@ -60,7 +60,7 @@ test('calls fail with 503 while the database is down, and everything recovers wi
     status: 503,
     body: expect.objectContaining({
       error: 'unavailable',
-      message: 'Longshore cannot reach its database. Please try again in a moment.',
+      message: 'Longshore cannot reach its database. Try again in a moment.',
     }),
   })
   expect(

@@ -80,7 +80,7 @@ const unkeptOf = (lines: LogLine[]) =>
   lines
     .filter(({ stream }) => stream === 'system')
     .map(({ log }) =>
-      Number(/^([\d,]+) lines? could not be kept: the disk was full$/.exec(log)?.[1]?.replaceAll(',', '')),
+      Number(/^([\d,]+) lines? could not be stored because the disk was full$/.exec(log)?.[1]?.replaceAll(',', '')),
     )
     .reduce((sum, count) => sum + count, 0)
 

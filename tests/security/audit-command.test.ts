@@ -60,7 +60,7 @@ test('an operator prints a log and verifies all logs, also against a chain that 
   expect(audit().status).toBe(0)
   const forged = audit('--noted', noted)
   expect(forged.status).toBe(1)
-  expect(forged.out).toContain('entry 3 is not the one that was noted')
+  expect(forged.out).toContain('entry 3 differs from the noted one')
 
   await pool.query("set session_replication_role = 'replica'")
   await pool.query('delete from audit_entry where sequence = 2')

@@ -60,11 +60,11 @@ describe('a workload of the process engine that fills the disk', () => {
       desiredState: 'closed',
       error: {
         code: 'diskLimit',
-        message: expect.stringMatching(/^Stopped: it wrote more than its 512 MiB of disk\./),
+        message: expect.stringMatching(/^Stopped: it exceeded its 512 MiB of disk\./),
       },
     })
     const logged = await harness.lines(made, 'logs')
-    expect(logged.at(-1)).toBe('Stopped: it wrote more than its 512 MiB of disk.')
+    expect(logged.at(-1)).toBe('Stopped: it exceeded its 512 MiB of disk.')
     expect(await harness.engine.list()).toEqual([])
     const { rows } = await harness.store.pool.query('select title from notification where title = $1', [
       'Instance stopped',

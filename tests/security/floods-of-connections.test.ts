@@ -33,7 +33,7 @@ test('limits the sockets of one user, with a message, and allows a new one when 
   for (const socket of sockets) expect((await outcome(socket)).message).toBe('connected')
   expect(await outcome(harness.connect(token))).toEqual({
     error: 'tooManyConnections',
-    message: `You have ${CONNECTIONS} live connections open. Close a browser or a program, then try again.`,
+    message: `You have ${CONNECTIONS} live connections open. Close a browser or a program and try again.`,
   })
   const { token: other } = await harness.user('mia')
   expect((await outcome(harness.connect(other))).message).toBe('connected')

@@ -78,7 +78,7 @@ describe('a private image that one tenant has pulled', () => {
     }
     const again = await deployOwn()
     expect(await imageOf(again)).toBe(await imageOf(owners))
-    expect((await platform.harness.lines(again, 'logs')).join('\n')).toContain('It confirmed this image to you before')
+    expect((await platform.harness.lines(again, 'logs')).join('\n')).toContain('the registry granted you access before')
     await platform.harness.store.pool.query(`update image_confirmation set confirmed_at = now() - interval '25 hours'`)
     const late = await platform.harness.deploy({ ...sleeping, image, privateRegistry: right() })
     expect(await errorOf(late)).toMatchObject({ code: 'registryUnreachable' })

@@ -156,7 +156,7 @@ test('limits the downloads of one user, with a message, and allows a new one whe
   const rejected = await open(await ticketFor(token))
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,
-    `You have ${MOST_DOWNLOADS} downloads running. Wait until one ends, then ask for the file again.`,
+    `You have ${MOST_DOWNLOADS} downloads running. Wait until one finishes, then request the file again.`,
   ])
   const { token: other } = await member('mia')
   expect((await open(await ticketFor(other))).statusCode, 'other users are not affected').toBe(200)
@@ -190,7 +190,7 @@ test('limits the downloads of all users together', async () => {
   const rejected = await open(await ticketFor((await member('hal')).token))
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,
-    'Too many downloads are running here. Wait a minute, then ask for the file again.',
+    'Too many downloads are running. Wait a minute, then request the file again.',
   ])
 })
 

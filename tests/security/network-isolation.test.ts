@@ -156,7 +156,7 @@ test('without protection, the probe reports what is reachable, and connections c
 
 test('with protection, neither the machine nor other instances nor private networks are reachable', async (context) => {
   skipFor(context, reason)
-  expect(await dockerd.run(process.execPath, protect, '--dns', internet.web)).toMatch(/kept away/)
+  expect(await dockerd.run(process.execPath, protect, '--dns', internet.web)).toMatch(/can no longer reach/)
   // Running it again changes nothing.
   await dockerd.run(process.execPath, protect, '--dns', internet.web)
   await expectProtected()

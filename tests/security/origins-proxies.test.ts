@@ -17,7 +17,9 @@ const start = (environment: NodeJS.ProcessEnv) =>
 const BEHIND_PROXY = { LONGSHORE_TRUST_PROXY: '127.0.0.1' }
 
 test('production with an https address does not start until LONGSHORE_TRUST_PROXY is set', async () => {
-  await expect(start({})).rejects.toThrow(/a proxy stands in front, and none is trusted.*Set LONGSHORE_TRUST_PROXY/)
+  await expect(start({})).rejects.toThrow(
+    /a proxy forwards requests, but no proxy is trusted.*Set LONGSHORE_TRUST_PROXY/,
+  )
   for (const LONGSHORE_TRUST_PROXY of ['none', '127.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'])
     await start({ LONGSHORE_TRUST_PROXY })
 })
@@ -26,7 +28,7 @@ test.each(['proxy.example.org', '127.0.0.1,', '10.0.0.0/33', '*', 'true', '300.1
   'LONGSHORE_TRUST_PROXY rejects %s, which is not a list of addresses',
   (LONGSHORE_TRUST_PROXY) => {
     expect(() => configFrom({ LONGSHORE_TRUST_PROXY }, '/')).toThrow(
-      /LONGSHORE_TRUST_PROXY\S* must be none, or addresses such as 127\.0\.0\.1/,
+      /LONGSHORE_TRUST_PROXY\S* must be none or addresses such as 127\.0\.0\.1/,
     )
   },
 )

@@ -23,7 +23,7 @@ test.each<[string, string, Record<string, string>?]>([
     status: 503,
     body: {
       ready: false,
-      components: { engine: { ok: true, message: 'Works.' }, database: { ok: false, message: 'Does not work.' } },
+      components: { engine: { ok: true, message: 'Healthy.' }, database: { ok: false, message: 'Unhealthy.' } },
     },
   })
 })

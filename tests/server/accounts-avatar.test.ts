@@ -88,7 +88,7 @@ describe('rejected with a message', () => {
     const { upload, call } = await user('forger')
     const response = await upload(await make())
     expect([response.statusCode, response.json().error]).toEqual([400, 'notAPicture'])
-    expect(response.json().message).toMatch(/not a picture/)
+    expect(response.json().message).toMatch(/cannot be read/)
     expect((await call('GET', 'profile')).body.user.platformProfile.avatar).toBeNull()
   })
 

@@ -25,10 +25,10 @@ describe('deploying on the process engine', () => {
     expect(page.status).toBe(200)
     expect(await harness.lines(active, 'logs')).toEqual([
       'Queued: longshore/hello:1 in us-west',
-      'Getting the image longshore/hello:1',
-      expect.stringContaining('The image is here'),
+      'Fetching the image longshore/hello:1',
+      expect.stringContaining('Image ready'),
       'Starting the program',
-      'Waiting for port 8080 to answer',
+      'Waiting for port 8080 to respond',
       `Active at ${active.latestUrlPreview}`,
     ])
     expect(active.deployments[0]?.logsLength).toBe(6)

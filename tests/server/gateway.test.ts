@@ -91,7 +91,7 @@ describe('the gateway', () => {
   test('an unknown host returns an error, as a page and as JSON', async () => {
     const page = await gateway.get('nobody-abc123.localhost:4600', { headers: { accept: 'text/html' } })
     expect(page).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(page.body).toContain('Nothing lives here')
+    expect(page.body).toContain('Instance not found')
     const json = await gateway.get('nobody-abc123.localhost:4600', { headers: { accept: 'application/json' } })
     expect(JSON.parse(json.body)).toMatchObject({ error: 'instanceNotFound' })
   })

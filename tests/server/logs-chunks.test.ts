@@ -156,7 +156,7 @@ describe('chunks of a log', () => {
     disk.isFull = false
     await ending
     writer.abandon()
-    expect(await textsOf(address, 1, 99)).toEqual(['1 2 lines could not be kept: the disk was full'])
+    expect(await textsOf(address, 1, 99)).toEqual(['1 2 lines could not be stored because the disk was full'])
   })
 
   test('are read from either end, in consecutive batches', async () => {

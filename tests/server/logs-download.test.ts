@@ -71,7 +71,7 @@ describe('a log as a file', () => {
     const again = await get(url)
     expect([again.statusCode, again.json().message]).toEqual([
       404,
-      'This file was fetched already, or its minute is over. Ask for it again.',
+      'This file was already downloaded, or its link has expired. Request it again.',
     ])
   })
 

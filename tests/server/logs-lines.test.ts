@@ -153,13 +153,13 @@ describe('lines of a workload', () => {
     for (let at = 0; at < 160; at += 1)
       expect(splitter.take({ stream: 'stdout', atNs: String(at), bytes: part })).toEqual([])
     const [line] = splitter.end()
-    expect(line?.text).toMatch(/^a{65536} … \[the line goes on for 10420224 bytes, which were cut\]$/)
+    expect(line?.text).toMatch(/^a{65536} … \[10420224 bytes truncated\]$/)
   })
 
   test('one that is too long is cut, and states how much is missing', () => {
     const given = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\nnext\n`)
     const { lines } = read([{ stream: 'stdout', atNs: '1', bytes: given }])
-    expect(lines[0]?.text).toMatch(/^x{65536} … \[the line goes on for 10 bytes, which were cut\]$/)
+    expect(lines[0]?.text).toMatch(/^x{65536} … \[10 bytes truncated\]$/)
     expect(lines[1]?.text).toBe('next')
   })
 

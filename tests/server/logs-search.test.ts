@@ -166,7 +166,7 @@ describe('a search of all kept lines of a log', () => {
     await first.next()
     await expect(searched(harness, log, { find: 'took' })).rejects.toMatchObject({
       code: 'tooMany',
-      message: expect.stringMatching(/Another search of yours is running/),
+      message: expect.stringMatching(/You already have a search running/),
     })
     caller.abort()
     await first.return?.()

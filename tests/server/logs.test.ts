@@ -144,7 +144,7 @@ describe('an engine that does not report the end of a log', () => {
     expect(removalsToFail).toBeLessThan(1)
     const lines = await harness.lines(made, 'instanceLogs')
     expect(lines).toHaveLength(51)
-    expect(lines.at(-1)).toBe('The last lines may be missing here: they could not be kept in time')
+    expect(lines.at(-1)).toBe('The last lines may be missing because they could not be stored in time')
   })
 
   test('does not block closing on a full disk either, where no notice can be written', async () => {

@@ -91,7 +91,7 @@ test('user input is plain text in a mail, in both formats', async () => {
   const email = address()
   await harness.invite(owner, id, email)
   const { subject, text, html } = await harness.mail(email)
-  expect(subject).toBe('Olive Owner invites you to Inviting <b>Quay</b>')
+  expect(subject).toBe('Olive Owner invited you to Inviting <b>Quay</b>')
   expect(text).toContain('Inviting <b>Quay</b>')
   expect(html).not.toContain('<b>')
   expect(html).toContain('Inviting &#60;b&#62;Quay&#60;/b&#62;')

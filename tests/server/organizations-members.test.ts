@@ -68,7 +68,7 @@ describe('removing a member', () => {
     expect(await harness.events(id)).toEqual([{ kind: 'membersChanged' }])
     const { notifications } = (await member.call('GET', 'user-notification/paginated')).body
     expect(notifications[0].message).toBe('You are no longer a member of Crew 2.')
-    expect((await harness.mail(owner.email)).subject).toBe('Crew 2: Mary Member was taken out')
+    expect((await harness.mail(owner.email)).subject).toBe('Crew 2: Mary Member was removed')
     await expect.poll(async () => (await member.call('GET', `organization/${id}`)).status).toBe(404)
   })
 

@@ -105,7 +105,7 @@ describe('visitors', () => {
       { before: { publiclyAccessible: true }, after: { publiclyAccessible: false } },
     ])
     const subjects = (await harness.mails(member.email, 2)).map(({ subject }) => subject)
-    expect(subjects).toContain('Open House: Only members can read it now')
+    expect(subjects).toContain('Open House: It is now private')
   })
 
   test('[A1.3] [A3.2] [A3.3] receive exactly the public fields of an organisation', async () => {

@@ -133,7 +133,7 @@ describe.each(callNames)('%s', (name) => {
     const sample = valid()
     if (shape.method !== 'GET' && !shape.file) {
       const response = await expectRejected({ ...sample, payload: { ...sample.payload, surprise: 1 } })
-      expect(response.json().fields).toEqual([{ field: 'surprise', message: 'Not a known field.' }])
+      expect(response.json().fields).toEqual([{ field: 'surprise', message: 'Unknown field.' }])
     }
     await expectRejected({ ...sample, url: `${sample.url}${sample.url.includes('?') ? '&' : '?'}surprise=1` })
   })

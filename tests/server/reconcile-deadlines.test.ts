@@ -70,7 +70,7 @@ describe('nothing stays pending beyond its deadline', () => {
     it.wire.pullsHang = true
     const { _id } = await it.deployWorker()
     const failed = await it.harness.inState(_id, 'Failed-start')
-    expect(failed.error?.message).toMatch(/was not there after .*Check its registry/)
+    expect(failed.error?.message).toMatch(/could not be fetched within .*Check its registry/)
   })
 
   test('an engine that does not come back fails the start, with a message', async () => {

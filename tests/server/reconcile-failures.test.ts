@@ -54,7 +54,7 @@ describe('failures are reported to the user', () => {
     const failed = await harness.inState(made._id, 'Failed-start', 25_000)
     expect(failed.error).toMatchObject({ code: 'crashLoop', message: expect.stringContaining('6 times in a row') })
     const events = await harness.lines(failed, 'instanceEvents')
-    expect(events.filter((line) => line.startsWith('Ended with exit code 7'))).toHaveLength(5)
+    expect(events.filter((line) => line.startsWith('Exited with code 7'))).toHaveLength(5)
     expect(await harness.engine.list()).toEqual([])
   })
 

@@ -71,9 +71,7 @@ test('[A7.17] [A3.10] a sign-up with a code counts as referred, in any case, and
   ])
   expect((await ada.call('GET', 'referral?skip=1&limit=1')).body.referrals).toMatchObject([{ userId: bo.userId }])
   const notices = (await ada.call('GET', 'user-notification/paginated')).body.notifications
-  expect(notices.filter(({ title }: { title: string }) => title === 'Somebody signed up with your code')).toHaveLength(
-    2,
-  )
+  expect(notices.filter(({ title }: { title: string }) => title === 'A user signed up with your code')).toHaveLength(2)
 })
 
 test('a referral is permanent, and a former code refers nobody', async () => {

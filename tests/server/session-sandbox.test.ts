@@ -118,7 +118,7 @@ test('a user who cancels gets an error, and an invalid name is asked for again',
   const page = await browser.open('/api/auth/github/login')
   const rejected = await browser.send(page, { name: '   ' })
   expect(rejected.status).toBe(400)
-  expect(rejected.body).toContain('Type a name of 1 to 60 characters.')
+  expect(rejected.body).toContain('Enter a name of 1 to 60 characters.')
   const cancelled = await browser.send(page, { cancel: 'y' })
   expect(cancelled.url.href).toContain('/callback/github?error=sign_in_cancelled')
 })

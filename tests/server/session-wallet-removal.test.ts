@@ -93,7 +93,7 @@ describe.each([
     expect(message).toContain('localhost')
     expect(message).toContain('Disconnect this wallet from')
     const proof = { nonce, signature: await keys.sign(message) }
-    expect(await user.disconnect(proof)).toMatchObject({ message: 'The login is disconnected.' })
+    expect(await user.disconnect(proof)).toMatchObject({ message: 'The login was disconnected.' })
     expect(await user.logins(), 'the sessions that it opened have ended').toEqual([])
     const [spent] = await harness.store.db.select().from(walletNonces).where(eq(walletNonces.nonce, nonce))
     expect(spent?.usedAt).not.toBeNull()
@@ -151,7 +151,7 @@ describe.each([
     await asOpenedByGoogle(user.userId, sql`now() - interval '11 minutes'`)
     expect(await user.disconnect()).toMatchObject(unproven)
     await asOpenedByGoogle(user.userId)
-    expect(await user.disconnect()).toMatchObject({ message: 'The login is disconnected.' })
+    expect(await user.disconnect()).toMatchObject({ message: 'The login was disconnected.' })
     expect(await user.logins()).toEqual(['google'])
   })
 

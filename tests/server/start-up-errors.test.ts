@@ -42,7 +42,7 @@ test('a port in use', async () => {
 test('a data folder that cannot be created', async () => {
   const path = join(await folder(), 'file')
   await writeFile(path, 'x')
-  await expectStartUpError(path, {}, /is a file, or below one\. Choose another folder \(LONGSHORE_DATA\)/)
+  await expectStartUpError(path, {}, /is a file or inside one\. Choose another folder \(LONGSHORE_DATA\)/)
   await expectStartUpError('/proc/longshore', {}, /cannot be written to\. Make it writable, or choose another/)
 })
 
@@ -95,7 +95,7 @@ test('an invalid setting', async () => {
   await expectStartUpError(
     await folder(),
     { PORT: '70000' },
-    /^A setting cannot be used: PORT must be a number from 0 to 65535/,
+    /^Invalid settings: PORT must be a number from 0 to 65535/,
   )
   await expectStartUpError(
     await folder(),

@@ -48,7 +48,11 @@ describe('offered plans', () => {
 
   test('plans that exceed the region’s capacity are unavailable [P5.1, P4.14]', () => {
     const offers = offeredPlans({ ...question, region })
-    expect(offers.map(({ obstacle }) => obstacle)).toStrictEqual([null, null, 'No room in US West at present'])
+    expect(offers.map(({ obstacle }) => obstacle)).toStrictEqual([
+      null,
+      null,
+      'Not enough capacity in US West at present',
+    ])
   })
 
   test('a custom plan requires cpu and ram, and its storage is 20 GiB by default [P5.1, P9.2]', () => {

@@ -67,14 +67,14 @@ test('maps errors to the wizard’s fields, also after blank ones', () => {
     typed,
   )
   expect(errors).toStrictEqual({
-    'extra.1': 'Letters, digits and underscores; not a digit first.',
+    'extra.1': 'Use letters, digits and underscores, and start with a letter or an underscore.',
     'ports.1': 'Not a whole number.',
   })
 })
 
 test('an empty required variable is an error of its field', () => {
   const errors = errorsByField(validateSettings(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
-  expect(errors).toStrictEqual({ 'values.PASSWORD': 'Please fill this in.' })
+  expect(errors).toStrictEqual({ 'values.PASSWORD': 'Required.' })
 })
 
 test('maps server errors of variables and ports to the fields where they were typed', () => {

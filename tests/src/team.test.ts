@@ -53,12 +53,12 @@ const toastAfter = (sent: string[], failed: { email: string; message: string }[]
   toasts.reduce([], { type: 'api/invitesSettled', sent, failed, isCancelled: false, atMs: 1 })[0]
 
 test('shows an error only if no invitation was sent [A8.9]', () => {
-  const failedInvite = { email: 'b@example.com', message: 'This person is a member already.' }
+  const failedInvite = { email: 'b@example.com', message: 'This user is already a member.' }
   expect(toastAfter(['a@example.com'], [failedInvite])).toMatchObject({ kind: 'success', message: 'Invitation sent' })
   expect(toastAfter(['a@example.com', 'c@example.com'], [])).toMatchObject({ message: '2 invitations sent' })
   expect(toastAfter([], [failedInvite])).toMatchObject({
     kind: 'error',
-    message: 'Nobody was invited. This person is a member already.',
+    message: 'No invitations were sent. This user is already a member.',
   })
 })
 

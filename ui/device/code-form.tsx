@@ -28,7 +28,7 @@ export const CodeForm = ({ path }: { path: string }) => {
           autoCapitalize="characters"
           spellCheck={false}
           value={typed}
-          error={wasWrong ? 'A code has eight letters, as BCDF-GHJK.' : undefined}
+          error={wasWrong ? 'Enter eight letters, such as BCDF-GHJK.' : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" variant="primary" size="large" wide>

@@ -43,12 +43,12 @@ export const inviteScene = (
   const { name } = invite.organization
   if (invite.status !== 'pending')
     return { kind: 'over', isSignedIn, title: `Invitation to ${name}`, text: inviteStatusMessages[invite.status] }
-  const inviter = invite.invitedBy ?? 'Somebody'
+  const inviter = invite.invitedBy ?? 'A member'
   return {
     kind: 'open',
     invite,
     isSignedIn,
     title: `Join ${name}`,
-    text: `${inviter} invites you to ${name}, as ${invite.role}.`,
+    text: `${inviter} invited you to ${name} as ${invite.role}.`,
   }
 }

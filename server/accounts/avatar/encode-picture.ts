@@ -57,5 +57,8 @@ const pictureError = (cause: unknown): ApiError => {
   const isTooBig = cause instanceof Error && /pixel limit|timeout/.test(cause.message)
   if (!isTooBig) return new ApiError('notAPicture', { cause })
   const megapixels = MOST_PIXELS / 1_000_000
-  return new ApiError('notAPicture', { message: `This picture has more than ${megapixels} megapixels.`, cause })
+  return new ApiError('notAPicture', {
+    message: `This picture has more than ${megapixels} megapixels. Choose a smaller one.`,
+    cause,
+  })
 }

@@ -13,14 +13,14 @@ const template = (source: Omit<TemplateSource, 'builtIn' | 'processingType'>): T
 })
 
 const password = (name: string, label: string) =>
-  variable(name, label, 'Choose a long one; it is set at the first start.', { required: true, secret: true })
+  variable(name, label, 'Choose a long password. It is set at the first start.', { required: true, secret: true })
 
 /** Well-known public images, with the ports and variables that their own documentation names. */
 export const publicTemplates: readonly TemplateSource[] = [
   template({
     id: 'nginx',
     name: 'nginx',
-    description: 'A fast web server, with its welcome page.',
+    description: 'A fast web server with a welcome page.',
     category: webServer,
     image: 'nginx:alpine',
     ports: [80],
@@ -30,7 +30,7 @@ export const publicTemplates: readonly TemplateSource[] = [
   template({
     id: 'caddy',
     name: 'Caddy',
-    description: 'A web server that is simple to set up.',
+    description: 'A web server that is easy to configure.',
     category: webServer,
     image: 'caddy:2-alpine',
     ports: [80],
@@ -50,7 +50,7 @@ export const publicTemplates: readonly TemplateSource[] = [
   template({
     id: 'postgres',
     name: 'PostgreSQL',
-    description: 'A relational database. What it stores is lost when the instance is closed.',
+    description: 'A relational database. Its data is lost when the instance is closed.',
     category: database,
     image: 'postgres:17-alpine',
     ports: [5432],
@@ -58,39 +58,39 @@ export const publicTemplates: readonly TemplateSource[] = [
     variables: [
       password('POSTGRES_PASSWORD', 'Password'),
       variable('POSTGRES_USER', 'User', 'Owner of the first database.', { default: 'postgres' }),
-      variable('POSTGRES_DB', 'Database', 'Made at the first start.', { default: 'postgres' }),
+      variable('POSTGRES_DB', 'Database', 'Created at the first start.', { default: 'postgres' }),
     ],
   }),
   template({
     id: 'mysql',
     name: 'MySQL',
-    description: 'A relational database. What it stores is lost when the instance is closed.',
+    description: 'A relational database. Its data is lost when the instance is closed.',
     category: database,
     image: 'mysql:8.4',
     ports: [3306],
     planId: 'medium',
     variables: [
       password('MYSQL_ROOT_PASSWORD', 'Root password'),
-      variable('MYSQL_DATABASE', 'Database', 'Made at the first start.', { default: 'app' }),
+      variable('MYSQL_DATABASE', 'Database', 'Created at the first start.', { default: 'app' }),
     ],
   }),
   template({
     id: 'mongo',
     name: 'MongoDB',
-    description: 'A document database. What it stores is lost when the instance is closed.',
+    description: 'A document database. Its data is lost when the instance is closed.',
     category: database,
     image: 'mongo:8',
     ports: [27_017],
     planId: 'medium',
     variables: [
-      variable('MONGO_INITDB_ROOT_USERNAME', 'Root user', 'Made at the first start.', { default: 'root' }),
+      variable('MONGO_INITDB_ROOT_USERNAME', 'Root user', 'Created at the first start.', { default: 'root' }),
       password('MONGO_INITDB_ROOT_PASSWORD', 'Root password'),
     ],
   }),
   template({
     id: 'redis',
     name: 'Redis',
-    description: 'A store for caches, queues and counters, in memory.',
+    description: 'An in-memory store for caches, queues and counters.',
     category: database,
     image: 'redis:7-alpine',
     ports: [6379],
@@ -105,12 +105,12 @@ export const publicTemplates: readonly TemplateSource[] = [
     image: 'grafana/grafana:latest',
     ports: [3000],
     planId: 'small',
-    variables: [password('GF_SECURITY_ADMIN_PASSWORD', 'Password of admin')],
+    variables: [password('GF_SECURITY_ADMIN_PASSWORD', 'Admin password')],
   }),
   template({
     id: 'prometheus',
     name: 'Prometheus',
-    description: 'Collects metrics and answers questions about them.',
+    description: 'Collects and queries metrics.',
     category: monitoring,
     image: 'prom/prometheus:latest',
     ports: [9090],
@@ -120,7 +120,7 @@ export const publicTemplates: readonly TemplateSource[] = [
   template({
     id: 'uptime-kuma',
     name: 'Uptime Kuma',
-    description: 'Watches your sites and tells you when one is down.',
+    description: 'Monitors your sites and alerts you when one is down.',
     category: monitoring,
     image: 'louislam/uptime-kuma:1',
     ports: [3001],
@@ -130,7 +130,7 @@ export const publicTemplates: readonly TemplateSource[] = [
   template({
     id: 'n8n',
     name: 'n8n',
-    description: 'Joins services into workflows.',
+    description: 'Connects services into automated workflows.',
     category: automation,
     image: 'n8nio/n8n:latest',
     ports: [5678],
@@ -140,7 +140,7 @@ export const publicTemplates: readonly TemplateSource[] = [
   template({
     id: 'gitea',
     name: 'Gitea',
-    description: 'Git repositories with a web page. What it stores is lost when the instance is closed.',
+    description: 'Git hosting with a web interface. Its data is lost when the instance is closed.',
     category: tools,
     image: 'gitea/gitea:1.24',
     ports: [3000, 22],
@@ -150,17 +150,17 @@ export const publicTemplates: readonly TemplateSource[] = [
   template({
     id: 'adminer',
     name: 'Adminer',
-    description: 'Looks into databases from the browser.',
+    description: 'Manages databases from the browser.',
     category: tools,
     image: 'adminer:latest',
     ports: [8080],
     planId: 'nano',
-    variables: [variable('ADMINER_DEFAULT_SERVER', 'Server', 'The database offered first.')],
+    variables: [variable('ADMINER_DEFAULT_SERVER', 'Server', 'The default database server.')],
   }),
   template({
     id: 'whoami',
     name: 'whoami',
-    description: 'Answers with what it was asked: good for trying a link.',
+    description: 'Echoes each request. Useful for testing a link.',
     category: tools,
     image: 'traefik/whoami:latest',
     ports: [80],
@@ -171,7 +171,7 @@ export const publicTemplates: readonly TemplateSource[] = [
     ...template({
       id: 'ollama',
       name: 'Ollama',
-      description: 'Serves language models. Slow without a graphics processor.',
+      description: 'Runs language models. Slow without a GPU.',
       category: 'AI',
       image: 'ollama/ollama:latest',
       ports: [11_434],
@@ -184,7 +184,7 @@ export const publicTemplates: readonly TemplateSource[] = [
     ...template({
       id: 'geth',
       name: 'Go Ethereum',
-      description: 'An Ethereum node. Needs much more disk than a plan holds to follow the main network.',
+      description: 'An Ethereum node. The main network needs far more disk than any plan offers.',
       category: 'Node',
       image: 'ethereum/client-go:stable',
       ports: [8545],

@@ -7,6 +7,6 @@ export function regionOf(name: string | undefined): RegionName {
   if (isRegion(name)) return name
   throw invalidField(
     'region',
-    `There is no region ${name}. Choose one of ${regionList.map(({ region }) => region).join(', ')}.`,
+    `Unknown region ${name}. Choose one of ${regionList.map(({ region }) => region).join(', ')}.`,
   )
 }

@@ -10,7 +10,7 @@ export function regionsWire(
 ): Region[] {
   const provider = description
     ? `This machine (${description.name} ${description.version})`
-    : 'This machine (its engine cannot be reached)'
+    : 'This machine (engine unreachable)'
   return regionList.map(({ region, title, isPrimaryForScaling }) => ({
     region,
     title,

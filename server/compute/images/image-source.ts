@@ -26,7 +26,7 @@ export async function checkRegistry(image: string, rules: ImageRules): Promise<v
   if (isDockerHub(registry) && repository.startsWith(ownNamespace)) {
     throw new EngineFailure(
       'imageNotFound',
-      `There is no built-in image ${image}. Names that begin with ${ownNamespace} are kept for those. Choose one of the templates.`,
+      `There is no built-in image ${image}. Names that begin with ${ownNamespace} are reserved for built-in images. Choose a template.`,
     )
   }
   if (await mayUseRegistry(registry, rules)) return

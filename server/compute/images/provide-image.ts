@@ -60,7 +60,7 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
 
   /** A registry may take as long as it likes, so an organisation waits for a few at once only. */
   async function fromRegistry(request: ImageRequest, options: PullOptions): Promise<string> {
-    options.onProgress?.('Waiting for other images of the organisation')
+    options.onProgress?.('Waiting for other image pulls of the organisation')
     const { organizationId } = request
     if (!(await turns.take(organizationId, options.signal ?? never))) options.signal?.throwIfAborted()
     try {
@@ -94,7 +94,7 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
     const confirmed = error.code === 'registryUnreachable' ? await confirmations.find(request) : undefined
     if (confirmed === undefined || !(await isCached(confirmed))) throw error
     logProgress(
-      'The registry cannot be reached. It confirmed this image to you before, so the copy on this machine is used.',
+      'The registry cannot be reached. Using the copy on this machine, because the registry granted you access before.',
     )
     return confirmed
   }

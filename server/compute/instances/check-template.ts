@@ -8,7 +8,7 @@ import type { InstanceSize } from './requested-size.ts'
 export function checkTemplate(templateId: string | null, size: InstanceSize): void {
   if (!templateId) return
   const template = findTemplate(templateId)
-  if (!template) throw invalidField('templateId', `There is no template ${templateId}. Choose one of the list.`)
+  if (!template) throw invalidField('templateId', `Unknown template ${templateId}. Choose one from the list.`)
   const least = findPlanSize(template.planId)
   if (least && (size.cpuMilli < least.cpuMilli || size.memoryBytes < least.memoryBytes)) {
     throw new ApiError('planTooSmall', { message: `${template.name} needs the plan ${least.name} or a larger one.` })

@@ -39,7 +39,8 @@ export interface CreateOptions {
 
 /** One creation at a time looks for room and counts quotas, so that two never take the same. */
 const CAPACITY_LOCK = 4_600_110_021
-const DISK_LOW = 'The disk of this machine is nearly full, so nothing new is deployed. Ask the operator to free some.'
+const DISK_LOW =
+  'The disk of this machine is nearly full, so new deployments are paused. Ask the operator to free some space.'
 
 /** Writes the instance with its desired state in one transaction; the reconciler starts it. */
 export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {

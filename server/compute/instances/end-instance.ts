@@ -66,7 +66,7 @@ export async function endInstance(
     if (!row) return false
     if (row.activeDeployment) {
       await appendDeploymentLines(tx, row.activeDeployment, [
-        systemLine(`Asked to ${desiredState === 'closed' ? 'close' : 'delete'}`),
+        systemLine(`${desiredState === 'closed' ? 'Close' : 'Delete'} requested`),
       ])
     }
     await publishProjectChanged(tx, row.projectId)

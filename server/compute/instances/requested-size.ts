@@ -21,7 +21,7 @@ export function requestedSize(input: SizeInput): InstanceSize {
   const plan = findPlanSize(input.machineImageId)
   if (plan) return { cpuMilli: plan.cpuMilli, memoryBytes: plan.memoryBytes, storageBytes: plan.storageBytes }
   const known = [...planSizes.map(({ id }) => id), CUSTOM_PLAN_ID].join(', ')
-  throw invalidField('machineImageId', `There is no plan ${input.machineImageId}. Choose one of ${known}.`)
+  throw invalidField('machineImageId', `Unknown plan ${input.machineImageId}. Choose one of ${known}.`)
 }
 
 export const dailyPriceOf = ({ cpuMilli, memoryBytes, storageBytes }: InstanceSize, unitPrice: UnitPrice): number =>
@@ -33,6 +33,6 @@ function customSize({ cpu, memory, storage }: SizeInput): InstanceSize {
   }
   const missing: FieldError[] = Object.entries({ cpu, memory, storage })
     .filter(([, value]) => value === undefined)
-    .map(([field]) => ({ field, message: 'The custom plan needs this.' }))
+    .map(([field]) => ({ field, message: 'Required for the custom plan.' }))
   throw new ApiError('invalid', { fields: missing })
 }

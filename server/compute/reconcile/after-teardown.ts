@@ -19,10 +19,10 @@ export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: numb
   const closed = { ...over, state: 'Closed', status: 'Deprecated' } as const
   switch (outcome.kind) {
     case 'closed':
-      return { set: closed, logs: ['Closed'], events: ['Closed, as asked'] }
+      return { set: closed, logs: ['Closed'], events: ['Closed on request'] }
     case 'finished': {
       const set = { ...closed, desiredState: 'closed', finishedAt: now } as const
-      return { set, logs: [outcome.message], events: ['Ended with exit code 0'] }
+      return { set, logs: [outcome.message], events: ['Exited with code 0'] }
     }
     case 'overDisk': {
       const { message, advice, detail } = overDiskMessages(outcome.used, row.storageBytes)
@@ -49,13 +49,13 @@ export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: numb
 function overDiskMessages(used: DiskUse, storageBytes: number): { message: string; advice: string; detail: string } {
   if (used === 'notMeasurable')
     return {
-      message: 'Stopped: its disk use cannot be measured.',
-      advice: 'Deploy it again, and let it keep its folders readable, nest them less deeply and write fewer files.',
-      detail: 'Twice in a row.',
+      message: 'Stopped: its disk usage cannot be measured.',
+      advice: 'Deploy it again with readable, less deeply nested folders and fewer files.',
+      detail: 'Two measurements in a row failed.',
     }
   return {
     message: `Stopped: it wrote more than its ${formatBytes(storageBytes)} of disk.`,
-    advice: 'Deploy it again on a plan with more storage, or let it write less.',
-    detail: `${formatBytes(used)} were in use.`,
+    advice: 'Deploy it again on a plan with more storage, or make it write less.',
+    detail: `It used ${formatBytes(used)}.`,
   }
 }

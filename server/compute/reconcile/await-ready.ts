@@ -41,7 +41,7 @@ async function untilPortOpen(
   const targetPort = firstHttpPort(leased.row.containerPorts)
   const port = started.ports.find(({ containerPort }) => containerPort === targetPort) ?? started.ports[0]
   if (!port) return started
-  leased.logProgress(`Waiting for port ${port.containerPort} to answer`)
+  leased.logProgress(`Waiting for port ${port.containerPort} to respond`)
   const beganMs = performance.now()
   let inspectedMs = beganMs
   for (let waitedMs = 0; waitedMs < limits.portMs; waitedMs = performance.now() - beganMs) {
@@ -54,7 +54,7 @@ async function untilPortOpen(
   }
   throw new StartFailed(
     'portSilent',
-    `Nothing answered on port ${port.containerPort} for ${Math.round(limits.portMs / 1000)} seconds, so the program was ended. Deploy it with the port that it really listens on, and let it listen on all addresses (0.0.0.0).`,
+    `Nothing responded on port ${port.containerPort} for ${Math.round(limits.portMs / 1000)} seconds, so the program was stopped. Deploy it with the port that it listens on, and make it listen on all addresses (0.0.0.0).`,
   )
 }
 
@@ -103,6 +103,6 @@ const vanished = (workload: Workload): Workload => ({
     exitCode: -1,
     outOfMemory: false,
     endedAtMs: Date.now(),
-    message: 'The workload was removed from the engine while it started. Deploy it again.',
+    message: 'The workload was removed from the engine while it was starting. Deploy it again.',
   },
 })

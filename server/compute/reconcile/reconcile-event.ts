@@ -97,6 +97,6 @@ export function failureOf(error: unknown): Failure {
   return {
     source: 'unexpected',
     code: 'unexpected',
-    message: 'Starting it did not work, and the reason is in the log of the server. Deploy it again.',
+    message: 'The instance could not be started. Deploy it again, or ask the operator to check the log of the server.',
   }
 }

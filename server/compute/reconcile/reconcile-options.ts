@@ -74,13 +74,13 @@ export function createReconcileMetrics(registry: Registry | undefined): Reconcil
   })
   const states = new Counter({
     name: 'longshore_instance_states_total',
-    help: 'Changes of instances into a state.',
+    help: 'State changes of instances, by new state.',
     labelNames: ['state'],
     registers,
   })
   const deploys = new Histogram({
     name: 'longshore_deploy_seconds',
-    help: 'Time from the request for a new instance until it was active for the first time.',
+    help: 'Time from the request for a new instance until it first became active.',
     buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900],
     registers,
   })

@@ -99,7 +99,7 @@ async function getImage(
   const { image, organizationId } = leased.row
   const limit = AbortSignal.timeout(limits.pullMs)
   const startedMs = performance.now()
-  leased.logProgress(`Getting the image ${image}`)
+  leased.logProgress(`Fetching the image ${image}`)
   try {
     const reference = await provideImage(
       { organizationId, deploymentId, image },
@@ -110,7 +110,7 @@ async function getImage(
         logProgress: (line) => leased.logProgress(line),
       },
     )
-    leased.logProgress(`The image is here (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
+    leased.logProgress(`Image ready (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
     return reference
   } catch (error) {
     leased.signal.throwIfAborted()
@@ -118,7 +118,7 @@ async function getImage(
     const minutes = Math.round(limits.pullMs / 60_000)
     throw new EngineFailure(
       'registryUnreachable',
-      `The image ${image} was not there after ${minutes} minutes. Check its registry and this machine's network, then deploy again.`,
+      `The image ${image} could not be fetched within ${minutes} minutes. Check its registry and this machine's network, then deploy again.`,
     )
   }
 }

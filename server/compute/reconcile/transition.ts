@@ -88,7 +88,7 @@ function afterTrigger(row: ReconcileState, { exit }: EventOf<'triggered'>, clock
   // An exit from before this run is outdated.
   const isCurrent = row.state === 'Active' && row.activeSince !== null && exit && exit.atMs >= row.activeSince.getTime()
   if (!isCurrent || isSuccess(row, exit.exitCode) || restartAttempt(row, clock) === undefined) return { next }
-  const set = starting(`The program ended with exit code ${exit.exitCode}`, clock.nowMs, clock)
+  const set = starting(`The program exited with code ${exit.exitCode}`, clock.nowMs, clock)
   return { set: { ...set, activeSince: row.activeSince }, next }
 }
 
@@ -106,10 +106,10 @@ function afterInspection(row: ReconcileState, event: EventOf<'inspected'>, clock
   if (workload?.state.kind === 'ended') {
     if (row.state === 'Starting' && row.dueAt !== null) return { next: { kind: 'restart' } }
     if (!endedWithOutage(row, workload.state, outage)) return afterExit(row, workload.state, clock)
-    return lost('The workload ended with the engine; starting it again', { kind: 'restart' }, clock)
+    return lost('The workload stopped with the engine; starting it again', { kind: 'restart' }, clock)
   }
   if (row.state !== 'Active') return { next: { kind: 'start' } }
-  return lost('The workload is gone; starting it again', { kind: 'start' }, clock)
+  return lost('The workload is missing; starting it again', { kind: 'start' }, clock)
 }
 
 function becomeActive(row: ReconcileState, { ports, url }: EventOf<'ready'>, { nowMs }: Clock): Transition {
@@ -142,20 +142,20 @@ function afterExit(row: ReconcileState, exit: Exited, clock: Clock): Transition 
   if (isSuccess(row, exitCode) && !outOfMemory) return teardownAs({ kind: 'finished', message }, 0)
   const hasRun = row.activeSince !== null || row.attempts > 0
   const code = outOfMemory ? 'outOfMemory' : 'exited'
-  if (!hasRun) return failWith({ code, message: `${message} It was not yet ready.` })
+  if (!hasRun) return failWith({ code, message: `${message} It was not ready yet.` })
   const attempts = restartAttempt(row, clock)
   if (attempts === undefined) {
-    const gaveUp = `It ended ${RESTARTS + 1} times in a row and is not started again. ${message}`
+    const gaveUp = `The program exited ${RESTARTS + 1} times in a row and is not restarted. ${message}`
     return failWith({ code: outOfMemory ? 'outOfMemory' : 'crashLoop', message: gaveUp })
   }
   const pauseMs = clock.limits.firstRestartMs * 2 ** (attempts - 1)
   const dueAt = new Date(clock.nowMs + pauseMs)
-  const restarting = `Starting again in ${Number((pauseMs / 1000).toFixed(1))} s (${attempts} of ${RESTARTS})`
+  const restarting = `Restarting in ${Number((pauseMs / 1000).toFixed(1))} s (${attempts} of ${RESTARTS})`
   const error = { code, message, at: new Date(clock.nowMs).toISOString() }
   return {
     set: { ...starting(restarting, dueAt.getTime(), clock), error, attempts, dueAt },
     logs: [message, restarting],
-    events: [`Ended with exit code ${exitCode}${outOfMemory ? ' (out of memory)' : ''}. ${restarting}`],
+    events: [`Exited with code ${exitCode}${outOfMemory ? ' (out of memory)' : ''}. ${restarting}`],
     next: { kind: 'rest', requeueAt: dueAt },
   }
 }

@@ -21,7 +21,7 @@ export async function describeDocker(
   ])
   const isRootless = info.SecurityOptions?.some((option) => option.includes('rootless')) ?? false
   const limits = isRootless
-    ? 'Each workload runs in its own container of an unprivileged user; processor, memory and process limits hold where the system lets that user set them.'
+    ? 'Each workload runs in its own container as an unprivileged user. Processor, memory and process limits apply where the system lets that user set them.'
     : 'Each workload runs in its own container with its own processor, memory and process limits.'
   return {
     name: 'docker',

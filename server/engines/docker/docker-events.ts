@@ -76,7 +76,7 @@ async function* read(
   if (!signal.aborted) {
     throw new EngineFailure(
       'engineUnreachable',
-      'The container engine stopped telling what happens. Check that it is running.',
+      'The container engine stopped sending events. Check that it is running.',
     )
   }
 }

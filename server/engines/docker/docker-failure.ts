@@ -24,11 +24,11 @@ export function dockerFailure(error: unknown, subject: FailureSubject = {}): Err
   if (!(error instanceof Error)) return new EngineFailure('unexpected', String(error))
   const reason = error.cause instanceof Error ? error.cause.name : ''
   if (error.name === 'TimeoutError' || reason === 'TimeoutError')
-    return unreachableEngine('did not answer in time', error)
+    return unreachableEngine('did not respond in time', error)
   if (error.name === 'AbortError') return error
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'EACCES') return unreachableEngine('may not be used by this user (its socket is closed to it)', error)
-  if (brokenConnection.has(code) || error.message === 'aborted') return unreachableEngine('does not answer', error)
+  if (code === 'EACCES') return unreachableEngine('cannot be used by this user (no permission for its socket)', error)
+  if (brokenConnection.has(code) || error.message === 'aborted') return unreachableEngine('is not responding', error)
   return engineFailureFromMessage(dockerErrorMessage(error), subject, error)
 }
 
@@ -40,7 +40,7 @@ export function engineFailureFromMessage(message: string, subject: FailureSubjec
   if (rule) return new EngineFailure(rule[1], rule[2](subject, detail), options)
   return new EngineFailure(
     'unexpected',
-    `The container engine refused: ${detail}. Look at its own log for more.`,
+    `The container engine returned an error: ${detail}. See its log for details.`,
     options,
   )
 }
@@ -60,7 +60,7 @@ export function unless(status: number): (error: unknown) => undefined {
 function unreachableEngine(what: string, cause: Error): EngineFailure {
   return new EngineFailure(
     'engineUnreachable',
-    `The container engine ${what}. Check that Docker or Podman is running and that this user may use it.`,
+    `The container engine ${what}. Check that Docker or Podman is running and that this user can access it.`,
     { cause },
   )
 }

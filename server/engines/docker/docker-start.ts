@@ -50,7 +50,7 @@ export async function dockerStart(
     if (workload) return workload
     throw new EngineFailure(
       'invalidSpec',
-      `A container named ${info.Name} is there already and is not Longshore's. Remove it, or choose another name.`,
+      `A container named ${info.Name} already exists and does not belong to Longshore. Remove it, or choose another name.`,
     )
   }
 }
@@ -71,5 +71,5 @@ async function created(create: () => Promise<unknown>): Promise<boolean> {
 }
 
 function removedMeanwhile(): never {
-  throw new EngineFailure('workloadNotFound', 'The workload was removed while it started. Deploy it again.')
+  throw new EngineFailure('workloadNotFound', 'The workload was removed while it was starting. Deploy it again.')
 }

@@ -5,7 +5,7 @@ import { EngineFailure, type WorkloadStats } from '../engine.ts'
 export async function dockerStats(container: Container): Promise<WorkloadStats> {
   const stats = await container.stats({ stream: false, 'one-shot': true })
   if (!stats.memory_stats?.usage) {
-    throw new EngineFailure('workloadNotRunning', 'The workload is not running, so it uses nothing. Start it first.')
+    throw new EngineFailure('workloadNotRunning', 'The workload is not running. Start it first.')
   }
   return {
     atMs: Date.parse(stats.read),

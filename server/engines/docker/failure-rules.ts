@@ -13,16 +13,16 @@ type Rule = [pattern: RegExp, code: EngineFailureCode, message: (subject: Failur
 
 const image = (subject: FailureSubject) => subject.image ?? 'the image'
 export const missingImage = (subject: FailureSubject) =>
-  `There is no image ${image(subject)}, or it is private. Check its name and tag, or add credentials for its registry.`
+  `The image ${image(subject)} does not exist or is private. Check its name and tag, or add credentials for its registry.`
 const denied = (subject: FailureSubject) =>
   subject.withCredentials
-    ? `The registry did not accept the credentials for ${image(subject)}. Check the user name, the password and that this user may read the image.`
-    : `The registry asks for credentials for ${image(subject)}. Add the user name and password of its registry.`
+    ? `The registry rejected the credentials for ${image(subject)}. Check the username, the password and that the user can read the image.`
+    : `The registry requires credentials for ${image(subject)}. Add a username and password for it.`
 export const unreachableRegistry = (subject: FailureSubject) => registryUnreachableMessage(image(subject))
 const noCommand = (subject: FailureSubject) =>
   subject.command?.[0]
-    ? `The command ${subject.command[0]} cannot be found or run in the image. Check its spelling and that the image holds it.`
-    : `The image ${image(subject)} names a start command that cannot be found or run in it. Give another command or image.`
+    ? `The command ${subject.command[0]} was not found or cannot run in the image. Check its spelling and that the image contains it.`
+    : `The start command of the image ${image(subject)} was not found or cannot run. Choose another command or image.`
 
 /** The first rule whose pattern matches the engine's message applies, so specific rules come first. */
 export const failureRules: readonly Rule[] = [
@@ -35,7 +35,7 @@ export const failureRules: readonly Rule[] = [
     /toomanyrequests|rate limit/i,
     'registryDenied',
     (subject) =>
-      `The registry limits how often ${image(subject)} may be pulled. Add credentials for it, or try again later.`,
+      `The registry limits how often ${image(subject)} can be pulled. Add credentials for the registry, or try again later.`,
   ],
   [
     /no basic auth credentials|unauthorized|authentication required|incorrect username or password|403 forbidden|denied: requested access/i,
@@ -51,7 +51,7 @@ export const failureRules: readonly Rule[] = [
     /no matching manifest|image operating system|exec format error/i,
     'imageUnsupported',
     (subject) =>
-      `The image ${image(subject)} is not made for this machine's processor or system. Choose a tag that is.`,
+      `The image ${image(subject)} is not built for this machine's processor or operating system. Choose a tag that is.`,
   ],
   [
     /dial tcp|no such host|i\/o timeout|tls handshake|x509:|server gave http response|connection refused|awaiting headers|pinging container registry/i,
@@ -61,22 +61,22 @@ export const failureRules: readonly Rule[] = [
   [
     /port is already allocated|address already in use|ports are not available/i,
     'portTaken',
-    () => 'A port that the workload asks for is in use by another program. Free it, or choose another port.',
+    () => 'A requested port is in use by another program. Free it, or choose another port.',
   ],
   [
     /invalid reference format|invalid tag|must be lowercase/i,
     'invalidSpec',
-    (subject) => `${image(subject)} is not the name of an image. Write it as repository:tag, in small letters.`,
+    (subject) => `${image(subject)} is not a valid image name. Write it as repository:tag in lowercase.`,
   ],
   [
     /no command specified/i,
     'invalidSpec',
-    (subject) => `The image ${image(subject)} has no start command of its own. Give the command to run.`,
+    (subject) => `The image ${image(subject)} has no default command. Enter a command to run.`,
   ],
   [
     /range of cpus|minimum memory limit|invalid value for/i,
     'invalidSpec',
-    (_, detail) => `This machine cannot give what the plan asks for: ${detail}. Choose another plan.`,
+    (_, detail) => `This machine cannot provide the resources of the plan: ${detail}. Choose another plan.`,
   ],
   [
     /executable file .*not found|exec: ".*|exec:? .*(no such file|permission denied)|starting container process caused/i,
@@ -86,7 +86,7 @@ export const failureRules: readonly Rule[] = [
   [
     /no such container|no container with/i,
     'workloadNotFound',
-    () => 'This workload is not there any more. Deploy it again.',
+    () => 'This workload no longer exists. Deploy it again.',
   ],
   [
     /is not running|can only create exec sessions on running|container state improper/i,

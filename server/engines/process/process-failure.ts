@@ -10,5 +10,5 @@ export function processFailure(error: unknown): Error {
       cause: error,
     })
   }
-  return new EngineFailure('unexpected', `The system refused to run the workload: ${error.message}.`, { cause: error })
+  return new EngineFailure('unexpected', `The system could not run the workload: ${error.message}.`, { cause: error })
 }

@@ -35,7 +35,7 @@ export class WorkloadFolders {
   known(id: string): Workload {
     const workload = this.find(id)
     if (workload) return workload
-    throw new EngineFailure('workloadNotFound', 'This workload is not there any more. Deploy it again.')
+    throw new EngineFailure('workloadNotFound', 'This workload no longer exists. Deploy it again.')
   }
 
   ofRunning(id: string): WorkloadFolder {

@@ -39,7 +39,7 @@ function closeAbandoned(folder: WorkloadFolder) {
     exitCode: killedExitCode,
     outOfMemory: false,
     endedAtMs: Date.now(),
-    message: 'The program ended because the machine restarted or its supervisor was ended by force. Restart it.',
+    message: 'The program stopped because the machine restarted or its supervisor was killed. Restart it.',
   }
   try {
     folder.write('exit', exit)

@@ -23,7 +23,7 @@ export const openapiDocument = (about: { title: string; version: string }): Json
     info: {
       title: about.title,
       version: about.version,
-      description: 'Every call of the console, for other clients too.',
+      description: 'The API that the console uses, open to other clients.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -47,9 +47,9 @@ const operation = (name: string, shape: CallShape, isMutation: boolean): Json =>
   ],
   ...requestBody(shape),
   responses: {
-    200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(shape.response, 'output') } } },
+    200: { description: 'Success.', content: { 'application/json': { schema: schemaOf(shape.response, 'output') } } },
     default: {
-      description: 'Refused, with words for a person.',
+      description: 'An error with a code and a message.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
     },
   },
@@ -63,12 +63,12 @@ const requestBody = ({ body, file }: CallShape): Json => {
 }
 
 const accessDescription = (access: Access): string => {
-  if (access === 'public') return 'Anybody may call this.'
-  if (access === 'signedIn') return 'For everybody who is signed in; an API token needs no scope.'
-  if (access === 'inSession') return 'For everybody who is signed in; not with an API token.'
+  if (access === 'public') return 'Public.'
+  if (access === 'signedIn') return 'Requires a signed-in user. API tokens need no scope.'
+  if (access === 'inSession') return 'Requires a signed-in user. API tokens cannot call this.'
   const scopes = (scopesFor(access) ?? []).map((scope) => `\`${scope}\``).join(' or ')
-  const members = `For members whose role has the permission ${access.may}. An API token needs the scope ${scopes}.`
-  return access.visitors ? `${members} Anybody, when the organisation is publicly accessible.` : members
+  const members = `Requires a member whose role has the permission ${access.may}. API tokens need the scope ${scopes}.`
+  return access.visitors ? `${members} Public if the organisation is public.` : members
 }
 
 const parameters = (place: 'path' | 'query', schema: CallShape['params']): Json[] => {
@@ -96,7 +96,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   description:
-    'Chosen by the caller for one wish. Sent again within 24 hours it gets the first answer and changes nothing.',
+    'A key chosen by the caller for one operation. A repeated request within 24 hours gets the first response and changes nothing.',
   schema: { type: 'string', maxLength: 200 },
 }
 
@@ -104,7 +104,7 @@ const errorResponseSchema: Json = {
   type: 'object',
   required: ['error', 'message'],
   properties: {
-    error: { type: 'string', enum: Object.keys(errorCodes), description: 'Branch on this, never on the words.' },
+    error: { type: 'string', enum: Object.keys(errorCodes), description: 'Branch on this code, never on the message.' },
     message: { type: 'string' },
     fields: {
       type: 'array',

@@ -27,5 +27,5 @@ const loadedByWorker = (): Promise<string> =>
       void worker.terminate()
     })
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`The API reader could not be loaded (${code}).`)))
+    worker.once('exit', (code) => reject(new Error(`The API reference could not be loaded (${code}).`)))
   })

@@ -8,5 +8,5 @@ await app.register(reference, {
   configuration: { content: { openapi: '3.1.0', info: {}, paths: {} } },
 })
 const { body, statusCode } = await app.inject('/js/scalar.js')
-if (statusCode !== 200) throw new Error(`The API reader has no script (${statusCode}).`)
+if (statusCode !== 200) throw new Error(`The API reference has no script (${statusCode}).`)
 parentPort?.postMessage(body)

@@ -38,16 +38,17 @@ export const inviteMail = async (
     .where(eq(invites.id, inviteId))
   if (!found || statusOf(found.invite) !== 'pending' || found.invite.sentAt.getTime() !== sentAtMs) return null
   const { invite, organization } = found
-  const inviter = found.inviter ?? 'Somebody'
+  const inviter = found.inviter ?? 'A member'
   return composeMail({
     productName,
     to: invite.email,
-    subject: `${inviter} invites you to ${organization}`,
+    subject: `${inviter} invited you to ${organization}`,
     paragraphs: [
-      `${inviter} invites you to the organisation ${organization} on ${productName}, as ${invite.role}.`,
-      `The invitation is open until ${invite.expiresAt.toUTCString()}.`,
+      `${inviter} invited you to the organisation ${organization} on ${productName} as ${invite.role}.`,
+      `The invitation expires on ${invite.expiresAt.toUTCString()}.`,
     ],
-    action: { label: 'See the invitation', url: `${publicUrl}/invite/${invite.id}#${inviteSecretOf(secret, invite)}` },
-    reason: 'You get this mail because somebody typed your address. If you do not know them, ignore it.',
+    action: { label: 'View invitation', url: `${publicUrl}/invite/${invite.id}#${inviteSecretOf(secret, invite)}` },
+    reason:
+      'You received this e-mail because a member of the organisation entered your address. If you do not know them, ignore it.',
   })
 }

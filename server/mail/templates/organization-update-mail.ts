@@ -20,5 +20,5 @@ export const organizationUpdateMail = (
     subject: `${organization.name}: ${message}`,
     paragraphs: [message],
     action: { label: `Open ${organization.name}`, url: `${publicUrl}/${organization.username}/settings/general` },
-    reason: `You get this mail because you run the organisation ${organization.name}. Choose in its settings what you are told of.`,
+    reason: `You received this e-mail because you manage the organisation ${organization.name}. You can change e-mail preferences in its settings.`,
   })

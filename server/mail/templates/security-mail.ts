@@ -20,5 +20,6 @@ export const securityMail = (
     subject: `${productName}: ${title}`,
     paragraphs: [message],
     action: { label: 'Open your security settings', url: `${publicUrl}/user/settings/security` },
-    reason: 'You get this mail because it is about the security of your account. It cannot be switched off.',
+    reason:
+      'You received this e-mail because it concerns the security of your account. Security e-mails cannot be turned off.',
   })

@@ -27,7 +27,7 @@ export const countSending = async (tx: Tx, sending: Sending): Promise<void> => {
   const sameAddress = and(or(byMembers, sentByUser), eq(inviteSendings.email, email))
   if (await tx.$count(inviteSendings, and(sameAddress, gt(sentAt, sql`now() - interval '1 minute'`))))
     throw new ApiError('tooMany', {
-      message: 'This address was sent an invitation just now. Wait a minute and try again.',
+      message: 'An invitation was just sent to this address. Wait a minute and try again.',
     })
   const lately = gt(sentAt, sql`now() - interval '1 hour'`)
   const sent = Math.max(
@@ -35,6 +35,8 @@ export const countSending = async (tx: Tx, sending: Sending): Promise<void> => {
     await tx.$count(inviteSendings, and(sentByUser, lately)),
   )
   if (sent >= SENT_AN_HOUR)
-    throw new ApiError('tooMany', { message: `${SENT_AN_HOUR} invitations in an hour are the most. Try again later.` })
+    throw new ApiError('tooMany', {
+      message: `You can send at most ${SENT_AN_HOUR} invitations an hour. Try again later.`,
+    })
   await tx.insert(inviteSendings).values(sending)
 }

@@ -53,7 +53,7 @@ export const revokeUnauthorizedInvites = async (
       action: 'invite.revoked',
       target: invite.email,
       before: { role: invite.role, invitedBy: sender },
-      after: { reason: 'The sender may not invite with this role any more.' },
+      after: { reason: 'The sender can no longer invite with this role.' },
     })
   }
   return unbacked.length

@@ -53,7 +53,7 @@ export const changePermissions = (
     await notifyManagers(tx, options.mailer, {
       organization,
       category: 'security',
-      message: `What the role ${role} may was changed`,
+      message: `The permissions of the role ${role} were changed`,
       by: context.caller,
     })
     return { message: 'The permissions were changed' }

@@ -24,7 +24,7 @@ export const changeRole = (options: ChangeOptions, context: Context, userId: Use
     async (tx, { id, name: organization }, { roles, checkGrant }) => {
       const after = context.input.roleGroupName
       const before = await roleOf(tx, id, userId)
-      if (!before) throw new ApiError('notFound', { message: 'This person is not a member.' })
+      if (!before) throw new ApiError('notFound', { message: 'This user is not a member.' })
       checkGrant(roles(before))
       checkGrant(roles(after))
       if (before !== after) await give(tx, { id, userId, before, after, organization }, context)

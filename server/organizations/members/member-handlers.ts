@@ -25,7 +25,7 @@ export const memberHandlers = (options: ChangeOptions): Handlers<keyof typeof me
     const { userId, permissions } = context.input
     if (userId !== undefined && permissions === undefined) return changeRole(options, context, userId)
     if (permissions !== undefined && userId === undefined) return changePermissions(options, context, permissions)
-    throw fieldError('userId', 'Name a member, or the permissions of a role.')
+    throw fieldError('userId', 'Provide a member, or the permissions of a role.')
   },
 
   readRole: async ({ scope }) => {

@@ -6,5 +6,5 @@ import { displayName } from '../../store/user-schema.ts'
 
 export const nameOf = async (db: DbOrTx, userId: UserId): Promise<string> => {
   const [row] = await db.select({ name: displayName }).from(users).where(eq(users.id, userId))
-  return row?.name ?? 'Somebody'
+  return row?.name ?? 'A member'
 }

@@ -28,7 +28,7 @@ export const removeMember = (
   return changeOrganization(options, context, needed, async (tx, organization, { roles, checkGrant }) => {
     const { id } = organization
     const role = await roleOf(tx, id, userId)
-    if (!role) throw new ApiError('notFound', { message: 'This person is not a member.' })
+    if (!role) throw new ApiError('notFound', { message: 'This user is not a member.' })
     if (!isLeaving) checkGrant(roles(role))
     if (role === 'owner') await requireAnotherOwner(tx, id)
 
@@ -56,7 +56,7 @@ export const removeMember = (
     await notifyManagers(tx, options.mailer, {
       organization,
       category: 'members',
-      message: isLeaving ? `${name} has left` : `${name} was taken out`,
+      message: isLeaving ? `${name} has left` : `${name} was removed`,
       by: context.caller,
     })
     return { message: isLeaving ? 'You have left the organisation' : 'The member was removed' }

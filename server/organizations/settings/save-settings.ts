@@ -35,7 +35,7 @@ export const setPublicAccess = (
     await notifyManagers(tx, options.mailer, {
       organization,
       category: 'security',
-      message: publiclyAccessible ? 'Anybody can read it now' : 'Only members can read it now',
+      message: publiclyAccessible ? 'It is now public' : 'It is now private',
       by: context.caller,
     })
     return { organization: organizationWire(after, role) }
@@ -51,7 +51,7 @@ export const saveRegistry = (
     const { address, name } = context.input
     const before = registries.find((known) => known.address === address)
     if (!before && registries.length >= MOST_REGISTRIES)
-      throw new ApiError('invalid', { message: `${MOST_REGISTRIES} registries are the most.` })
+      throw new ApiError('invalid', { message: `You can have at most ${MOST_REGISTRIES} registries.` })
     const saved = { address, name, createdOn: before?.createdOn ?? new Date().toISOString() }
     await tx
       .update(organizations)

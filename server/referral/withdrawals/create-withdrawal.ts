@@ -34,14 +34,14 @@ export const createWithdrawal = async (
     .for('no key update')
   if (!user?.inProgramme) throw new ApiError('notInReferral')
   if (amount < withdrawalLimitMicros)
-    throw fieldError('amount', `The smallest withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
+    throw fieldError('amount', `The minimum withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
   const address = await checkedAddress(walletDetails.address)
   const { chainId, networkName, signature } = walletDetails
   const terms = { ...userDetails, amount, address, chainId, networkName }
   if (!(await isSignedBy(address, await withdrawalMessage(tx, config, userId, terms), signature)))
     throw fieldError(
       'walletDetails.signature',
-      'This is not the signature of this wallet for this withdrawal. Please sign again.',
+      'This signature does not match the wallet and the withdrawal. Sign again.',
     )
   const [row] = await tx
     .insert(withdrawals)
@@ -60,7 +60,7 @@ export const createWithdrawal = async (
   await notifyUser(tx, userId, {
     type: 'info',
     title: `Withdrawal of ${dollars(amount)} requested`,
-    message: `It is to be paid to ${address}.`,
+    message: `It will be paid to ${address}.`,
     additionalData: { subject: 'referral' },
   })
   return row
@@ -68,7 +68,7 @@ export const createWithdrawal = async (
 
 export const checkedAddress = async (given: string): Promise<string> => {
   const address = await walletAddress('metamask', given)
-  if (address === undefined) throw fieldError('walletDetails.address', 'This is no address of a wallet.')
+  if (address === undefined) throw fieldError('walletDetails.address', 'Not a valid wallet address.')
   return address
 }
 

@@ -21,7 +21,7 @@ export const withdrawalMessage = async (
   return [
     `${product.name}: withdrawal of referral credit`,
     '',
-    'Pay this amount to this wallet, which is mine.',
+    'Pay this amount to my wallet.',
     '',
     `Amount: ${dollarsFrom(amount)} dollars`,
     `Wallet: ${address}`,

@@ -7,9 +7,9 @@ export const mailPage = (assets: string, productName: string, mails: StoredMail[
   pageFrame(
     assets,
     productName,
-    'Kept mails',
-    `<p class="lead">No mail leaves this machine: it is kept here instead, the newest first.</p>
-    ${mails.length > 0 ? mails.map(entry).join('\n') : '<p class="hint">No mail yet. Invite somebody to an organisation, and the invitation is here.</p>'}`,
+    'Mail',
+    `<p class="lead">No mail leaves this machine. It is stored here instead, newest first.</p>
+    ${mails.length > 0 ? mails.map(entry).join('\n') : '<p class="hint">No mail yet. Invite a member to an organisation to see the invitation here.</p>'}`,
   )
 
 const entry = ({ to, subject, text, sentAt }: StoredMail): string =>

@@ -102,8 +102,8 @@ export const deviceHandlers = (
           if (approve)
             await notifyUser(tx, userId, {
               type: 'info',
-              title: 'A command line logged in',
-              message: `${deviceOf(row.userAgent)} at ${row.address} acts in your name. End its session in your settings if it is not yours.`,
+              title: 'A command line signed in',
+              message: `${deviceOf(row.userAgent)} at ${row.address} can act on your behalf. If it is not yours, end its session in your settings.`,
               additionalData: { subject: 'security' },
             })
           return { approved: approve, email: await emailOf(tx, userId) }

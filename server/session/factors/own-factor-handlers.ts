@@ -41,7 +41,7 @@ export const ownFactorHandlers = ({
       const response = { recoveryCodes: await replaceRecoveryCodes(tx, recoveryKey, userId) }
       await sendNotice(userId, {
         title: 'Your recovery codes were renewed',
-        message: 'The former ones stopped working. If it was not you, look through your logins and sessions.',
+        message: 'The old codes no longer work. If this was not you, check your logins and sessions.',
         audit: { action: 'recoveryCodes.renewed', target: `${response.recoveryCodes.length} codes`, address },
       })
       await settle?.(tx, response)

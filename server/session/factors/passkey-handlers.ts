@@ -48,7 +48,7 @@ export const passkeyHandlers = ({
       const recoveryCodes = await finishEnrolment(tx, recoveryKey, userId, by)
       await sendNotice(userId, {
         title: 'A passkey was added',
-        message: `${row.name} can log in to your account now. If it was not you who added it, remove it and end your other sessions.`,
+        message: `${row.name} can now sign in to your account. If you did not add it, remove it and end your other sessions.`,
         audit: { action: 'factor.added', target: `Passkey, ${row.name}`, address },
       })
       const response = { passkey: passkeyWire(row), recoveryCodes }
@@ -63,12 +63,12 @@ export const passkeyHandlers = ({
       .set({ name })
       .where(ownPasskey(sessionOf(caller).userId, id))
     if (rowCount !== 1) throw new ApiError('notFound')
-    return { message: 'The passkey is renamed.' }
+    return { message: 'The passkey was renamed.' }
   },
 
   removePasskey: async ({ caller, address, settle, input: { id } }) => {
     const { userId, by } = sessionOf(caller)
-    const response = { message: 'The passkey is removed.' }
+    const response = { message: 'The passkey was removed.' }
     await transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
       const [row] = await tx.delete(passkeys).where(ownPasskey(userId, id)).returning()
@@ -77,7 +77,7 @@ export const passkeyHandlers = ({
       await forgetUnneededCodes(tx, userId)
       await sendNotice(userId, {
         title: 'A passkey was removed',
-        message: `${row.name} cannot log in to your account any more. If it was not you who removed it, look through your logins and sessions.`,
+        message: `${row.name} can no longer sign in to your account. If you did not remove it, check your logins and sessions.`,
         audit: { action: 'factor.removed', target: `Passkey, ${row.name}`, address },
       })
       await settle?.(tx, response)

@@ -53,14 +53,13 @@ export const createProve =
       if (tried.failures === FREE_FAILURES)
         await sendNotice(userId, {
           title: 'Wrong codes were entered for your account',
-          message: `${FREE_FAILURES} codes in a row were wrong, so codes are locked for a while. If it was not you, somebody has got past your first login: look through your logins and sessions.`,
+          message: `${FREE_FAILURES} wrong codes were entered in a row, so codes are locked for a while. If this was not you, someone has passed your first sign-in step: check your logins and sessions.`,
           audit: { action: 'codes.locked', target: `${FREE_FAILURES} wrong codes`, address },
         })
       return tried
     })
     if (outcome.kind === 'locked') throw lockedError(outcome.until, 'proof.code')
-    if (outcome.kind === 'wrong')
-      throw fieldError('proof.code', 'This code is not right, or was used before.', 'wrongCode')
+    if (outcome.kind === 'wrong') throw fieldError('proof.code', 'This code is wrong or was already used.', 'wrongCode')
   }
 
 const codeLabels = { totp: 'Authenticator code', recoveryCode: 'Recovery code' } as const
@@ -84,7 +83,7 @@ const isRight = async (
   if (left === null) return false
   await sendNotice(userId, {
     title: 'A recovery code was used',
-    message: `${howUsed(use, left)} If it was not you who used it, look through your sessions and renew the codes.`,
+    message: `${howUsed(use, left)} If this was not you, check your sessions and renew the codes.`,
     audit: { action: 'recoveryCode.used', target: `${left} left`, address },
   })
   return true

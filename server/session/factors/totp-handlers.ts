@@ -51,7 +51,7 @@ export const totpHandlers = ({
       if (lastStep === null)
         throw fieldError(
           'code',
-          'This code is not right. Check the clock of your phone and try the next code.',
+          'This code is wrong. Check the clock of your phone and try the next code.',
           'wrongCode',
         )
       await tx.update(totpSecrets).set({ confirmedAt: new Date(), lastStep }).where(mine)
@@ -59,7 +59,7 @@ export const totpHandlers = ({
       await sendNotice(userId, {
         title: 'An authenticator app was set up',
         message:
-          'Logging in to your account asks for its code now. If it was not you who set it up, remove it and end your other sessions.',
+          'Signing in to your account now requires its code. If you did not set it up, remove it and end your other sessions.',
         audit: { action: 'factor.added', target: 'Authenticator app', address },
       })
       const response = { recoveryCodes }
@@ -70,7 +70,7 @@ export const totpHandlers = ({
 
   removeTotp: async ({ caller, address, settle }) => {
     const { userId } = sessionOf(caller)
-    const response = { message: 'The authenticator app is removed.' }
+    const response = { message: 'The authenticator app was removed.' }
     await transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
       const { rowCount } = await tx
@@ -81,7 +81,7 @@ export const totpHandlers = ({
       await sendNotice(userId, {
         title: 'The authenticator app was removed',
         message:
-          'Logging in to your account asks for its code no more. If it was not you who removed it, look through your logins and sessions.',
+          'Signing in to your account no longer requires its code. If you did not remove it, check your logins and sessions.',
         audit: { action: 'factor.removed', target: 'Authenticator app', address },
       })
       await settle?.(tx, response)

@@ -56,6 +56,6 @@ export const walletHandlers = (
 
 const knownAddress = async (wallet: Wallet, given: string): Promise<string> => {
   const address = await walletAddress(wallet, given)
-  if (address === undefined) throw fieldError('address', 'This is no address of such a wallet.')
+  if (address === undefined) throw fieldError('address', 'Not a valid address for this wallet.')
   return address
 }

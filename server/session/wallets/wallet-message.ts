@@ -15,8 +15,8 @@ export interface MessageParts {
 
 /** The statement that the user reads in the wallet and agrees to. */
 const statements = {
-  signIn: (product: string) => `Sign in to ${product}. This costs nothing and moves nothing.`,
-  disconnect: (product: string) => `Disconnect this wallet from ${product}, so that it lets nobody in there any more.`,
+  signIn: (product: string) => `Sign in to ${product}. This costs nothing and transfers nothing.`,
+  disconnect: (product: string) => `Disconnect this wallet from ${product}. Afterwards, it can no longer sign in.`,
 }
 
 /**

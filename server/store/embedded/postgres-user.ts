@@ -20,7 +20,7 @@ export const postgresUser = (log: Log): PostgresUser => {
   const created = lookUp('longshore') ?? lookUp('nobody')
   if (!created)
     throw new StartUpError(
-      'PostgreSQL cannot run as root and there is no other user to run it. Add one (useradd --system longshore), start Longshore as another user, or set DATABASE_URL.',
+      'PostgreSQL cannot run as root, and no other user can run it. Add one (useradd --system longshore), start Longshore as another user, or set DATABASE_URL.',
     )
   return created
 }

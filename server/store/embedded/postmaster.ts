@@ -77,7 +77,7 @@ export const startPostmaster = async (binaries: string, home: DatabaseHome, user
     else if (isFullDiskMessage(logTail)) throw fullDisk()
     else
       throw new StartUpError(
-        `The built-in PostgreSQL does not start: ${logTail || 'it says nothing'}. Its log is ${home.logFile}.`,
+        `The built-in PostgreSQL does not start: ${logTail || 'it reported no error'}. See its log: ${home.logFile}.`,
       )
   }
 }

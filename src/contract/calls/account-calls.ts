@@ -10,7 +10,7 @@ export const accountCalls = {
     path: 'profile',
     access: 'signedIn',
     response: userResponse,
-    summary: 'The signed-in person, with their organisations.',
+    summary: 'Get the signed-in user with their organisations.',
   }),
   saveProfile: call({
     method: 'PUT',
@@ -29,7 +29,7 @@ export const accountCalls = {
     body: profileFields,
     response: userResponse,
     invalidates: ['readProfile'],
-    summary: 'Change some fields of the profile: the default organisation, or what onboarding asks.',
+    summary: 'Change the default organisation or the onboarding fields of the profile.',
   }),
   savePreferences: call({
     method: 'PATCH',
@@ -38,6 +38,6 @@ export const accountCalls = {
     body: v.strictObject({ theme: v.picklist(themes) }),
     response: userResponse,
     invalidates: ['readProfile'],
-    summary: 'Keep the theme with the profile.',
+    summary: 'Save the theme in the profile.',
   }),
 }

@@ -9,7 +9,7 @@ export const apiKeyCalls = {
     path: 'api-keys',
     access: 'inSession',
     response: v.object({ apiKeys: v.array(apiKey) }),
-    summary: 'The API tokens of the caller, the newest first.',
+    summary: 'List the API tokens of the caller, newest first.',
   }),
   createApiKey: call({
     method: 'POST',
@@ -29,7 +29,7 @@ export const apiKeyCalls = {
     failure: 'The token was not created',
     invalidates: ['readApiKeys'],
     summary:
-      'Create an API token; without scopes it may read, deploy and read logs. Its value is answered this once and kept nowhere.',
+      'Create an API token. Without scopes, it can read, deploy and read logs. Its value is returned only once and is not stored.',
   }),
   deleteApiKeys: call({
     method: 'DELETE',
@@ -38,13 +38,13 @@ export const apiKeyCalls = {
     body: v.strictObject({
       apiKeyIds: v.pipe(
         v.array(v.pipe(v.string(), v.uuid('Not a valid id.'))),
-        v.minLength(1, 'Name at least one.'),
-        v.maxLength(200, 'At most 200.'),
+        v.minLength(1, 'Select at least one.'),
+        v.maxLength(200, 'Select at most 200.'),
       ),
     }),
     response: v.object({ deleted: v.number() }),
     success: 'Deleted',
     invalidates: ['readApiKeys'],
-    summary: 'Delete API tokens; programs that use them are refused from then on.',
+    summary: 'Delete API tokens. Programs that use them lose access at once.',
   }),
 }

@@ -25,7 +25,7 @@ export const auditCalls = {
     params,
     query: v.strictObject({ skip, limit: limit(50), ...filter }),
     response: v.object({ entries: v.array(auditEntry), totalCount: v.number() }),
-    summary: 'Who changed what in an organisation, newest first.',
+    summary: 'List the audit log of an organisation, newest first.',
   }),
   verifyAudit: call({
     method: 'GET',
@@ -39,7 +39,7 @@ export const auditCalls = {
       /** The first violation of the hash chain; null if no entry is missing or changed. */
       violation: v.nullable(v.object({ sequence: v.number(), kind: v.picklist(['changed', 'missing']) })),
     }),
-    summary: 'Proves that no entry of the audit log is missing or changed, by the hashes that chain them.',
+    summary: 'Verify by its hash chain that no entry of the audit log is missing or changed.',
   }),
   readSecurityLog: call({
     method: 'GET',
@@ -47,7 +47,7 @@ export const auditCalls = {
     access: 'inSession',
     query: v.strictObject({ skip, limit: limit(20) }),
     response: v.object({ entries: v.array(securityEntry), totalCount: v.number() }),
-    summary: 'Sign-ins, sessions and logins of the caller, newest first. Nobody else reads them.',
+    summary: 'List the sign-ins, sessions and logins of the caller, newest first. Only the caller can read them.',
   }),
   exportAudit: call({
     method: 'GET',
@@ -57,6 +57,6 @@ export const auditCalls = {
     query: v.strictObject(filter),
     response: auditEntry,
     inPieces: true,
-    summary: 'All changes that a filter finds, newest first, one a line.',
+    summary: 'Export the audit log entries that match a filter, newest first, one JSON value per line.',
   }),
 }

@@ -10,6 +10,7 @@ export const avatarCalls = {
     file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
     response: v.object({ avatar: v.string() }),
     invalidates: [],
-    summary: 'Upload a picture: it is cut square and encoded anew. Saving the profile with its address puts it in use.',
+    summary:
+      'Upload a picture, which is cropped to a square and re-encoded. Save the profile with the returned address to use it.',
   }),
 }

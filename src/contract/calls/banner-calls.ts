@@ -9,7 +9,7 @@ export const bannerCalls = {
     path: 'banner/toSee',
     access: 'inSession',
     response: v.object({ success: v.boolean(), banners: v.array(banner) }),
-    summary: 'The banners that the caller has not visited; the first of them is active.',
+    summary: 'List the banners that the caller has not visited. The first one is active.',
   }),
   visitBanner: call({
     method: 'POST',
@@ -18,6 +18,6 @@ export const bannerCalls = {
     params: v.strictObject({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/, 'Not a valid id.')) }),
     response: done,
     invalidates: [],
-    summary: 'Note that the caller has opened a banner or put it away.',
+    summary: 'Record that the caller opened or dismissed a banner.',
   }),
 }

@@ -16,7 +16,7 @@ export const billingDetailCalls = {
     access: may('billing.read', 'organization', 'params.orgId'),
     params: v.strictObject({ orgId: organizationId }),
     response: v.object({ billingDetails: v.nullable(storedDetails) }),
-    summary: 'What the bills of an organisation are addressed with; null until it was saved once.',
+    summary: 'Get the billing details of an organisation; null until they are saved.',
   }),
   createBillingDetails: call({
     method: 'POST',
@@ -26,7 +26,7 @@ export const billingDetailCalls = {
     response: v.object({ billingDetails: storedDetails }),
     success: 'Invoice details saved',
     invalidates: ['readBillingDetails'],
-    summary: 'Save for the first time what bills are addressed with.',
+    summary: 'Save the billing details of an organisation for the first time.',
   }),
   saveBillingDetails: call({
     method: 'PUT',
@@ -36,6 +36,6 @@ export const billingDetailCalls = {
     response: v.object({ billingDetails: storedDetails }),
     success: 'Invoice details updated successfully',
     invalidates: ['readBillingDetails'],
-    summary: 'Change what bills are addressed with.',
+    summary: 'Change the billing details of an organisation.',
   }),
 }

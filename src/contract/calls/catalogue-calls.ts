@@ -13,7 +13,7 @@ export const catalogueCalls = {
     access: 'public',
     query: v.strictObject({ longshoreComputeType: v.optional(whole) }),
     response: v.object({ regions: v.array(region) }),
-    summary: 'The regions, with what each can hold.',
+    summary: 'List the regions with their capacity.',
   }),
   readHardware: call({
     method: 'GET',
@@ -25,14 +25,14 @@ export const catalogueCalls = {
         v.object({ type: v.string(), values: v.array(v.object({ value: v.number(), price: v.optional(micros) })) }),
       ),
     }),
-    summary: 'The sizes that can be asked for in a region, with their monthly prices in micro-dollars.',
+    summary: 'List the available sizes in a region, with monthly prices in micro-dollars.',
   }),
   readUnitPrices: call({
     method: 'GET',
     path: 'pricing-targets',
     access: 'public',
     response: v.object({ unitPrices: v.array(unitPrice) }),
-    summary: 'Monthly prices in micro-dollars.',
+    summary: 'Get the monthly unit prices, in micro-dollars.',
   }),
   readPlans: call({
     method: 'GET',
@@ -48,7 +48,7 @@ export const catalogueCalls = {
       machineImageType: v.optional(text(60)),
     }),
     response: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
-    summary: 'The plans of a region, smallest first.',
+    summary: 'List the plans of a region, smallest first.',
   }),
   readPlan: call({
     method: 'GET',
@@ -62,7 +62,7 @@ export const catalogueCalls = {
       machineImageType: v.optional(text(60)),
     }),
     response: v.object({ akashMachineImage: plan }),
-    summary: 'One plan.',
+    summary: 'Get a plan.',
   }),
   readPrice: call({
     method: 'POST',
@@ -91,14 +91,14 @@ export const catalogueCalls = {
       discount: v.nullable(v.object({ expirationDate: instant })),
     }),
     summary:
-      'What resources cost a day, in micro-dollars, and whether the region has them. cpu in milli-units, the rest in bytes.',
+      'Get the daily price of resources, in micro-dollars, and whether the region has them available. cpu is in milli-units, the rest in bytes.',
   }),
   readTemplateCategories: call({
     method: 'GET',
     path: 'cluster-templates/categories',
     access: 'public',
     response: v.object({ categories: v.array(v.string()) }),
-    summary: 'The categories of templates.',
+    summary: 'List the template categories.',
   }),
   readTemplates: call({
     method: 'GET',
@@ -111,7 +111,7 @@ export const catalogueCalls = {
       organizationId: v.optional(organizationId),
     }),
     response: v.object({ templates: v.array(template) }),
-    summary: 'The templates.',
+    summary: 'List the templates.',
   }),
   readTemplate: call({
     method: 'GET',
@@ -120,6 +120,6 @@ export const catalogueCalls = {
     params: v.strictObject({ id: filledText(60) }),
     query: v.strictObject({ organizationId: v.optional(organizationId) }),
     response: v.object({ template }),
-    summary: 'One template.',
+    summary: 'Get a template.',
   }),
 }

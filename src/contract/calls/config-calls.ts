@@ -7,6 +7,6 @@ export const configCalls = {
     path: 'configuration',
     access: 'public',
     response: configuration,
-    summary: 'What the console needs to know of this installation.',
+    summary: 'Get the settings of this installation that the console needs.',
   }),
 }

@@ -8,7 +8,7 @@ const userCode = v.pipe(
   v.string(),
   v.maxLength(20, 'At most 20 characters.'),
   v.transform(plainUserCode),
-  v.check(isUserCode, 'A code has eight letters, as BCDF-GHJK.'),
+  v.check(isUserCode, 'Enter eight letters, such as BCDF-GHJK.'),
 )
 
 /** Sign-in of a program without its own browser (RFC 8628). */
@@ -30,7 +30,7 @@ export const deviceCalls = {
     }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'Begin to log a command line in: its person opens the address and compares the code.',
+    summary: 'Start the sign-in of a command line. The user opens the address and compares the code.',
   }),
   pollDeviceToken: call({
     method: 'POST',
@@ -40,7 +40,7 @@ export const deviceCalls = {
     response: v.object({ token: v.string(), secret: v.string(), email: v.nullable(v.string()) }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'The token of a command line that was let in, and the secret that renews it; refused until then.',
+    summary: 'Get the access token and the refresh secret of an approved command line. Fails until the user approves.',
   }),
   readDeviceLogin: call({
     method: 'GET',
@@ -57,7 +57,7 @@ export const deviceCalls = {
         expiresAt: instant,
       }),
     }),
-    summary: 'The command line that waits under a code.',
+    summary: 'Get the command line that waits for approval under a code.',
   }),
   decideDeviceLogin: call({
     method: 'POST',
@@ -67,6 +67,6 @@ export const deviceCalls = {
     body: v.strictObject({ userCode, approve: v.boolean() }),
     response: v.object({ approved: v.boolean(), email: v.nullable(v.string()) }),
     invalidates: [],
-    summary: 'Let a command line in as the caller, or keep it out.',
+    summary: 'Approve or deny the sign-in of a command line as the caller.',
   }),
 }

@@ -23,7 +23,7 @@ export const factorCalls = {
     path: 'auth/factors',
     access: 'inSession',
     response: factors,
-    summary: "The caller's passkeys, authenticator app and recovery codes.",
+    summary: 'List the passkeys, the authenticator app and the recovery codes of the caller.',
   }),
   startPasskey: call({
     method: 'POST',
@@ -32,7 +32,7 @@ export const factorCalls = {
     stepUp: true,
     response: v.object({ options: passkeyOptions }),
     invalidates: [],
-    summary: 'Start adding a passkey: what the browser asks the authenticator. Valid once, for five minutes.',
+    summary: 'Start adding a passkey. Returns the options for the browser, valid once within five minutes.',
   }),
   addPasskey: call({
     method: 'POST',
@@ -44,7 +44,7 @@ export const factorCalls = {
     oneTimeResponse: true,
     failure: 'The passkey was not added',
     invalidates: ['readFactors', 'readSecurityLog'],
-    summary: 'Add a passkey. The first factor brings recovery codes, which are shown once.',
+    summary: 'Add a passkey. With the first factor, recovery codes are returned once.',
   }),
   renamePasskey: call({
     method: 'PATCH',
@@ -65,7 +65,7 @@ export const factorCalls = {
     params: byId,
     response: done,
     invalidates: ['readFactors', 'readSessions', 'readSecurityLog'],
-    summary: 'Remove a passkey. Sessions that it opened end, except this one.',
+    summary: 'Remove a passkey and end the sessions that it opened, except the current one.',
   }),
   startTotp: call({
     method: 'POST',
@@ -75,7 +75,7 @@ export const factorCalls = {
     response: v.object({ secret: v.string(), uri: v.string() }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'Start setting up an authenticator app: its secret, in base32 and as an otpauth address.',
+    summary: 'Start setting up an authenticator app. Returns its secret, in base32 and as an otpauth URL.',
   }),
   confirmTotp: call({
     method: 'POST',
@@ -86,7 +86,7 @@ export const factorCalls = {
     response: v.object({ recoveryCodes: firstCodes }),
     oneTimeResponse: true,
     invalidates: ['readFactors', 'readSecurityLog'],
-    summary: 'Finish setting up the authenticator app with its first code, in the session that started it.',
+    summary: 'Finish setting up the authenticator app with its first code, in the same session.',
   }),
   removeTotp: call({
     method: 'DELETE',
@@ -105,7 +105,7 @@ export const factorCalls = {
     response: v.object({ recoveryCodes: newRecoveryCodes }),
     oneTimeResponse: true,
     invalidates: ['readFactors', 'readSecurityLog'],
-    summary: 'New recovery codes, shown once. The former ones stop working.',
+    summary: 'Replace the recovery codes. The new ones are returned once; the old ones stop working.',
   }),
   startStepUp: call({
     method: 'POST',
@@ -113,7 +113,7 @@ export const factorCalls = {
     access: 'inSession',
     response: v.object({ methods: factorMethods, options: v.nullable(passkeyOptions) }),
     reading: true,
-    summary: 'How the caller can confirm that it is them, and what a passkey has to sign for it.',
+    summary: 'List the ways in which the caller can confirm their identity, with the passkey challenge.',
   }),
   stepUp: call({
     method: 'POST',
@@ -122,6 +122,6 @@ export const factorCalls = {
     body: v.strictObject({ proof: factorProof }),
     response: v.object({ until: instant }),
     invalidates: [],
-    summary: 'Confirm with a second factor. For ten minutes this session may make the calls that ask for it.',
+    summary: 'Confirm with a second factor. For ten minutes, this session can make the calls that require it.',
   }),
 }

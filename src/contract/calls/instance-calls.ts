@@ -18,7 +18,13 @@ import { deployment, instance } from '../wire/compute.ts'
 const byId = v.strictObject({ id: instanceId })
 
 const environmentVariable = v.strictObject({
-  name: v.pipe(text(200), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Letters, digits and underscores; not a digit first.')),
+  name: v.pipe(
+    text(200),
+    v.regex(
+      /^[A-Za-z_][A-Za-z0-9_]*$/,
+      'Use letters, digits and underscores, and start with a letter or an underscore.',
+    ),
+  ),
   value: text(32_768),
 })
 
@@ -26,7 +32,7 @@ const imageName = v.pipe(
   filledText(400),
   v.regex(
     /^[a-z0-9]+([._:/-]+[a-z0-9]+)*(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?$/,
-    'Not the name of a container image. For example nginx:alpine or ghcr.io/you/app:1.',
+    'Enter a container image, such as nginx:alpine or ghcr.io/you/app:1.',
   ),
 )
 
@@ -35,12 +41,12 @@ const noTwice = <T>(key: (item: T) => string | number, message: string) =>
 
 /** The settings of a new instance; cpu in milli-units, memory and storage in bytes. */
 export const instanceSettings = v.strictObject({
-  name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Needs a letter or a digit.')),
+  name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Use at least one letter or digit.')),
   region: filledText(60),
   scalingMode: v.optional(v.picklist(scalingModes), 'NO_SCALING'),
   templateId: v.optional(v.nullable(text(60)), null),
   image: imageName,
-  command: v.optional(v.nullable(v.pipe(v.array(text(4000)), v.maxLength(100, 'At most 100 words.'))), null),
+  command: v.optional(v.nullable(v.pipe(v.array(text(4000)), v.maxLength(100, 'Use at most 100 arguments.'))), null),
   machineImageId: filledText(60),
   cpu: v.optional(v.pipe(whole, v.minValue(100, 'At least 0.1 CPU.'), v.maxValue(64_000, 'At most 64 CPUs.'))),
   memory: v.optional(
@@ -53,7 +59,7 @@ export const instanceSettings = v.strictObject({
     v.pipe(
       v.array(environmentVariable),
       v.maxLength(200, 'At most 200 variables.'),
-      noTwice((item) => item.name, 'Each name once.'),
+      noTwice((item) => item.name, 'Use each name only once.'),
     ),
     [],
   ),
@@ -61,11 +67,15 @@ export const instanceSettings = v.strictObject({
     v.pipe(
       v.array(
         v.strictObject({
-          containerPort: v.pipe(whole, v.minValue(1, 'From 1 to 65535.'), v.maxValue(65_535, 'From 1 to 65535.')),
+          containerPort: v.pipe(
+            whole,
+            v.minValue(1, 'Must be from 1 to 65535.'),
+            v.maxValue(65_535, 'Must be from 1 to 65535.'),
+          ),
         }),
       ),
       v.maxLength(20, 'At most 20 ports.'),
-      noTwice((item) => item.containerPort, 'Each port once.'),
+      noTwice((item) => item.containerPort, 'Use each port only once.'),
     ),
     [],
   ),
@@ -83,7 +93,7 @@ export const instanceCalls = {
     body: v.strictObject({ organizationId, projectId, ...instanceSettings.entries }),
     response: v.object({ computeProjectId: projectId, computeInstanceId: instanceId, instance }),
     invalidates: ['readQuotas'],
-    summary: 'Deploy a new instance. Answers at once; the deployment goes on by itself.',
+    summary: 'Deploy a new instance. Returns at once, while the deployment continues.',
   }),
   readInstance: call({
     method: 'GET',
@@ -92,7 +102,7 @@ export const instanceCalls = {
     params: byId,
     query: v.strictObject({ topupReport: v.optional(yesNo) }),
     response: v.object({ instance }),
-    summary: 'One instance, with its deployments.',
+    summary: 'Get an instance with its deployments.',
   }),
   revealVariable: call({
     method: 'POST',
@@ -104,7 +114,7 @@ export const instanceCalls = {
     response: v.object({ value: v.string() }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'The value of one environment variable. Each call is written to the audit log.',
+    summary: 'Reveal the value of an environment variable. Each call is written to the audit log.',
   }),
   closeInstance: call({
     method: 'POST',
@@ -115,7 +125,7 @@ export const instanceCalls = {
     response: v.object({ message: v.string(), instance }),
     success: 'Instance closed',
     invalidates: ['readQuotas'],
-    summary: 'End the workload; the instance and its logs stay.',
+    summary: 'Close an instance. Its workload ends; the instance and its logs stay.',
   }),
   deleteInstance: call({
     method: 'DELETE',
@@ -126,7 +136,7 @@ export const instanceCalls = {
     response: done,
     success: 'Instance successfully deleted',
     invalidates: ['readQuotas'],
-    summary: 'End the workload and remove the instance.',
+    summary: 'Delete an instance. Its workload ends.',
   }),
   renameInstance: call({
     method: 'PATCH',
@@ -145,6 +155,6 @@ export const instanceCalls = {
     access: mayVisit('instances.read', 'deployment', 'params.id'),
     params: v.strictObject({ id: deploymentId }),
     response: v.object({ deployment }),
-    summary: 'One deployment of an instance.',
+    summary: 'Get a deployment of an instance.',
   }),
 }

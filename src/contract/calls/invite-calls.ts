@@ -28,7 +28,7 @@ export const inviteCalls = {
     }),
     response: v.object({ invite }),
     invalidates: ['readOrganization'],
-    summary: 'Invite somebody by mail; who is invited already gets a new mail, and the old link ends.',
+    summary: 'Invite a user by e-mail. A repeated invitation sends a new e-mail and invalidates the old link.',
   }),
   removeInvite: call({
     method: 'DELETE',
@@ -38,7 +38,7 @@ export const inviteCalls = {
     response: done,
     success: 'Invitation removed',
     invalidates: ['readOrganization'],
-    summary: 'Revoke an invitation that nobody has answered yet.',
+    summary: 'Revoke a pending invitation.',
   }),
   resendInvite: call({
     method: 'POST',
@@ -46,9 +46,9 @@ export const inviteCalls = {
     access: mayChange,
     params: byInviteId,
     response: v.object({ invite }),
-    success: 'Invitation sent again',
+    success: 'Invitation resent',
     invalidates: ['readOrganization'],
-    summary: 'Send an invitation again: it lasts another 7 days, and the old link ends.',
+    summary: 'Resend an invitation. It is valid for another 7 days, and the old link stops working.',
   }),
   readInvite: call({
     method: 'POST',
@@ -58,7 +58,7 @@ export const inviteCalls = {
     body: v.strictObject({ secret: v.optional(inviteSecret) }),
     response: v.object({ invite: receivedInvite }),
     reading: true,
-    summary: 'An invitation, for who has its secret or has signed in with the address that it went to.',
+    summary: 'Get an invitation, with its secret or as the invited user.',
   }),
   respondToInvite: call({
     method: 'PUT',
@@ -80,6 +80,6 @@ export const inviteCalls = {
     path: 'invites',
     access: 'inSession',
     response: v.object({ invites: v.array(receivedInvite) }),
-    summary: 'The open invitations that went to the address of the caller.',
+    summary: 'List the pending invitations for the e-mail address of the caller.',
   }),
 }

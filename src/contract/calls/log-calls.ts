@@ -28,7 +28,8 @@ export const logCalls = {
       ...which,
     }),
     response: v.object({ logs: v.array(logLine), logsLength: v.number() }),
-    summary: 'A page of a log: `to` lines from the line `from`; a negative `from` counts back from the newest.',
+    summary:
+      'Get a page of a log: `to` lines starting at line `from`. A negative `from` counts back from the newest line.',
   }),
   readLogRange: call({
     method: 'GET',
@@ -38,7 +39,7 @@ export const logCalls = {
     query: v.strictObject({ first: sequence, last: sequence, ...which }),
     response: v.object({ packets: v.array(logPacket), oldest: v.number(), head: v.number() }),
     summary:
-      'The lines of a log from one sequence number to another, at most 1 MiB of them: a reader asks on where they end.',
+      'Get the lines of a log between two sequence numbers, at most 1 MiB. Continue after the last returned line.',
   }),
   findLogPosition: call({
     method: 'GET',
@@ -47,7 +48,7 @@ export const logCalls = {
     params: byDeployment,
     query: v.strictObject({ at: instant, ...which }),
     response: v.object({ sequence: v.number(), oldest: v.number(), head: v.number() }),
-    summary: 'The first line that was written at a time or after it; the newest one where there is none.',
+    summary: 'Get the first line written at or after a time, or the newest line.',
   }),
   readLogRetention: call({
     method: 'GET',
@@ -62,7 +63,7 @@ export const logCalls = {
       lines: v.number(),
       oldestAt: v.nullable(instant),
     }),
-    summary: 'How long and how much of an instance’s logs is kept, and what there is.',
+    summary: 'Get the retention of an instance’s logs and how much is stored.',
   }),
   searchLogs: call({
     method: 'GET',
@@ -74,9 +75,9 @@ export const logCalls = {
       /** Not trimmed: a trailing space is significant. */
       find: v.pipe(
         v.string(),
-        v.minLength(1, 'Please fill this in.'),
+        v.minLength(1, 'Required.'),
         v.maxLength(400, 'At most 400 characters.'),
-        v.check((find) => !find.includes('\0'), 'No line has a null character.'),
+        v.check((find) => !find.includes('\0'), 'Remove the null character.'),
       ),
       /** `regex` excludes look-around and back-references, which no engine evaluates in bounded time. */
       as: v.optional(v.picklist(['text', 'regex']), 'text'),
@@ -103,7 +104,7 @@ export const logCalls = {
         found: v.number(),
       }),
     ]),
-    summary: 'Search everything that is kept of a log, newest lines first: matches and progress as they come.',
+    summary: 'Search all stored lines of a log, newest first. Streams matches and progress.',
   }),
   triggerInstance: call({
     method: 'POST',
@@ -124,6 +125,6 @@ export const logCalls = {
     oneTimeResponse: true,
     failure: 'Error exporting logs',
     invalidates: [],
-    summary: 'Ask something of an instance: `download-logs` answers where its log can be fetched as a file.',
+    summary: 'Trigger an action of an instance. `download-logs` returns the URL of a log file.',
   }),
 }

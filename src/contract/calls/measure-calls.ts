@@ -10,6 +10,6 @@ export const measureCalls = {
     body: pageMeasures,
     response: done,
     invalidates: [],
-    summary: 'How fast a page of the console came and answered, for the metrics; it names neither page nor person.',
+    summary: 'Report the speed of a console page for the metrics. Contains neither page nor user.',
   }),
 }

@@ -22,7 +22,7 @@ export const memberCalls = {
     }),
     response: done,
     invalidates: ['readProfile', 'readOrganization', 'readUsersWithRoleGroups'],
-    summary: 'Leave an organisation, which no API token can do, or take somebody out of it, which needs members.write.',
+    summary: 'Leave an organisation (not with an API token), or remove a member (requires members.write).',
   }),
   readUsersWithRoleGroups: call({
     method: 'GET',
@@ -30,7 +30,7 @@ export const memberCalls = {
     access: mayVisit('members.read', 'organization', 'params.orgId'),
     params: byOrgId,
     response: v.object({ users: v.array(memberWithRole) }),
-    summary: 'All members of an organisation with their roles, the first joined first.',
+    summary: 'List the members of an organisation with their roles, oldest first.',
   }),
   setRoleGroupPermissions: call({
     method: 'POST',
@@ -46,7 +46,7 @@ export const memberCalls = {
     response: done,
     invalidates: ['readUsersWithRoleGroups', 'readOrganization', 'readRole'],
     summary:
-      'Give a member (userId) a role, which needs members.write; or say what a role may (permissions; null for the usual), which needs roles.write.',
+      'Change the role of a member (userId; requires members.write), or the permissions of a role (permissions, null for the default; requires roles.write).',
   }),
   readRole: call({
     method: 'GET',
@@ -58,6 +58,6 @@ export const memberCalls = {
       permissions: permissionList,
       rolePermissions: v.record(roleGroup, permissionList),
     }),
-    summary: 'The role of the caller in an organisation, what it may, and what every role may there.',
+    summary: 'Get the caller’s role and permissions in an organisation, and the permissions of every role.',
   }),
 }

@@ -20,7 +20,7 @@ export const notificationCalls = {
       totalCount: v.number(),
       ...unreadNotifications.entries,
     }),
-    summary: 'Notifications, newest first.',
+    summary: 'List notifications, newest first.',
   }),
   markNotificationRead: call({
     method: 'PUT',
@@ -29,7 +29,7 @@ export const notificationCalls = {
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     response: unreadNotifications,
     invalidates: ['readNotifications'],
-    summary: 'Mark one notification as read.',
+    summary: 'Mark a notification as read.',
   }),
   markAllNotificationsRead: call({
     method: 'PUT',
@@ -37,6 +37,6 @@ export const notificationCalls = {
     access: 'inSession',
     response: unreadNotifications,
     invalidates: ['readNotifications'],
-    summary: 'Mark every notification as read.',
+    summary: 'Mark all notifications as read.',
   }),
 }

@@ -18,13 +18,13 @@ export const organizationCalls = {
     access: 'inSession',
     body: v.strictObject({
       name: filledText(60),
-      image: v.optional(v.null('A picture can be uploaded once the organisation is there.'), null),
+      image: v.optional(v.null('Create the organisation before you upload a picture.'), null),
       preferedAppType: v.optional(v.picklist(appTypes), 'compute'),
     }),
     response: v.object({ organization }),
     success: 'Organisation created',
     invalidates: ['readProfile'],
-    summary: 'Create an organisation with its three sub-organisations; the caller becomes its owner.',
+    summary: 'Create an organisation with its three sub-organisations. The caller becomes its owner.',
   }),
   readOrganization: call({
     method: 'GET',
@@ -32,7 +32,7 @@ export const organizationCalls = {
     access: mayVisit('organization.read', 'organization', 'params.id'),
     params: byId,
     response: v.object({ organization: fullOrganization }),
-    summary: 'One organisation with its members; with its invitations for who may change members.',
+    summary: 'Get an organisation with its members, and with its invitations if the caller can manage members.',
   }),
   findOrganization: call({
     method: 'GET',
@@ -40,8 +40,7 @@ export const organizationCalls = {
     access: 'public',
     query: v.strictObject({ username: filledText(60) }),
     response: v.object({ organization }),
-    summary:
-      'An organisation by its username, or by one that it had before: one of the caller, or a publicly accessible one.',
+    summary: 'Get an organisation of the caller, or a public one, by its current or a former username.',
   }),
   saveOrganization: call({
     method: 'PUT',
@@ -58,7 +57,7 @@ export const organizationCalls = {
     success: 'Organisation updated successfully',
     failure: "Can't update the organisation",
     invalidates: ['readProfile', 'readOrganization', 'findOrganization'],
-    summary: 'Change the name, the username, the picture or the preferred kind of app of an organisation.',
+    summary: 'Change the name, username, picture or preferred app type of an organisation.',
   }),
   uploadOrganizationImage: call({
     method: 'POST',
@@ -69,7 +68,7 @@ export const organizationCalls = {
     response: v.object({ image: v.string() }),
     invalidates: [],
     summary:
-      'Upload a picture: it is cut square and encoded anew. Saving the organisation with its address puts it in use.',
+      'Upload a picture, which is cropped to a square and re-encoded. Save the organisation with the returned address to use it.',
   }),
   saveRegistry: call({
     method: 'PUT',
@@ -79,7 +78,7 @@ export const organizationCalls = {
     body: registryFields,
     response: done,
     invalidates: ['readOrganization'],
-    summary: 'Remember a domain registry by its address; one with this address gets the new name.',
+    summary: 'Save a domain registry. An existing one with the same address is renamed.',
   }),
   deleteOrganization: call({
     method: 'DELETE',
@@ -90,7 +89,7 @@ export const organizationCalls = {
     response: done,
     success: 'Organisation deleted',
     invalidates: ['readProfile'],
-    summary: 'Delete an organisation with everything of it, once nothing of it runs any more.',
+    summary: 'Delete an organisation and all of its resources. Fails while instances are running.',
   }),
   readRunningInstances: call({
     method: 'GET',
@@ -100,7 +99,7 @@ export const organizationCalls = {
     response: v.object({
       instances: v.array(v.object({ _id: instanceId, projectId, name: v.string(), state: v.picklist(instanceStates) })),
     }),
-    summary: 'The first 50 instances that start or run, by name: while there is one, the organisation is not deleted.',
+    summary: 'List the first 50 starting or running instances by name. They prevent the deletion of the organisation.',
   }),
   setPublicAccess: call({
     method: 'PATCH',
@@ -111,7 +110,7 @@ export const organizationCalls = {
     body: v.strictObject({ publiclyAccessible: v.boolean() }),
     response: v.object({ organization }),
     invalidates: ['readProfile', 'readOrganization', 'findOrganization'],
-    summary: 'Let anybody read an organisation, or only its members.',
+    summary: 'Make an organisation public or private.',
   }),
   readNotificationConfig: call({
     method: 'GET',
@@ -119,7 +118,7 @@ export const organizationCalls = {
     access: mayVisit('organization.read', 'organization', 'params.id'),
     params: byId,
     response: notificationConfig,
-    summary: 'What the owners and administrators of an organisation are told of by mail.',
+    summary: 'Get the e-mail preferences of an organisation.',
   }),
   saveNotificationConfig: call({
     method: 'PATCH',
@@ -130,7 +129,7 @@ export const organizationCalls = {
     response: notificationConfig,
     success: 'Email Preference Updated Successfully!',
     invalidates: ['readNotificationConfig'],
-    summary: 'Choose what the owners and administrators of an organisation are told of by mail.',
+    summary: 'Choose the e-mails that the owners and administrators of an organisation receive.',
   }),
   readOrganizationCredits: call({
     method: 'GET',
@@ -138,6 +137,6 @@ export const organizationCalls = {
     access: may('billing.read', 'organization', 'params.id'),
     params: byId,
     response: v.object({ credits: micros }),
-    summary: 'The credit of an organisation, in micro-dollars.',
+    summary: 'Get the credit of an organisation, in micro-dollars.',
   }),
 }

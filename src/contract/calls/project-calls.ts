@@ -28,7 +28,7 @@ export const projectCalls = {
     access: mayVisit('projects.read', 'project', 'params.id'),
     params: byId,
     response: v.object({ project }),
-    summary: 'One project, with a count of its instances by state.',
+    summary: 'Get a project with the number of its instances by state.',
   }),
   deleteProject: call({
     method: 'DELETE',
@@ -53,7 +53,7 @@ export const projectCalls = {
       instanceCountReport: v.optional(yesNo, 'y'),
     }),
     response: v.object({ projects: v.array(project), totalCount: v.number() }),
-    summary: 'The projects of an organisation, newest first.',
+    summary: 'List the projects of an organisation, newest first.',
   }),
   countProjects: call({
     method: 'GET',
@@ -61,7 +61,7 @@ export const projectCalls = {
     access: mayVisit('projects.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
     response: v.object({ count: v.number() }),
-    summary: 'How many projects an organisation has.',
+    summary: 'Count the projects of an organisation.',
   }),
   readInstances: call({
     method: 'GET',
@@ -77,7 +77,8 @@ export const projectCalls = {
       sort: v.optional(v.union([v.picklist(instanceSorts), v.literal('')]), ''),
     }),
     response: v.object({ instances: v.array(instance), totalCount: v.number() }),
-    summary: 'The instances of a project, newest first or sorted, by state and by a part of name, image, id or link.',
+    summary:
+      'List the instances of a project, filtered by state or by a part of the name, image, id or link; newest first by default.',
   }),
   countInstances: call({
     method: 'GET',
@@ -85,6 +86,6 @@ export const projectCalls = {
     access: mayVisit('instances.read', 'project', 'params.id'),
     params: byId,
     response: instanceReport,
-    summary: 'How many instances a project has, by state.',
+    summary: 'Count the instances of a project by state.',
   }),
 }

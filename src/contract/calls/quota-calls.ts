@@ -11,6 +11,6 @@ export const quotaCalls = {
     access: may('instances.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
     response: v.object({ quotas: v.array(quota) }),
-    summary: 'How much of its quotas an organisation uses. cpu in milli-units, memory and storage in bytes.',
+    summary: 'Get the quotas of an organisation and their usage. cpu is in milli-units, memory and storage in bytes.',
   }),
 }

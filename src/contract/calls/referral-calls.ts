@@ -15,14 +15,14 @@ export const referralCalls = {
       /** Number of all referrals that have not paid yet. */
       pendingCount: v.number(),
     }),
-    summary: 'Who came with the code of the caller, the newest first.',
+    summary: 'List the referrals of the caller, newest first.',
   }),
   readReferralCode: call({
     method: 'GET',
     path: 'referral/code',
     access: 'inSession',
     response: v.object({ referralCode: v.nullable(v.string()) }),
-    summary: 'The referral code of the caller; null for somebody who is not in the programme.',
+    summary: 'Get the referral code of the caller; null outside the programme.',
   }),
   saveReferralCode: call({
     method: 'PATCH',
@@ -32,7 +32,7 @@ export const referralCalls = {
     response: v.object({ referralCode: v.string() }),
     success: 'Referral code saved',
     invalidates: ['readReferralCode'],
-    summary: 'Change the referral code. Who came with the former one stays referred; nobody comes with it any more.',
+    summary: 'Change the referral code. Earlier referrals stay; the former code stops working.',
   }),
   joinReferral: call({
     method: 'POST',
@@ -40,14 +40,14 @@ export const referralCalls = {
     access: 'inSession',
     response: v.object({ referralCode: v.string() }),
     invalidates: ['readProfile', 'readReferralCode'],
-    summary: 'Join the referral programme, where the installation has no registration of its own.',
+    summary: 'Join the referral programme, unless the installation has its own registration form.',
   }),
   readCredits: call({
     method: 'GET',
     path: 'longshore-wallet',
     access: 'inSession',
     response: v.object({ credits }),
-    summary: 'The credit of the caller.',
+    summary: 'Get the credit of the caller.',
   }),
 }
 
@@ -58,7 +58,7 @@ export const withdrawalCalls = {
     access: 'inSession',
     query: v.strictObject({ skip, limit: limit(10) }),
     response: v.object({ withdrawals: v.array(withdrawal), totalCount: v.number() }),
-    summary: 'The withdrawals that the caller asked for, the newest first.',
+    summary: 'List the withdrawals of the caller, newest first.',
   }),
   readWithdrawalLimit: call({
     method: 'GET',
@@ -69,7 +69,7 @@ export const withdrawalCalls = {
       limit: v.number(),
       limitMicros: micros,
     }),
-    summary: 'The smallest amount that can be withdrawn.',
+    summary: 'Get the minimum withdrawal.',
   }),
   readWithdrawalMessage: call({
     method: 'GET',
@@ -77,7 +77,8 @@ export const withdrawalCalls = {
     access: 'inSession',
     query: withdrawalTerms,
     response: v.object({ message: v.string() }),
-    summary: 'What the wallet has to sign for the next withdrawal; it says all that is asked for.',
+    summary:
+      'Get the message that the wallet must sign for the next withdrawal. It contains all details of the request.',
   }),
   createWithdrawal: call({
     method: 'POST',
@@ -88,6 +89,6 @@ export const withdrawalCalls = {
     response: v.object({ withdrawal }),
     success: 'Withdrawal requested',
     invalidates: ['readCredits', 'readWithdrawals'],
-    summary: 'Ask for credit to be paid to a wallet that signed the message.',
+    summary: 'Request the payment of credit to a wallet that signed the message.',
   }),
 }

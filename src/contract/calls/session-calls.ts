@@ -19,29 +19,29 @@ export const sessionCalls = {
     oneTimeResponse: true,
     invalidates: [],
     summary:
-      'The access token for a code of the callback page: once, within a minute, in the browser that began to sign in.',
+      'Exchange the code of the callback page for an access token, once within a minute, in the browser that started the sign-in.',
   }),
   startLoginConnection: call({
     method: 'POST',
     path: 'auth/{provider}/login-connection/start',
     access: 'inSession',
     stepUp: true,
-    params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
+    params: v.strictObject({ provider: v.picklist(providers, 'Unknown sign-in provider.') }),
     response: done,
     invalidates: [],
     summary:
-      'Confirm that the caller may connect another login. The browser then leaves by auth/{provider}/new-login-connection, which checks the same.',
+      'Check whether the caller can connect another login. The browser then opens auth/{provider}/new-login-connection, which checks again.',
   }),
   connectLogin: call({
     method: 'POST',
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
-    params: v.strictObject({ provider: v.picklist(providers, 'This way of signing in is not known.') }),
+    params: v.strictObject({ provider: v.picklist(providers, 'Unknown sign-in provider.') }),
     body: v.strictObject({ code: text(100) }),
     response: done,
     invalidates: [],
     summary:
-      'Connect the login that a provider has proved, for a code of the connection callback page: once, within a minute, in the session and the browser that left for the provider.',
+      'Connect a login with the code of the connection callback page, once within a minute, in the session and browser that started it.',
   }),
   renewToken: call({
     method: 'POST',
@@ -60,7 +60,7 @@ export const sessionCalls = {
     }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'A new access token, and a new secret, for a session that goes on.',
+    summary: 'Renew the access token and the refresh secret of a session.',
   }),
   signOut: call({
     method: 'POST',
@@ -68,14 +68,14 @@ export const sessionCalls = {
     access: 'public',
     response: done,
     invalidates: [],
-    summary: 'End the session that the token, or the cookie, belongs to.',
+    summary: 'End the session of the token or cookie.',
   }),
   readSessions: call({
     method: 'GET',
     path: 'auth/sessions',
     access: 'inSession',
     response: v.object({ sessions: v.array(session) }),
-    summary: 'Where the caller is signed in, the last seen first.',
+    summary: 'List the sessions of the caller, most recently used first.',
   }),
   endSession: call({
     method: 'DELETE',
@@ -83,25 +83,25 @@ export const sessionCalls = {
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     response: done,
-    success: 'Signed out there',
+    success: 'Signed out of the session',
     invalidates: ['readSessions', 'readSecurityLog'],
-    summary: 'End one session of the caller.',
+    summary: 'End a session of the caller.',
   }),
   endOtherSessions: call({
     method: 'DELETE',
     path: 'auth/sessions',
     access: 'inSession',
     response: v.object({ ended: v.number() }),
-    success: 'Signed out everywhere else',
+    success: 'Signed out of all other sessions',
     invalidates: ['readSessions', 'readSecurityLog'],
-    summary: 'End every session of the caller but this one.',
+    summary: 'End all other sessions of the caller.',
   }),
   disconnectLogin: call({
     method: 'DELETE',
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
     stepUp: true,
-    params: v.strictObject({ provider: v.picklist(loginProviders, 'This way of signing in is not known.') }),
+    params: v.strictObject({ provider: v.picklist(loginProviders, 'Unknown sign-in provider.') }),
     /** Only for a wallet: its nonce and signature. */
     body: v.strictObject({
       nonce: v.optional(text(100)),
@@ -111,6 +111,6 @@ export const sessionCalls = {
     success: 'Login disconnected',
     invalidates: ['readProfile', 'readSessions', 'readSecurityLog'],
     summary:
-      'Disconnect a login; sessions that it opened end. The last one stays. A wallet signs for it, unless the caller came in within the last ten minutes by another login that has been connected for seven days.',
+      'Disconnect a login and end the sessions that it opened. The last login cannot be disconnected. A wallet must sign, unless the caller signed in within the last ten minutes with another login that has been connected for seven days.',
   }),
 }

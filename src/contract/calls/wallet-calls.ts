@@ -24,13 +24,13 @@ export const walletCalls = {
       expiresAt: instant,
     }),
     invalidates: [],
-    summary: 'What a wallet has to sign so that its owner can come in; good once, for five minutes.',
+    summary: 'Get the message that a wallet must sign to sign in, valid once within five minutes.',
   }),
   createDisconnectNonce: call({
     method: 'POST',
     path: 'auth/{provider}/login-connection/nonce',
     access: 'inSession',
-    params: v.strictObject({ provider: v.picklist(wallets, 'This is no wallet.') }),
+    params: v.strictObject({ provider: v.picklist(wallets, 'Unknown wallet.') }),
     body: v.strictObject(account),
     response: v.object({
       nonce: v.string(),
@@ -41,6 +41,6 @@ export const walletCalls = {
       expiresAt: instant,
     }),
     invalidates: [],
-    summary: 'What a connected wallet has to sign so that it is disconnected; good once, for five minutes.',
+    summary: 'Get the message that a connected wallet must sign to be disconnected, valid once within five minutes.',
   }),
 }

@@ -7,7 +7,7 @@ export const instanceKind = {
   appType: 'compute',
   permissions: {
     prefix: 'instances',
-    read: 'See instances',
+    read: 'View instances',
     write: 'Deploy, change and delete instances, and reveal their variables',
   },
   slice: 'instances',

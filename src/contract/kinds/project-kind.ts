@@ -5,7 +5,7 @@ export const projectKind = {
   label: 'Project',
   plural: 'Projects',
   appType: 'compute',
-  permissions: { prefix: 'projects', read: 'See projects', write: 'Make, change and delete projects' },
+  permissions: { prefix: 'projects', read: 'View projects', write: 'Create, change and delete projects' },
   slice: 'projects',
   readOne: 'readProject',
   audit: { created: 'Project created', deleted: 'Project deleted' },

@@ -15,7 +15,7 @@ export const WEB3 = 'web3'
 
 export const email = v.pipe(
   text(254),
-  v.regex(/^[A-Za-z0-9._-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,6}$/, 'Please enter a valid e-mail address.'),
+  v.regex(/^[A-Za-z0-9._-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,6}$/, 'Enter a valid e-mail address.'),
 )
 
 const subOrganization = v.object({ _id: organizationId, profile: v.object({ username: v.string() }) })
@@ -66,7 +66,7 @@ export const user = v.object({
 /** The fields of onboarding; each is optional. */
 export const profileFields = v.strictObject({
   username: v.optional(
-    v.pipe(filledText(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'Lower case letters, digits and hyphens only.')),
+    v.pipe(filledText(60), v.regex(/^[a-z0-9][a-z0-9-]*$/, 'Use only lowercase letters, digits and hyphens.')),
   ),
   name: v.optional(filledText(120)),
   /** In any format, so that a profile can be sent back as it was read; a changed address has to be valid. */

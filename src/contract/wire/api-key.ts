@@ -7,10 +7,10 @@ import { instant, organizationId } from './common.ts'
 export const defaultTokenScopes: readonly TokenScope[] = ['read', 'deploy', 'logs']
 
 export const chosenScopes = v.pipe(
-  v.array(v.picklist(tokenScopes, 'Not a known scope.')),
+  v.array(v.picklist(tokenScopes, 'Unknown scope.')),
   v.minLength(1, 'Choose at least one scope.'),
-  v.maxLength(tokenScopes.length, 'Each scope once.'),
-  v.check((scopes) => new Set(scopes).size === scopes.length, 'Each scope once.'),
+  v.maxLength(tokenScopes.length, 'Use each scope only once.'),
+  v.check((scopes) => new Set(scopes).size === scopes.length, 'Use each scope only once.'),
 )
 
 export const apiKey = v.object({

@@ -57,9 +57,9 @@ export const text = (longest = 400) =>
     v.trim(),
     v.maxLength(longest, `At most ${longest} characters.`),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
-    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'Contains characters that cannot be kept.'),
+    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'Contains characters that cannot be stored.'),
   )
 
-export const filledText = (longest = 400) => v.pipe(text(longest), v.minLength(1, 'Please fill this in.'))
+export const filledText = (longest = 400) => v.pipe(text(longest), v.minLength(1, 'Required.'))
 
 export const done = v.object({ message: v.string() })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { instant } from './common.ts'
 
 const base64url = (longest: number) =>
-  v.pipe(v.string(), v.maxLength(longest, 'Too long.'), v.regex(/^[A-Za-z0-9_-]+$/, 'Not base64url.'))
+  v.pipe(v.string(), v.maxLength(longest, 'Too long.'), v.regex(/^[A-Za-z0-9_-]+$/, 'Must be base64url.'))
 
 const credential = {
   id: base64url(2000),
@@ -18,7 +18,7 @@ export const createdPasskey = v.object({
     attestationObject: base64url(20_000),
     transports: v.optional(
       v.pipe(
-        v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/, 'Not a transport.'))),
+        v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/, 'Unknown transport.'))),
         v.maxLength(10, 'At most 10.'),
       ),
     ),
@@ -46,11 +46,11 @@ const codeText = v.pipe(
   v.transform((typed) => typed.replace(/[\s-]/g, '')),
 )
 
-export const totpCode = v.pipe(codeText, v.regex(/^\d{6}$/, 'A code has six digits.'))
+export const totpCode = v.pipe(codeText, v.regex(/^\d{6}$/, 'Enter six digits.'))
 const recoveryCode = v.pipe(
   codeText,
   v.transform((typed) => typed.toUpperCase()),
-  v.regex(/^[0-9A-Z]{12}$/, 'A recovery code has twelve letters and digits.'),
+  v.regex(/^[0-9A-Z]{12}$/, 'Enter twelve letters and digits.'),
 )
 
 /** One proof of a second factor. */

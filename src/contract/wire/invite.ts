@@ -8,12 +8,12 @@ export const inviteStatus = v.picklist(inviteStatuses)
 /** The e-mail address of an invitation; its case does not matter. */
 export const inviteEmail = v.pipe(
   text(254),
-  v.regex(/^[A-Za-z0-9+_.-]+@[A-Za-z0-9.-]+$/, 'Please enter a valid e-mail address.'),
+  v.regex(/^[A-Za-z0-9+_.-]+@[A-Za-z0-9.-]+$/, 'Enter a valid e-mail address.'),
   v.toLowerCase(),
 )
 
 /** The secret in the fragment of the link in the mail, which browsers do not send to servers. */
-export const inviteSecret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Not the secret of an invitation.'))
+export const inviteSecret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Not a valid invitation secret.'))
 
 /** An invitation as shown to members who may manage members. */
 export const invite = v.object({

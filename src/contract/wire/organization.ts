@@ -41,7 +41,7 @@ export const billingDetails = {
   companyName: v.optional(text(120), ''),
   taxId: v.optional(text(60), ''),
   invoiceEmailRecipient: v.optional(
-    v.union([v.literal(''), v.pipe(text(254), v.email('Please enter a valid e-mail address.'))]),
+    v.union([v.literal(''), v.pipe(text(254), v.email('Enter a valid e-mail address.'))]),
     '',
   ),
   billingAddress: v.optional(text(400), ''),

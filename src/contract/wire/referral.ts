@@ -4,7 +4,7 @@ import { filledText, instant, micros, text, userId, whole } from './common.ts'
 /** Case-insensitive, so that no code can be mistaken for another user's. */
 export const referralCode = v.pipe(
   filledText(100),
-  v.regex(/^[\w.-]+$/, 'Letters, digits, dots, underscores and hyphens only.'),
+  v.regex(/^[\w.-]+$/, 'Use only letters, digits, dots, underscores and hyphens.'),
   v.toLowerCase(),
 )
 
@@ -27,11 +27,11 @@ export const withdrawalStatuses = ['pending', 'paid', 'rejected'] as const
 
 const name = { firstName: filledText(100), lastName: filledText(100) }
 const fullName = v.strictObject(name)
-const evmAddress = v.pipe(text(42), v.regex(/^0x[0-9a-fA-F]{40}$/, 'An address begins with 0x and has 40 digits.'))
+const evmAddress = v.pipe(text(42), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Enter 0x and 40 hexadecimal digits.'))
 
 /** Micro-dollars. */
-const amount = v.pipe(micros, v.minValue(1, 'More than nothing.'))
-const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Not a chain.'))
+const amount = v.pipe(micros, v.minValue(1, 'Must be more than 0.'))
+const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Not a valid chain.'))
 
 /** The content of the signed message, as query parameters: numbers are text. */
 export const withdrawalTerms = v.strictObject({
@@ -48,7 +48,7 @@ export const withdrawalRequest = v.strictObject({
   walletDetails: v.strictObject({
     address: evmAddress,
     chainId,
-    signature: v.pipe(text(132), v.regex(/^0x[0-9a-fA-F]{130}$/, 'Not a signature.')),
+    signature: v.pipe(text(132), v.regex(/^0x[0-9a-fA-F]{130}$/, 'Not a valid signature.')),
     networkName: filledText(100),
   }),
 })

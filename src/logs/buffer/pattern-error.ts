@@ -7,6 +7,6 @@ export const patternError = (pattern: string): string | null => {
     return patternCountsError(pattern)
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(error.message.lastIndexOf(': ') + 2) : ''
-    return `This is not a regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`
+    return `Invalid regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`
   }
 }

@@ -5,8 +5,8 @@ const MOST_STEPS = 1000
 /** The limit of the linear-time engine for nested repetitions. */
 const MOST_NESTED = 16
 
-const TOO_MANY = `The counts of this pattern make more than ${MOST_STEPS} steps. Use smaller ones, or * or +.`
-const NESTED = `Counts of more than ${MOST_NESTED} inside a repeated group may take for ever. Use smaller ones, or * or +.`
+const TOO_MANY = `The repetition counts of this pattern add up to more than ${MOST_STEPS} steps. Use smaller counts, or * or +.`
+const NESTED = `Counts above ${MOST_NESTED} inside a repeated group are too slow. Use smaller counts, or * or +.`
 
 interface Part {
   steps: number

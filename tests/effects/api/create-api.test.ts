@@ -70,7 +70,7 @@ test('a 204 is unreadable for a call whose response has required fields, and is 
 })
 
 test('an API error carries the status, the code, the message and the field errors', async () => {
-  const fields = [{ field: 'name', message: 'Please fill this in.' }]
+  const fields = [{ field: 'name', message: 'Required.' }]
   const { failureOf } = setup(() => json({ error: 'invalid', message: 'Not valid.', fields }, 400))
   expect(await failureOf('createOrganization', { name: '' })).toStrictEqual({
     kind: 'apiError',

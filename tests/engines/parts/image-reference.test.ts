@@ -19,6 +19,6 @@ test.for([
 test.for(['', ' ', 'Not A Name', 'UPPER/case', 'a:', ':a', 'a/../b', 'a b', 'a?b=c', 'a@sha256:short'])(
   'rejects %j',
   (image) => {
-    expect(() => checkedImage(image)).toThrow(/not the name of an image/)
+    expect(() => checkedImage(image)).toThrow(/not a valid image name/)
   },
 )

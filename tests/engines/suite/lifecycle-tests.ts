@@ -55,7 +55,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     await it.engine.stop(id, 1000)
     const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode: 137, outOfMemory: false })
-    expect(await logLines(it.engine, id)).toContain('asked to stop; staying')
+    expect(await logLines(it.engine, id)).toContain('Ignoring the stop signal')
   })
 
   test('stopping an ended workload does nothing; stopping an unknown one is rejected', async () => {

@@ -21,7 +21,7 @@ export function limitTests({ test, it }: Suite): void {
     expect(state.message).toMatch(/memory/)
     if (it.harness.reportsOutOfMemory) {
       expect(state.outOfMemory).toBe(true)
-      expect(state.message).toMatch(/more memory than its plan gives.*larger plan/)
+      expect(state.message).toMatch(/more memory than its plan allows.*larger plan/)
       await until(() => expect(kinds).toEqual(['started', 'outOfMemory', 'ended']))
     }
     controller.abort()

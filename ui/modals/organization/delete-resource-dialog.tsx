@@ -9,7 +9,7 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
-const STILL_RUNS = 'Something of this organisation still runs. Close it first.'
+const STILL_RUNS = 'Instances of this organisation are still running. Close them first.'
 
 type Running = ResponseOf<'readRunningInstances'>['instances']
 

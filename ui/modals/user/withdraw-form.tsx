@@ -129,7 +129,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
         {...field(
           'address',
           'walletDetails.address',
-          address === '' || isAddress ? undefined : 'An address begins with 0x and has 40 digits.',
+          address === '' || isAddress ? undefined : 'Enter 0x and 40 hexadecimal digits.',
         )}
       />
       <PayoutWallet

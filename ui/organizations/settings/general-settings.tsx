@@ -27,7 +27,7 @@ const fields = v.object({
     filledText(60),
     v.check(
       (username) => username === usernameFrom(username) && /[a-z0-9]/.test(username),
-      'Lower case letters, digits, hyphens and underscores only.',
+      'Use only lowercase letters, digits, hyphens and underscores.',
     ),
     v.check((username) => !reservedUsernames.has(username), errorCodes.usernameReserved.message),
   ),

@@ -47,7 +47,7 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
       const download = await useTicket(db, request.params.ticket)
       if (download?.deploymentId !== request.params.id)
         throw new ApiError('notFound', {
-          message: 'This file was fetched already, or its minute is over. Ask for it again.',
+          message: 'This file was already downloaded, or its link has expired. Request it again.',
         })
       const [deployment] = await db
         .select({ instanceId: deployments.instanceId })
@@ -82,12 +82,12 @@ const createDownloadLimit = (mostInAll: number): ((userId: string) => Release) =
     const releaseOwn = ofUsers.take(userId)
     if (!releaseOwn)
       return rejectDownload(
-        `You have ${MOST_OF_ONE_USER} downloads running. Wait until one ends, then ask for the file again.`,
+        `You have ${MOST_OF_ONE_USER} downloads running. Wait until one finishes, then request the file again.`,
       )
     const releaseAll = ofAll.take('')
     if (!releaseAll) {
       releaseOwn()
-      return rejectDownload('Too many downloads are running here. Wait a minute, then ask for the file again.')
+      return rejectDownload('Too many downloads are running. Wait a minute, then request the file again.')
     }
     return () => {
       releaseOwn()

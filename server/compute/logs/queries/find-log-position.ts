@@ -3,7 +3,7 @@ import type { Db } from '../../../store/connection.ts'
 import { batchOfRow, type Extent, logExtent, ofLog } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
 
-/** The first line that was written at a time or after it; the newest one where there is none. */
+/** Returns the first line written at or after a time, or the newest line. */
 export async function findLogPosition(db: Db, address: LogAddress, at: Date): Promise<Extent & { sequence: number }> {
   const extent = await logExtent(db, address)
   const { rows } = await db.execute<{ first_sequence: string; last_sequence: string; lines: Buffer }>(sql`

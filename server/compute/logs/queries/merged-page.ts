@@ -44,7 +44,7 @@ async function plainPage(db: Db, addresses: readonly LogAddress[], read: Read, p
   const [skip, until] = isNewestNearer ? [logsLength - end, logsLength - start] : [start, end]
   if (until > MOST_READ)
     throw new ApiError('invalid', {
-      fields: [{ field: 'from', message: 'Too far into the log of several services. Name one of them.' }],
+      fields: [{ field: 'from', message: 'Too far into the combined log of several services. Choose one service.' }],
     })
   let position = 0
   for await (const line of read(isNewestNearer ? 'newestFirst' : 'oldestFirst')) {

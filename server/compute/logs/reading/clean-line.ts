@@ -11,6 +11,6 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/g
  */
 export function cleanLine(bytes: Uint8Array, cutBytes: number): string | undefined {
   const text = decoder.decode(bytes).replaceAll(controls, '\ufffd')
-  if (cutBytes > 0) return `${text} … [the line goes on for ${cutBytes} bytes, which were cut]`
+  if (cutBytes > 0) return `${text} … [${cutBytes} bytes truncated]`
   return text.trim() === '' ? undefined : text
 }

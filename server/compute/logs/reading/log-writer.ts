@@ -15,7 +15,7 @@ const CHUNKS_TO_MERGE = 128
 /** How long lines are dropped unasked after the disk was found full. */
 const FULL_FOR_MS = 250
 
-/** Another reader keeps this log, or its deployment is gone: stop reading. */
+/** Another reader writes this log, or its deployment is gone: stop reading. */
 export class NotOurLog extends Error {}
 
 export interface WriterOptions {
@@ -79,7 +79,7 @@ export class LogWriter {
   /** Stops without writing what waits; a later reader finds it again in the engine. */
   abandon(): void {
     clearTimeout(this.#timer)
-    this.#failure = new NotOurLog('This reader was told to stop')
+    this.#failure = new NotOurLog('The log reader was stopped')
   }
 
   #hasMore(): boolean {
@@ -125,7 +125,7 @@ export class LogWriter {
       this.#fullUntilMs = performance.now() + FULL_FOR_MS
       return false
     }
-    if (bytes === undefined) throw new NotOurLog('Another reader keeps this log')
+    if (bytes === undefined) throw new NotOurLog('Another reader writes this log')
     this.#head += lines.length
     this.#options.tails.add(this.#address, firstSequence, lines)
     this.#unmerged.chunks += 1
@@ -147,6 +147,6 @@ export class LogWriter {
 const unkeptLine = (count: number): StoredLine =>
   systemLine(
     count === 1
-      ? '1 line could not be kept: the disk was full'
-      : `${count.toLocaleString('en-GB')} lines could not be kept: the disk was full`,
+      ? '1 line could not be stored because the disk was full'
+      : `${count.toLocaleString('en-GB')} lines could not be stored because the disk was full`,
   )

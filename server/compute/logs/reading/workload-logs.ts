@@ -37,7 +37,7 @@ interface Reader {
 
 const READ_AGAIN_MS = 1000
 const DRAIN_AGAIN_MS = 100
-const MISSING = 'The last lines may be missing here: they could not be kept in time'
+const MISSING = 'The last lines may be missing because they could not be stored in time'
 
 /** One reader for each workload, whoever watches. */
 export function createWorkloadLogs(options: WriterOptions & { engine: Engine; log: Log }): WorkloadLogs {

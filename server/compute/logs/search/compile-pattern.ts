@@ -25,7 +25,7 @@ export class PatternError extends Error {}
 
 export function compilePattern({ query, as, matchCase, readable }: SearchQuery): Pattern {
   if (as === 'text') {
-    if (/[\r\n]/.test(query)) throw new PatternError('A line holds no newline, so nothing can be found.')
+    if (/[\r\n]/.test(query)) throw new PatternError('Log lines contain no newlines, so nothing can match.')
     const escaped = query.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     return {
       expression: new RegExp(escaped, matchCase ? 'g' : 'gi'),
@@ -53,7 +53,7 @@ function checkReadable(source: string): void {
     new RegExp(source)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : ''
-    throw new PatternError(`This pattern cannot be read${reason ? `: ${reason}` : ''}.`)
+    throw new PatternError(`Invalid pattern${reason ? `: ${reason}` : ''}.`)
   }
 }
 
@@ -61,8 +61,6 @@ function checkLinear(source: string): void {
   try {
     new RegExp(source, 'l')
   } catch {
-    throw new PatternError(
-      'Look-around, back-references and inline flags cannot be searched for, because they may take for ever. Leave them out.',
-    )
+    throw new PatternError('Look-around, back-references and inline flags are not supported. Remove them.')
   }
 }

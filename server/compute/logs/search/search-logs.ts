@@ -39,7 +39,7 @@ export function createLogSearches(pool: SearchPool): LogSearches {
         requestedMs + (before.caller.aborted ? ABORTED_SEARCH_WAIT_MS : PREVIOUS_SEARCH_WAIT_MS) - performance.now()
       if (waitMs <= 0)
         throw new ApiError('tooMany', {
-          message: 'Another search of yours is running. Stop it, or wait until it has ended.',
+          message: 'You already have a search running. Stop it or wait until it finishes.',
         })
       await delay(waitMs, undefined, { signal: AbortSignal.any([caller, before.ended]) }).catch(() => {})
       // Nobody hears this.

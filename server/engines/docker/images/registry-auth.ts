@@ -11,7 +11,7 @@ export function registryAuth(image: string, { registry, username, password }: Re
   if (registryHost(registry) !== imageRegistry) {
     throw new EngineFailure(
       'invalidSpec',
-      `The credentials are for ${registry}, but the image ${image} lives in ${imageRegistry}. Give the credentials of that registry.`,
+      `The credentials are for ${registry}, but the image ${image} is in ${imageRegistry}. Enter credentials for that registry.`,
     )
   }
   return {

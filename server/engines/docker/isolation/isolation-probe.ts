@@ -17,7 +17,7 @@ import { listenOn, type ProbeHost, portOf, probeTargets } from './probe-targets.
 export const probeImage: BuiltInImage = {
   image: 'longshore/isolation-probe:1',
   title: 'Isolation probe',
-  description: 'Tries what a workload can reach',
+  description: 'Tests what a workload can reach',
   environment: [],
   program: 'isolation-probe.mjs',
 }

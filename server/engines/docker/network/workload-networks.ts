@@ -112,6 +112,6 @@ function hostSubnets(): string[] {
 function exhausted(ranges: readonly string[]): never {
   throw new EngineFailure(
     'subnetsExhausted',
-    `No subnet is free for the network of the workload: everything in ${ranges.join(', ')} is in use. Add a range to LONGSHORE_SUBNETS, or remove Docker networks that nobody needs (docker network prune).`,
+    `No subnet is free for the network of the workload: all of ${ranges.join(', ')} is in use. Add a range to LONGSHORE_SUBNETS, or remove unused Docker networks (docker network prune).`,
   )
 }

@@ -30,7 +30,7 @@ export async function launchRunner(folder: WorkloadFolder, supervisor: string[],
       if (folder.has('run') || folder.has('exit')) resolve()
       else
         reject(
-          new EngineFailure('unexpected', 'The workload could not be started. Look at the log of Longshore for more.'),
+          new EngineFailure('unexpected', 'The workload could not be started. See the log of Longshore for details.'),
         )
     })
   })

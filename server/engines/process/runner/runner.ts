@@ -44,7 +44,7 @@ async function main(folder: WorkloadFolder, launch: LaunchRecord): Promise<void>
     const exceeded = limiter.check(Date.now())
     if (!exceeded) return
     if (exceeded === 'memory') outOfMemory = true
-    else limitMessage = 'The program started more processes than one may have, so it was ended. Start fewer at a time.'
+    else limitMessage = 'The program started too many processes and was stopped. Start fewer at a time.'
     signal(-pid, 'SIGKILL')
   }, limiterPeriodMs)
 

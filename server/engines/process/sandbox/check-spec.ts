@@ -11,7 +11,7 @@ export function builtInImageOr(image: string): BuiltInImage {
   if (builtIn) return builtIn
   throw new EngineFailure(
     'imageUnsupported',
-    `The image ${image} needs a container engine, and this machine has none. Install Docker or Podman and start Longshore again, or choose one of the built-in images.`,
+    `The image ${image} needs a container engine, and this machine has none. Install Docker or Podman and restart Longshore, or choose a built-in image.`,
   )
 }
 
@@ -36,7 +36,7 @@ export function checkSpec(spec: WorkloadSpec, isolation: Isolation): void {
   if (spec.command && isolation.kind === 'none') {
     throw new EngineFailure(
       'commandUnsupported',
-      'A command of your own needs a container engine or bubblewrap, and this machine has neither. Install Docker, Podman or bubblewrap.',
+      'A custom command needs a container engine or bubblewrap, and this machine has neither. Install Docker, Podman or bubblewrap.',
     )
   }
   if (spec.command) commandOf(spec)
@@ -47,6 +47,6 @@ export function commandOf({ command = ownCommand }: WorkloadSpec): string[] {
   if (findInSandbox(name)) return command
   throw new EngineFailure(
     'commandNotFound',
-    `The command ${name} cannot be found in the image. Check its spelling and that the image holds it.`,
+    `The command ${name} was not found in the image. Check its spelling and that the image contains it.`,
   )
 }

@@ -36,7 +36,7 @@ export function loaderVariable(names: string[]): InvalidVariable | undefined {
   if (name === undefined) return undefined
   return {
     name,
-    message: `The variable ${name} changes how programs are loaded, and this machine has no sandbox for them. Remove it, or install Docker, Podman or bubblewrap.`,
+    message: `The variable ${name} changes how programs are loaded, which needs a sandbox. Remove it, or install Docker, Podman or bubblewrap.`,
   }
 }
 
@@ -51,6 +51,6 @@ export function unusableVariable(environment: Record<string, string>): InvalidVa
   const [name] = found
   return {
     name,
-    message: `The variable ${JSON.stringify(name)} cannot be handed over. Names need a character and no "="; neither name nor value may hold a null character.`,
+    message: `The variable ${JSON.stringify(name)} is invalid. Names must not be empty or contain "="; names and values must not contain null characters.`,
   }
 }

@@ -25,24 +25,22 @@ export async function processExec({ folder, isolation, command, ended, signal }:
   const launch = folder.read('launch')
   const run = folder.read('run')
   if (!spec || !launch || !run)
-    throw new EngineFailure('workloadNotFound', 'This workload is not there any more. Deploy it again.')
+    throw new EngineFailure('workloadNotFound', 'This workload no longer exists. Deploy it again.')
   if (isolation.kind === 'none') {
     throw new EngineFailure(
       'commandUnsupported',
-      'Commands can be run in containers and sandboxes only. Install Docker, Podman or bubblewrap, then deploy again.',
+      'Commands can run only in containers and sandboxes. Install Docker, Podman or bubblewrap, then deploy again.',
     )
   }
   const isSupervised = supervisorOf(isolation, folder).length > 0
   const enter = isSupervised ? enterCommand(isolation.bubblewrap, run.runnerPid) : []
   if (enter === undefined) {
-    throw new EngineFailure(
-      'commandUnsupported',
-      'Commands can be run only where nsenter is installed. Install util-linux, then try again.',
-    )
+    throw new EngineFailure('commandUnsupported', 'Commands need nsenter. Install util-linux, then try again.')
   }
   const inside = sandboxed(isolation.bubblewrap, sandboxViewOf(spec, folder, launch), commandOf({ ...spec, command }))
   const end = new AbortController()
-  const stop = () => end.abort(new EngineFailure('workloadNotRunning', 'The workload ended while the command ran.'))
+  const stop = () =>
+    end.abort(new EngineFailure('workloadNotRunning', 'The workload exited while the command was running.'))
   ended.then(stop, stop)
   const limit = signal ? AbortSignal.any([signal, end.signal]) : end.signal
   return runSandboxed({ ...inside, command: [...enter, ...inside.command] }, limit)

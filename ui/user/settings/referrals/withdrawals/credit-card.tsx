@@ -50,7 +50,7 @@ export const CreditCard = () => {
             />
             {isTooLittle && (
               <Text size="sm" tone="muted">
-                The smallest withdrawal is {dollars(limit)}.
+                The minimum withdrawal is {dollars(limit)}.
               </Text>
             )}
           </Stack>
