@@ -1,5 +1,5 @@
 import type { organizationCalls } from '../../src/contract/calls/organization-calls.ts'
-import { runningInstances } from '../compute/instances/running-instances.ts'
+import { runningInstances } from '../compute/instances/list-instances.ts'
 import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'
 import { balanceOf } from '../money/ledger.ts'

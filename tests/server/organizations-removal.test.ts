@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runningInstances } from '../../server/compute/instances/running-instances.ts'
+import { runningInstances } from '../../server/compute/instances/list-instances.ts'
 import { createJobQueues, type JobQueues } from '../../server/jobs/job-queues.ts'
 import { deleteOrganization } from '../../server/organizations/removal/delete-organization.ts'
 import type { RemovalJob } from '../../server/organizations/removal/removal-queue.ts'

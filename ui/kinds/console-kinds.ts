@@ -1,3 +1,4 @@
+import type { State } from '../../src/state.ts'
 import { consoleInstance } from '../instances/instance-palette.tsx'
 import { consoleProject } from '../projects/project-palette.tsx'
 import { consoleSavedView } from '../saved-views/saved-view-palette.tsx'
@@ -5,3 +6,12 @@ import type { ConsoleKind } from './console-kind.ts'
 
 /** Every kind of resource, in the order in which the palette shows them. */
 export const consoleKinds: readonly ConsoleKind[] = [consoleInstance, consoleProject, consoleSavedView]
+
+/** The state as of the last change of a resource, so that other changes render nothing again. */
+export const selectKnownResources = (() => {
+  let last: State | undefined
+  return (state: State): State => {
+    if (!last || consoleKinds.some(({ kind: { slice } }) => last?.[slice] !== state[slice])) last = state
+    return last
+  }
+})()

@@ -21,9 +21,8 @@ import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { newHostLabel } from './host-label.ts'
-import { notifyDesiredState } from './instance-channel.ts'
 import type { InstanceSecrets } from './instance-secrets.ts'
-import { publishInstanceCreated } from './publish-instance.ts'
+import { notifyDesiredState, publishInstanceCreated } from './publish-instance.ts'
 import { dailyPriceOf, type InstanceSize, requestedSize } from './requested-size.ts'
 
 export interface CreateOptions {

@@ -9,10 +9,9 @@ import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { publishProjectChanged } from '../projects/publish-project-changed.ts'
 import type { GatewayLinks } from './gateway-links.ts'
-import { notifyDesiredState } from './instance-channel.ts'
 import { instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
-import { publishInstanceChanged } from './publish-instance.ts'
+import { notifyDesiredState, publishInstanceChanged } from './publish-instance.ts'
 
 export interface EndOptions {
   db: Db

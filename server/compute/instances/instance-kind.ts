@@ -1,6 +1,6 @@
 import type { ServerKind } from '../../kinds/server-kind.ts'
 import { instances } from '../../store/schema.ts'
-import { runningInstances } from './running-instances.ts'
+import { runningInstances } from './list-instances.ts'
 
 export const instanceKind = {
   organizationOf: 'select organization_id from instance where id = $1',

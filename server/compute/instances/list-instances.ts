@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ParsedOf } from '../../../src/contract/contract.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { InstanceSort } from '../../../src/contract/wire/compute.ts'
-import type { Db } from '../../store/connection.ts'
+import type { Db, DbOrTx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
 import { type LoadedInstance, loadInstances } from './load-instance.ts'
 
@@ -58,3 +59,14 @@ const orderOf = (sort: InstanceSort | ''): SQL[] => {
   const chosen = (sortedBy[sort.replace('-', '')] ?? []).map((column) => direction(column))
   return [...chosen, desc(instances.createdAt), desc(instances.id)]
 }
+
+const MAX_NAMED = 50
+
+/** Instances that keep their organisation from being deleted. */
+export const runningInstances = (db: DbOrTx, organizationId: OrganizationId) =>
+  db
+    .select({ _id: instances.id, projectId: instances.projectId, name: instances.name, state: instances.state })
+    .from(instances)
+    .where(and(eq(instances.organizationId, organizationId), inArray(instances.state, ['Starting', 'Active'])))
+    .orderBy(instances.name)
+    .limit(MAX_NAMED)

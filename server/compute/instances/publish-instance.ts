@@ -4,9 +4,13 @@ import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import type { GatewayLinks } from './gateway-links.ts'
-import { INSTANCE_CHANNEL } from './instance-channel.ts'
 import { type InstanceRow, instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
+
+/** Carries an instance's id whenever its row has changed, for the gateway's routes. */
+export const INSTANCE_CHANNEL = 'instance'
+/** Carries an instance's id when its desired state has changed, so that the reconciler of every node runs a pass. */
+export const DESIRED_STATE_CHANNEL = 'instance_desired_state'
 
 /** The progress message too, because a client may have missed one that came without an event. */
 const always = ['revision', 'updatedAt', 'progressMessage'] as const
@@ -63,6 +67,10 @@ async function markPublished(tx: DbOrTx, id: InstanceId): Promise<number> {
     returning (select published_revision::int from instance where id = ${id}) as after`)
   return rows[0]?.after ?? 0
 }
+
+/** Wakes the reconcilers once the transaction commits. A lost notification only delays: the row itself is the work to do. */
+export const notifyDesiredState = (tx: DbOrTx, id: InstanceId) =>
+  tx.execute(sql`select pg_notify(${DESIRED_STATE_CHANNEL}, ${id}::text)`)
 
 async function readInstance(tx: DbOrTx, id: InstanceId, links: GatewayLinks): Promise<Instance> {
   const loaded = await loadInstance(tx, id)

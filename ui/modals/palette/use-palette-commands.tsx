@@ -2,10 +2,9 @@ import { Bell, Boxes, Building2, KeyRound, LogIn, Plus, Settings, UserRound, Use
 import { useLocation } from 'react-router-dom'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import { selectOrganization, selectUser } from '../../../src/organizations/organizations.ts'
-import type { State } from '../../../src/state.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
-import { consoleKinds } from '../../kinds/console-kinds.ts'
+import { consoleKinds, selectKnownResources } from '../../kinds/console-kinds.ts'
 import { settingsTabs } from '../../organizations/settings/settings-tabs.ts'
 import { paletteProjects } from '../../projects/project-palette.tsx'
 import { isUserPath } from '../../shell/frame/frame-nav.tsx'
@@ -15,15 +14,6 @@ export interface PaletteCommands {
   title: string
   items: readonly PaletteCommand[]
 }
-
-/** The state as of the last change of a resource, so that other changes render nothing again. */
-const selectKnownResources = (() => {
-  let last: State | undefined
-  return (state: State): State => {
-    if (!last || consoleKinds.some(({ kind: { slice } }) => last?.[slice] !== state[slice])) last = state
-    return last
-  }
-})()
 
 /** Returns the palette's entries in groups, without empty ones. */
 export const usePaletteCommands = (): PaletteCommands[] => {

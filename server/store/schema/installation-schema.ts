@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { UserId } from '../../src/contract/wire/common.ts'
+import type { UserId } from '../../../src/contract/wire/common.ts'
 import { id, newId, time } from './columns.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import { counter, id, newId, time } from './columns.ts'
 import { users } from './user-schema.ts'
 

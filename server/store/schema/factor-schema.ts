@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { loginProviders } from '../../src/contract/wire/account.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
+import { loginProviders } from '../../../src/contract/wire/account.ts'
+import type { UserId } from '../../../src/contract/wire/common.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
 import { users } from './user-schema.ts'
 

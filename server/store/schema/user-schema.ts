@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { type LoginProvider, loginProviders, type Provider } from '../../src/contract/wire/account.ts'
-import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
-import type { Notification } from '../../src/contract/wire/notification.ts'
-import type { ProviderIdentity } from '../session/providers/sign-in-driver.ts'
+import { type LoginProvider, loginProviders, type Provider } from '../../../src/contract/wire/account.ts'
+import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import type { Notification } from '../../../src/contract/wire/notification.ts'
+import type { ProviderIdentity } from '../../session/providers/sign-in-driver.ts'
 import { counter, id, newId, time } from './columns.ts'
 
 export const users = pgTable('user', {

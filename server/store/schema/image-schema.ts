@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { id, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
 

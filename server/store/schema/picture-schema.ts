@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import { bytes, id, newId, time } from './columns.ts'
 import { organizations } from './organization-schema.ts'
 import { users } from './user-schema.ts'
