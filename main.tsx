@@ -4,7 +4,7 @@ import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap
 import { createApi } from './effects/api/create-api.ts'
 import { reportFailedQueries } from './effects/calls/report-failed-queries.ts'
 import { noticeNewBuild } from './effects/code/notice-new-build.ts'
-import type { Deps, Effects } from './effects/deps.ts'
+import type { ConsoleEffects, Deps, Effects } from './effects/deps.ts'
 import { stepUpOutcome } from './effects/factors/step-up-outcome.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { tokenAfter } from './effects/session/renew-token.ts'
@@ -91,13 +91,21 @@ const once = <T,>(load: () => Promise<T>) => {
 }
 
 const openConsole = once(async () => (await import('./console.ts')).joinConsole(bus, deps, report))
-const openLogs = once(async () => {
-  const [join, { logActor }] = await Promise.all([openConsole(), import('./effects/logs/log-actor.ts')])
-  join(logActor)
-})
+/** Adds the effects of pages that load later. */
+const openActors = (load: () => Promise<{ actors: readonly ConsoleEffects[] }>) =>
+  once(async () => {
+    const [join, { actors }] = await Promise.all([openConsole(), load()])
+    actors.forEach(join)
+  })
+const openers = {
+  openConsole,
+  openLogs: openActors(() => import('./effects/logs/log-actors.ts')),
+  openAccount: openActors(() => import('./effects/account-actors.ts')),
+  openOrganization: openActors(() => import('./effects/organization-actors.ts')),
+}
 
 // The router starts to load the first page at once, and effects may open others.
-const router = createBrowserRouter(routesWith(openConsole, openLogs))
+const router = createBrowserRouter(routesWith(openers))
 router.subscribe(watchPageLoads(router))
 for (const actor of [...startActors, ownEffects]) bus.listen(runActor(actor, bus.messages, deps, report))
 

@@ -1,18 +1,13 @@
-import { exportAudit } from './audit/export-audit.ts'
 import type { ConsoleEffects } from './deps.ts'
-import { saveRecoveryCodes } from './factors/save-recovery-codes.ts'
 import { openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
 import { persistDeployDrafts } from './instances/persist-deploy-drafts.ts'
 import { reportMeasures } from './measures/report-measures.ts'
-import { saveMailPreferences } from './notifications/save-mail-preferences.ts'
 import { openNewOrganization } from './organizations/open-new-organization.ts'
 import { openNewProject, redirectFromDeletedProject } from './projects/project-pages.ts'
 import { openRegistration } from './referrals/referral-program.ts'
 import { refetchStale } from './resources/refetch-stale.ts'
 import { openCliLoginDone } from './session/redirects.ts'
 import { inviteMembers, removeMembers } from './team/bulk-member-effects.ts'
-import { disconnectWallet } from './wallets/disconnect-wallet.ts'
-import { openPayoutWallet, withdraw } from './withdrawals/withdraw.ts'
 
 /** The effects of pages of an organisation and of a signed-in user, by subject. */
 export const consoleActors: readonly ConsoleEffects[] = [
@@ -21,12 +16,7 @@ export const consoleActors: readonly ConsoleEffects[] = [
   { name: 'instances', effects: { openNewInstance, redirectFromDeletedInstance, persistDeployDrafts } },
   { name: 'organizations', effects: { openNewOrganization } },
   { name: 'referrals', effects: { openRegistration } },
-  { name: 'withdrawals', effects: { openPayoutWallet, withdraw } },
-  { name: 'wallets', effects: { disconnectWallet } },
-  { name: 'factors', effects: { saveRecoveryCodes } },
   { name: 'session', effects: { openCliLoginDone } },
   { name: 'team', effects: { inviteMembers, removeMembers } },
   { name: 'measures', effects: { reportMeasures } },
-  { name: 'notifications', effects: { saveMailPreferences } },
-  { name: 'audit', effects: { exportAudit } },
 ]

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { type OrganizationPacket, organizationTopic } from '../../src/contract/live.ts'
+import type { OrganizationPacket } from '../../src/contract/live.ts'
+import { organizationTopic } from '../../src/contract/topics.ts'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import { printFigure, quantile } from '../support/figures.ts'
 import { startControlPlaneWithStore } from '../support/live-database.ts'

@@ -1,5 +1,5 @@
 import type { OrganizationEvent, OrganizationPacket } from '../../src/contract/live.ts'
-import { organizationTopic } from '../../src/contract/live.ts'
+import { organizationTopic } from '../../src/contract/topics.ts'
 import type { Store } from '../store/connection.ts'
 import { type InstanceProgress, ORGANIZATION_CHANNEL, PROGRESS_CHANNEL } from './outbox.ts'
 import type { TopicSource } from './topic-source.ts'

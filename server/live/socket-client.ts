@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io'
 import * as v from 'valibot'
-import { organizationTopic, unwatchRequest, type WatchResponse, watchRequest } from '../../src/contract/live.ts'
+import { unwatchRequest, type WatchResponse, watchRequest } from '../../src/contract/live.ts'
+import { organizationTopic } from '../../src/contract/topics.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Authenticate, Caller, Recheck, Scope } from '../http/handler.ts'
 import type { Authorize } from '../http/policy.ts'

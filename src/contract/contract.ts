@@ -20,7 +20,7 @@ import { referralCalls, withdrawalCalls } from './calls/referral-calls.ts'
 import { secondFactorCalls } from './calls/second-factor-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
 import { walletCalls } from './calls/wallet-calls.ts'
-import { kindCalls } from './kind-contracts.ts'
+import { kindCalls } from './kind-calls.ts'
 
 /** Every call of the API, by name. */
 export const contract = {

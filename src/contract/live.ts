@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { kindEvents } from './kind-contracts.ts'
+import { kindEvents } from './kind-events.ts'
 import type { KindName } from './kinds.ts'
-import type { LogType } from './wire/log.ts'
 import { publishedOrganization } from './wire/organization.ts'
 
 /**
@@ -60,12 +59,6 @@ export const packets = v.object({
  * are gone: it watches again, and the response has the new start. Any other code is an error, such as revoked access.
  */
 export const watchEnded = v.object({ topic: v.string(), error: v.string(), message: v.string() })
-
-export const organizationTopic = (id: string) => `organization/${id}`
-/** Hidden tabs do not watch logs. */
-export const isLogTopic = (topic: string): boolean => topic.startsWith('deployment/')
-export const deploymentTopic = (id: string, logType: LogType, service = '') =>
-  `deployment/${id}/${logType}${service && `/${service}`}`
 
 export type OrganizationEvent = v.InferOutput<typeof organizationEvent>
 export type OrganizationPacket = v.InferOutput<typeof organizationPacket>

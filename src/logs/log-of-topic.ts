@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deploymentTopic } from '../contract/live.ts'
+import { deploymentTopic } from '../contract/topics.ts'
 import { type DeploymentId, deploymentId } from '../contract/wire/common.ts'
 import { type LogType, logTypes } from '../contract/wire/log.ts'
 

@@ -12,7 +12,7 @@ import {
   tap,
   timer,
 } from 'rxjs'
-import { isLogTopic } from '../../src/contract/live.ts'
+import { isLogTopic } from '../../src/contract/topics.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import type { ChannelMessage, FollowerMessage, LeaderMessage } from './channel-message.ts'

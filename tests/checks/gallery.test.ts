@@ -7,10 +7,8 @@ import type { Harbour } from '../e2e/pictures/made-up-harbour.ts'
 import type { Team } from '../e2e/pictures/made-up-team.ts'
 import { scenesOf } from '../e2e/pictures/scenes-of.ts'
 
-const routes = routesWith(
-  async () => {},
-  async () => {},
-)
+const open = async () => {}
+const routes = routesWith({ openConsole: open, openLogs: open, openAccount: open, openOrganization: open })
 const made = { _id: 'made' }
 const harbour = { username: 'north-pier', shop: made, empty: made, storefront: made, worker: made, failed: made }
 const invite = '/invite/made#secret'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
-import { deploymentTopic, organizationTopic } from '../../src/contract/live.ts'
+import { deploymentTopic, organizationTopic } from '../../src/contract/topics.ts'
 import { until } from '../server/until.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'

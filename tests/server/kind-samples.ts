@@ -24,8 +24,8 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, estate: Esta
   savedView: async ({ pool }, { organizationId, projectId }) => {
     const id = randomUUID()
     await pool.query(
-      `insert into saved_view (id, organization_id, project_id, name, query) values ($1, $2, $3, $1, 'state=Active')`,
-      [id, organizationId, projectId],
+      `insert into saved_view (id, organization_id, project_id, name, query) values ($1, $2, $3, $4, 'state=Active')`,
+      [id, organizationId, projectId, `view-${id}`],
     )
     return id
   },

@@ -112,7 +112,7 @@ describe('a search of all kept lines of a log', () => {
   })
 
   test.each([
-    ['an invalid pattern', '(a', /cannot be read: Unterminated group/],
+    ['an invalid pattern', '(a', /Invalid pattern: Unterminated group/],
     ['a look-ahead', 'a(?=b)', /Look-around, back-references/],
     ['a back-reference', '(a)\\1', /Look-around, back-references/],
     ['a named back-reference', '(?<x>a)\\k<x>', /Look-around, back-references/],

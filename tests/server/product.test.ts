@@ -63,7 +63,7 @@ test.each([
   ['an invalid status page', { statusPage: 'file:///etc/passwd' }],
   ['an agent without a URL', { agent: { name: 'x', hosts: [], development: 'x', production: 'https://x.example' } }],
 ])('%s is rejected at the start [A5.12]', async (_what, changes) => {
-  await expect(productOf(changes)).rejects.toThrow(/LONGSHORE_PRODUCT .* cannot be used/)
+  await expect(productOf(changes)).rejects.toThrow(/LONGSHORE_PRODUCT .* is invalid/)
 })
 
 test('the sandbox’s status page can be set and read from this machine only [A4.15]', async () => {

@@ -28,7 +28,7 @@ describe('failures are reported to the user', () => {
       ],
     })
     const failed = await harness.inState(made._id, 'Failed-start')
-    expect(failed.error).toMatchObject({ code: 'exited', message: expect.stringContaining('exit code 3') })
+    expect(failed.error).toMatchObject({ code: 'exited', message: expect.stringContaining('exited with code 3') })
     expect((await harness.lines(failed, 'instanceLogs')).length).toBeGreaterThan(0)
     expect(await harness.engine.list()).toEqual([])
   })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createHub } from '../../server/live/hub.ts'
 import { createOrganizationSource } from '../../server/live/organization-source.ts'
 import type { PacketSink } from '../../server/live/topic-reader.ts'
-import { type OrganizationPacket, organizationTopic } from '../../src/contract/live.ts'
+import type { OrganizationPacket } from '../../src/contract/live.ts'
+import { organizationTopic } from '../../src/contract/topics.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 
@@ -43,9 +44,9 @@ test('progress is written and published while another transaction holds the row 
     await client.query('begin')
     await client.query('select 1 from organization where id = $1 for no key update', [harness.organizationId])
     const written = (await harness.events()).length
-    await until(async () => (await harness.instance(_id)).progressMessage === 'Waiting for port 9000 to answer')
+    await until(async () => (await harness.instance(_id)).progressMessage === 'Waiting for port 9000 to respond')
     for (const { packets } of [one, other])
-      await expect.poll(() => messagesIn(packets)).toContain('Waiting for port 9000 to answer')
+      await expect.poll(() => messagesIn(packets)).toContain('Waiting for port 9000 to respond')
     expect(await harness.events()).toHaveLength(written)
   } finally {
     await client.query('rollback')
@@ -70,6 +71,6 @@ test('a watcher that comes later gets what every instance is doing just now', as
       kind: 'instanceProgressed',
       id: _id,
       revision: (await harness.instance(_id)).revision,
-      progressMessage: 'Waiting for port 9000 to answer',
+      progressMessage: 'Waiting for port 9000 to respond',
     })
 })

@@ -90,7 +90,7 @@ test('a killed database is restarted, and calls succeed again without a restart 
     return response.status === 503 ? response : undefined
   }, 3000).catch(() => undefined)
   if (rejected)
-    expect(await rejected.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(/try again/) })
+    expect(await rejected.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(/Try again/) })
   await until(async () => (await profile(address, token)).status === 200, 20_000)
   expect((await fetch(`${address}/api/ready`)).status).toBe(200)
 })

@@ -76,7 +76,7 @@ test('a database of another PostgreSQL version is rejected with a message', asyn
   const dataFolder = await folder()
   await (await start(dataFolder)).stop()
   await writeFile(join(dataFolder, 'database/cluster/PG_VERSION'), '17\n')
-  await expect(startEmbedded({ dataFolder, log })).rejects.toThrow(/PostgreSQL 17.*brings 18\. Start the version/)
+  await expect(startEmbedded({ dataFolder, log })).rejects.toThrow(/PostgreSQL 17.*includes 18\. Start the version/)
 })
 
 describe.skipIf(process.getuid?.() !== 0)('as root', () => {

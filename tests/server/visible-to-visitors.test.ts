@@ -171,6 +171,7 @@ test('a visitor of a public organisation receives nothing but what is listed her
     ({ entries }) => !hidden.some((name) => entries.kind.literal.startsWith(name)),
   )
   expect([...new Set(events.flatMap(paths))].sort()).toEqual([
+    'after',
     'changes: fields of instance',
     'changes: fields of project',
     'id',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deploymentTopic } from '../../src/contract/live.ts'
+import { deploymentTopic } from '../../src/contract/topics.ts'
 import { logOfTopic } from '../../src/logs/log-of-topic.ts'
 import { rangesToSearch, searchRequest } from '../../src/logs/search-request.ts'
 import { positionInFound, stepFound } from '../../src/logs/step-found.ts'

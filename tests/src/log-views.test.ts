@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deploymentTopic, organizationTopic } from '../../src/contract/live.ts'
+import { deploymentTopic, organizationTopic } from '../../src/contract/topics.ts'
 import type { LogMessage } from '../../src/logs/log-message.ts'
 import { logOfTopic, topicOfLog } from '../../src/logs/log-of-topic.ts'
 import { type LogViews, logViews, selectLogView } from '../../src/logs/log-views.ts'

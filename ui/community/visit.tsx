@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
-import { organizationTopic } from '../../src/contract/live.ts'
+import { organizationTopic } from '../../src/contract/topics.ts'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import { failureMessage, isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'

@@ -108,14 +108,25 @@ const settings: RouteObject[] = [
 
 const instancePages = () => import('../instances/page/instance-pages.ts')
 
-const organizationWith = (openLogs: () => Promise<unknown>): RouteObject[] => [
+/** Each adds slices and effects that some pages need, once. */
+interface Openers {
+  openConsole(): Promise<unknown>
+  openLogs(): Promise<unknown>
+  openAccount(): Promise<unknown>
+  openOrganization(): Promise<unknown>
+}
+
+const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[] => [
   redirect('dashboard'),
   { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: lazyPage(() => import('../projects/project-page.tsx'), 'ProjectPage') },
-  { path: 'members', lazy: lazyPage(() => import('../team/members-page.tsx'), 'MembersPage') },
+  {
+    path: 'members',
+    lazy: lazyPage(() => import('../team/members-page.tsx'), 'MembersPage'),
+  },
   {
     path: 'settings',
-    lazy: lazyPage(organizationSettings, 'SettingsPage'),
+    lazy: lazyPage(after(openOrganization, organizationSettings), 'SettingsPage'),
     children: settings,
   },
   {
@@ -133,8 +144,8 @@ const organizationWith = (openLogs: () => Promise<unknown>): RouteObject[] => [
   },
 ]
 
-/** Returns all routes. Their pages wait for what adds their slices and effects: to the console, and to logs. */
-export const routesWith = (openConsole: () => Promise<unknown>, openLogs: () => Promise<unknown>): RouteObject[] => [
+/** Returns all routes. Pages wait for their slices and effects. */
+export const routesWith = (openers: Openers): RouteObject[] => [
   {
     Component: Root,
     HydrateFallback: Opening,
@@ -143,21 +154,28 @@ export const routesWith = (openConsole: () => Promise<unknown>, openLogs: () => 
       ...signedOut,
       {
         lazy: lazyPage(
-          after(openConsole, () => import('./layouts/signed-in.tsx')),
+          after(openers.openConsole, () => import('./layouts/signed-in.tsx')),
           'SignedIn',
         ),
         children: [
           ...signedIn,
-          { path: '/user', lazy: lazyPage(() => import('../user/user-layout.tsx'), 'UserLayout'), children: user },
+          {
+            path: '/user',
+            lazy: lazyPage(
+              after(openers.openAccount, () => import('../user/user-layout.tsx')),
+              'UserLayout',
+            ),
+            children: user,
+          },
         ],
       },
       {
         path: '/:organization',
         lazy: lazyPage(
-          after(openConsole, () => import('./layouts/organization-layout.tsx')),
+          after(openers.openConsole, () => import('./layouts/organization-layout.tsx')),
           'OrganizationLayout',
         ),
-        children: organizationWith(openLogs),
+        children: organizationWith(openers),
       },
       { path: '*', lazy: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage') },
     ],

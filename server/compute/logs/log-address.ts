@@ -1,4 +1,4 @@
-import { deploymentTopic } from '../../../src/contract/live.ts'
+import { deploymentTopic } from '../../../src/contract/topics.ts'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
 

@@ -31,7 +31,7 @@ test.for([
 ] as const)('%s: %s', ([code, message]) => {
   const failure = dockerFailure(new Error(`(HTTP code 500) server error - ${message} `), subject)
   expect(failure).toMatchObject({ code })
-  expect(failure.message).toMatch(/(Check|Free|Add|Choose|Give|Start|Look|Deploy|try again)/)
+  expect(failure.message).toMatch(/(Check|Free|Add|Choose|Give|Start|Look|See its log|Deploy|try again)/)
   expect(failure.message).toMatch(/\.$/)
 })
 

@@ -95,7 +95,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     )
     const state = await waitForExit(it.engine, id)
     expect(state).toMatchObject({ exitCode, outOfMemory: false })
-    expect(state.message).toMatch(exitCode === 0 ? /success/ : new RegExp(`exit code ${exitCode}`))
+    expect(state.message).toMatch(exitCode === 0 ? /success/ : new RegExp(`exited with code ${exitCode}`))
     expect(state.endedAtMs).toBeLessThanOrEqual(Date.now() + 1000)
   })
 

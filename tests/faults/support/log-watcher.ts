@@ -1,4 +1,4 @@
-import { deploymentTopic } from '../../../src/contract/live.ts'
+import { deploymentTopic } from '../../../src/contract/topics.ts'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { LogLine, LogPacket } from '../../../src/contract/wire/log.ts'
 import { linesOf } from '../../../src/rules/log-batch.ts'

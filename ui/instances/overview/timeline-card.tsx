@@ -1,4 +1,4 @@
-import { deploymentTopic } from '../../../src/contract/live.ts'
+import { deploymentTopic } from '../../../src/contract/topics.ts'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'

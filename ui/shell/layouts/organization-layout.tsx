@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useParams } from 'react-router-dom'
-import { organizationTopic } from '../../../src/contract/live.ts'
+import { organizationTopic } from '../../../src/contract/topics.ts'
 import { selectOrganizationNamed } from '../../../src/organizations/organizations.ts'
 import { reservedUsernames } from '../../../src/rules/usernames.ts'
 import { selectToken } from '../../../src/session/session.ts'

@@ -6,15 +6,17 @@ import { advanceLogStart, forgetLogs, receiveLogLines } from './receive-log-line
 import { searchLogs } from './search-logs.ts'
 
 /** The effects of log views, which load with the pages of an instance. */
-export const logActor: ConsoleEffects = {
-  name: 'logs',
-  effects: {
-    receiveLogLines,
-    advanceLogStart,
-    forgetLogs,
-    fillLogs,
-    searchLogs,
-    persistLogViewSettings,
-    downloadLog,
+export const actors: readonly ConsoleEffects[] = [
+  {
+    name: 'logs',
+    effects: {
+      receiveLogLines,
+      advanceLogStart,
+      forgetLogs,
+      fillLogs,
+      searchLogs,
+      persistLogViewSettings,
+      downloadLog,
+    },
   },
-}
+]
