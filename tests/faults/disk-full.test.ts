@@ -106,7 +106,7 @@ test('on a full disk changes fail with 503, no confirmed row is lost, and everyt
   await until(async () => (await fetch(`${controlPlane.url}/api/ready`)).status === 503)
   await delay(DOWN_MS)
   expect((await fetch(`${controlPlane.url}/api/health`)).status).toBe(200)
-  expect(await addProject()).toMatchObject({ status: 503, body: { message: expect.stringMatching(/try again/) } })
+  expect(await addProject()).toMatchObject({ status: 503, body: { message: expect.stringMatching(/Try again/) } })
   expect(controlPlane.output().match(/PostgreSQL exited/g)?.length).toBeLessThanOrEqual(DOWN_MS / 1000 + 2)
 
   rmSync(ballast())

@@ -74,7 +74,7 @@ test('after the engine is killed and restarted, active instances run once each, 
       database: { ok: true },
       engine: {
         ok: false,
-        message: expect.stringMatching(/engine does not answer\. Check that Docker or Podman is running/),
+        message: expect.stringMatching(/engine is not responding\. Check that Docker or Podman is running/),
       },
     },
   })
@@ -82,7 +82,7 @@ test('after the engine is killed and restarted, active instances run once each, 
     const instance = await api.instance(server._id)
     return instance.progressMessage !== '' && instance
   })
-  expect(reported).toMatchObject({ state: 'Active', progressMessage: expect.stringMatching(/engine does not answer/) })
+  expect(reported).toMatchObject({ state: 'Active', progressMessage: expect.stringMatching(/engine is not responding/) })
 
   const closing = await api.request('POST', `compute-instance/${leaving._id}/close`, {
     organizationId: made.organizationId,

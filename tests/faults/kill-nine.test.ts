@@ -150,7 +150,7 @@ test(
       name: 'last',
     })
     await until(async () =>
-      watcher.packets.some(({ event }) => event?.kind === 'projectChanged' && event.id === last._id),
+      watcher.packets.some(({ event }) => event?.kind === 'projectCreated' && event.row._id === last._id),
     )
     expect(watcher.errors).toEqual([])
     const removed = watcher.packets.flatMap(({ event }) => (event?.kind === 'instanceRemoved' ? [event.id] : []))

@@ -105,7 +105,7 @@ describe('a workload whose disk use cannot be measured', () => {
       const stopped = await harness.inState(made._id, 'Closed')
       expect(stopped.error).toMatchObject({
         code: 'diskLimit',
-        message: expect.stringMatching(/^Stopped: its disk use cannot be measured\. Deploy it again/),
+        message: expect.stringMatching(/^Stopped: its disk usage cannot be measured\. Deploy it again/),
       })
       expect(passes).toBeGreaterThanOrEqual(reported.length + 2)
     } finally {

@@ -31,7 +31,7 @@ test.each<[string, string, Record<string, string>?]>([
 test('a local client sees why a component does not work', async () => {
   const { body } = await readiness('127.0.0.1')
   expect(body.components).toMatchObject({
-    engine: { message: 'The engine docker 28.1.1 answers.' },
+    engine: { message: 'The engine docker 28.1.1 is available.' },
     database: { message: expect.stringContaining('ENOENT') },
   })
 })

@@ -54,7 +54,7 @@ function overDiskMessages(used: DiskUse, storageBytes: number): { message: strin
       detail: 'Two measurements in a row failed.',
     }
   return {
-    message: `Stopped: it wrote more than its ${formatBytes(storageBytes)} of disk.`,
+    message: `Stopped: it exceeded its ${formatBytes(storageBytes)} of disk.`,
     advice: 'Deploy it again on a plan with more storage, or make it write less.',
     detail: `It used ${formatBytes(used)}.`,
   }
