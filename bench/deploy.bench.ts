@@ -1,4 +1,5 @@
 import { io } from 'socket.io-client'
+import type { OrganizationPacket } from '../src/contract/live.ts'
 import { dockerAt, startContainerEngine } from '../tests/container-engine.ts'
 import { client, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
@@ -8,9 +9,11 @@ const ROUNDS = 15
 const IMAGE = 'longshore/hello:1'
 
 const untilResponds = async (port: number): Promise<void> => {
+  const untilMs = performance.now() + 30_000
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
     if (response?.ok) return
+    if (performance.now() > untilMs) throw new Error(`The container responds with ${response?.status ?? 'nothing'}.`)
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
@@ -54,14 +57,12 @@ try {
   const made = await makeProject(controlPlane.url, token)
   const socket = io(controlPlane.url, { auth: { token }, transports: ['websocket'] })
   const activeAt = new Map<string, number>()
-  socket.on(
-    'packets',
-    ({ packets }: { packets: { event: { kind: string; instance?: { _id: string; state: string } } }[] }) => {
-      for (const { event } of packets) {
-        if (event.instance?.state === 'Active') activeAt.set(event.instance._id, performance.now())
-      }
-    },
-  )
+  socket.on('packets', ({ packets }: { packets: OrganizationPacket[] }) => {
+    for (const { event } of packets) {
+      if (event.kind === 'instanceChanged' && event.changes.state === 'Active')
+        activeAt.set(event.id, performance.now())
+    }
+  })
   await new Promise((resolve) =>
     socket.emit('watch', { topic: `organization/${made.organizationId}`, after: null }, resolve),
   )

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { io } from 'socket.io-client'
+import type { OrganizationPacket } from '../src/contract/live.ts'
 import { dockerAt, startContainerEngine } from '../tests/container-engine.ts'
 import { openBrowser, signedIn } from './support/browser.ts'
 import { client, type Deployed, deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
@@ -8,7 +10,7 @@ import { printFigure, quantile } from './support/figures.ts'
 /** Time from the exit of a workload in the engine to its new state on screen, in a tab without the socket. */
 const INSTANCES = 8
 const KILLS_OF_EACH = 4
-const BAR_MS = 250
+const BAR_MS = 120
 const IMAGE = 'longshore/clock:1'
 
 declare global {
@@ -102,7 +104,24 @@ try {
     await noteChanges(page)
   }
 
+  // A client without a browser tells the server's share from the console's.
+  const socket = io(controlPlane.url, { auth: { token }, transports: ['websocket'] })
+  const published = new Map<string, { writtenMs: number; receivedMs: number }>()
+  socket.on('packets', ({ packets }: { packets: OrganizationPacket[] }) => {
+    for (const { at, event } of packets)
+      if (event.kind === 'instanceChanged' && event.changes.state === 'Starting')
+        published.set(event.id, { writtenMs: Date.parse(at), receivedMs: performance.timeOrigin + performance.now() })
+  })
+  await new Promise((resolve) =>
+    socket.emit('watch', { topic: `organization/${made.organizationId}`, after: null }, resolve),
+  )
+
   const took = { leader: [] as number[], follower: [] as number[] }
+  const hops = {
+    'engine → database': [] as number[],
+    'database → socket': [] as number[],
+    'socket → screen': [] as number[],
+  }
   for (let round = 0; round < KILLS_OF_EACH; round += 1) {
     for (const { _id, name } of instances) {
       await settled(controlPlane.url, token, _id, 'Active')
@@ -111,8 +130,13 @@ try {
       await (await containerOf(_id)).kill()
       while (!endedAt.has(_id)) await pause(5)
       const atMs = endedAt.get(_id) ?? Number.NaN
-      took.follower.push((await waitForState(follower, name, 'Starting', atMs)) - atMs)
+      const shownMs = await waitForState(follower, name, 'Starting', atMs)
+      took.follower.push(shownMs - atMs)
       took.leader.push((await waitForState(leader, name, 'Starting', atMs)) - atMs)
+      const { writtenMs = Number.NaN, receivedMs = Number.NaN } = published.get(_id) ?? {}
+      hops['engine → database'].push(writtenMs - atMs)
+      hops['database → socket'].push(receivedMs - writtenMs)
+      hops['socket → screen'].push(shownMs - receivedMs)
     }
   }
   console.log(`\nLive: a workload ends in the engine → on screen, ${took.follower.length} changes`)
@@ -122,6 +146,9 @@ try {
   console.log(
     `          in the tab with the socket, which is in the background, p95: ${quantile(took.leader, 0.95).toFixed(0)} ms (${spread(took.leader)})`,
   )
+  for (const [hop, values] of Object.entries(hops))
+    console.log(`          ${hop}, p95: ${quantile(values, 0.95).toFixed(0)} ms (${spread(values)})`)
+  socket.close()
   for (const { _id } of instances) await client(controlPlane.url, token).request('DELETE', `compute-instance/${_id}`)
   while (
     (await docker.listContainers({ all: true, filters: { label: [`longshore.label.project=${made.projectId}`] } }))

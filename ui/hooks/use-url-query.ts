@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { followAddress, settledQuery, writeQuery } from '../../src/rules/typed-query.ts'
 
 export type QueryChange = Readonly<Record<string, string>>
 
@@ -14,18 +15,21 @@ const changed = (query: URLSearchParams, change: QueryChange): URLSearchParams =
 }
 
 /**
- * Returns the address's query as state. The router writes the address a little later, and what a user types must show
- * at once, so the last change is held here until the address has it or has changed otherwise.
+ * Returns the address's query as state. React renders a new address a little later than the router writes it, and what a
+ * user types must show at once and stay, so the newest query is held here.
  */
 export const useUrlQuery = () => {
-  const [address, setAddress] = useSearchParams()
-  const [held, setHeld] = useState({ at: address, query: address })
-  const query = held.at === address ? held.query : address
+  const [params, setParams] = useSearchParams()
+  const [held, setHeld] = useState(() => settledQuery(params.toString()))
+  const typed = followAddress(held, params.toString())
+  if (typed !== held) setHeld(typed)
+  const query = useMemo(() => new URLSearchParams(typed.query), [typed.query])
 
   const navigate = (change: QueryChange, how: { replace: boolean }) => {
-    const next = changed(query, change)
-    setHeld({ at: address, query: next })
-    setAddress(next, { ...how, preventScrollReset: true })
+    // The router has written what another part of the page has just changed, though it is not rendered yet.
+    const next = changed(new URLSearchParams(window.location.search), change)
+    setHeld((last) => writeQuery(last, next.toString()))
+    setParams(next, { ...how, preventScrollReset: true })
   }
   return {
     query,
