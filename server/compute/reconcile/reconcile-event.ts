@@ -22,11 +22,11 @@ export type ReconcileState = Pick<
   | 'attempts'
 >
 
-/** Who was away when a workload may have ended, so that the end was not its own doing. */
+/** What was down when a workload may have ended, so that its end does not count as its own failure. */
 export type Outage = 'engine' | 'controlPlane'
 export type Exited = Extract<WorkloadState, { kind: 'ended' }>
 
-/** Why a workload is torn down, which decides what becomes of its instance. */
+/** Why a workload is torn down, which decides the next state of its instance. */
 export type Outcome =
   | { kind: 'closed' }
   | { kind: 'finished'; message: string }
@@ -40,7 +40,7 @@ export type ReconcileEvent =
       kind: 'inspected'
       workload: Workload | undefined
       outage?: Outage | undefined
-      /** Set when it keeps more on disk than it may. */
+      /** Set when the workload exceeds its disk limit. */
       overDisk?: DiskUse | undefined
     }
   | { kind: 'started'; workload: Workload }
