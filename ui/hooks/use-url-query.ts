@@ -31,7 +31,7 @@ export const useUrlQuery = () => {
     query,
     /** Replaces the history entry: going back does not undo a choice. */
     choose: (change: QueryChange) => navigate(change, { replace: true }),
-    /** Adds a history entry: going back leaves the place. */
+    /** Adds a history entry: going back returns to the previous query. */
     go: (change: QueryChange) => navigate(change, { replace: false }),
     to: (change: QueryChange): string => `?${changed(query, change)}`,
   }

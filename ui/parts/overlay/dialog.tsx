@@ -5,7 +5,7 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { type FocusTarget, focusTargetOf, standIn } from '../focus/focus-target.ts'
 import css from './dialog.module.css'
 
-/** The dialogs above the one that reads this. As its children, Escape closes one at a time. */
+/** The dialogs above this one. They are rendered as its children, so that Escape closes one at a time. */
 export const AboveDialog = createContext<ReactNode>(null)
 
 export type DialogSize = 'normal' | 'medium' | 'large' | 'wide'
