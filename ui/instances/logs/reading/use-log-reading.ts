@@ -44,10 +44,10 @@ export const useLogReading = (topic: string): LogReading => {
 
   // The missing lines change when the view moves, and when lines arrive or are dropped.
   const missing = useSyncExternalStore(whole.subscribe, () => whole.missing()?.first)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another missing line is a reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another missing line
   useEffect(requestMissing, [missing, requestMissing])
   useEffect(() => {
-    // The response tells the extent, which a silent log does not.
+    // The response contains the extent, which a log without new lines does not send.
     send({ type: 'ui/logRangeRequested', topic, range: { first: 1, last: 1 } })
     return () => send({ type: 'ui/logLeft', topic })
   }, [topic, send])
