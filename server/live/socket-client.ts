@@ -90,7 +90,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   ): Promise<void> => {
     const before = { changes, pendingChanges }
     const scope = await scopeOf(topic)
-    // The id of a sub-organisation stands for its organisation.
+    // The id of a sub-organisation refers to its organisation.
     const source = topic.startsWith('organization/') ? organizationTopic(scope.organizationId) : topic
     const sink = guardedSink(
       sinkFor(topic, () => end(topic, readAgain)),

@@ -136,7 +136,7 @@ async function checkProject(
   if (!row) throw new ApiError('notFound')
 }
 
-/** The ids of an organisation's three sub-organisations stand for it too. */
+/** Matches an organisation by its own id or by that of one of its three sub-organisations. */
 export const isKnownAs = (id: OrganizationId) =>
   or(
     eq(organizations.id, id),

@@ -7,7 +7,7 @@ import type { EventOf } from './reconcile-event.ts'
 import { StartFailed } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 
-/** Polls are frequent while most programs come up, then rarer. */
+/** Polls frequently while most programs start, and then less often. */
 const FAST_POLL_MS = 20
 const SLOW_POLL_MS = 100
 const FAST_POLL_FOR_MS = 3000

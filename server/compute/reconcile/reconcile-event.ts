@@ -34,7 +34,7 @@ export type Outcome =
   | { kind: 'failed'; error: { code: string; message: string } }
 
 export type ReconcileEvent =
-  /** A pass begins. `exit` is what the engine's event reported, which can be seconds before an inspection shows it. */
+  /** A pass begins. `exit` comes from the engine's event, which can precede the inspection by seconds. */
   | { kind: 'triggered'; exit?: { exitCode: number; atMs: number } | undefined }
   | {
       kind: 'inspected'
@@ -74,7 +74,7 @@ export interface Observation {
   notification?: Pick<NotificationInput, 'type' | 'title' | 'message'> | undefined
 }
 
-/** A start that the reconciler itself gives up. The message is shown to the user and names what to do. */
+/** A start that the reconciler itself abandons. The message is shown to the user and names the remedy. */
 export class StartFailed extends Error {
   readonly code: string
 

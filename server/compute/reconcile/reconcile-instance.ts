@@ -12,7 +12,7 @@ import type { ReconcileOptions } from './reconcile-options.ts'
 import { restartWorkload, startWorkload } from './start-workload.ts'
 import { transition } from './transition.ts'
 
-/** Why a pass runs, beside the row itself. */
+/** The reason for a pass, in addition to the row itself. */
 export type Trigger = Pick<EventOf<'triggered'>, 'exit'> & Pick<EventOf<'inspected'>, 'outage' | 'overDisk'>
 
 type Settled = Extract<Step, { kind: 'rest' | 'retry' }>
@@ -76,7 +76,7 @@ async function carryOut(
   }
 }
 
-/** Ends a workload and frees what it used. Does nothing for what is already gone. */
+/** Ends a workload and frees its resources. Does nothing if they are already gone. */
 async function teardown(
   { engine, logs }: ReconcileOptions,
   id: DeploymentId,

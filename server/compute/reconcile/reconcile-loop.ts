@@ -30,8 +30,7 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Triggers the reconciler: on a changed desired state, on the engine's events, and from time to time for what both
- * missed.
+ * Triggers the reconciler on changes of the desired state and on the engine's events, and at intervals for missed ones.
  */
 export function createReconcileLoop({ options, reconciler, store, isAlone }: ReconcileLoopOptions): ReconcileLoop {
   const { db, log } = options
