@@ -14,8 +14,8 @@ const changed = (query: URLSearchParams, change: QueryChange): URLSearchParams =
 }
 
 /**
- * Returns the address's query as state. The router writes the address a little later, and what a user types must show
- * at once, so the last change is held here until the address has it or has changed otherwise.
+ * Returns the address's query as state. The router updates the address a little later, but typed text must appear at
+ * once, so the last change is held here until the address contains it or has changed otherwise.
  */
 export const useUrlQuery = () => {
   const [address, setAddress] = useSearchParams()

@@ -8,7 +8,7 @@ export type LinkTab = { to: string; label: string; count?: number; exact?: boole
 type LinkTabsProps = {
   label: string
   tabs: readonly LinkTab[]
-  /** The `to` of the open tab, if the path alone does not tell: tabs that filter by the query. */
+  /** The `to` of the open tab, if the path alone does not determine it: tabs that filter by the query. */
   current?: string
 }
 

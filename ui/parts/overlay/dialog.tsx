@@ -36,8 +36,8 @@ const openerTarget = (): FocusTarget | null => {
 }
 
 /**
- * Focuses the first field, except on touch screens, where the keyboard would open. Closing returns the focus to what
- * opened the dialog, or to the neighbouring row if that was removed.
+ * Focuses the first field, except on touch screens, where the keyboard would open. Closing returns the focus to the
+ * control that opened the dialog, or to the neighbouring row if that control was removed.
  */
 export const Dialog = ({
   title,

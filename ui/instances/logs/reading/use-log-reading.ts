@@ -24,7 +24,7 @@ export interface LogReading {
   retry(): void
 }
 
-/** Follows a log as it grows, and fetches what becomes visible. */
+/** Follows a log as it grows, and fetches lines that become visible. */
 export const useLogReading = (topic: string): LogReading => {
   const send = useSend()
   const whole = useLog(topic)
