@@ -63,7 +63,7 @@ try {
       await page.evaluate(async (typed) => {
         const field = document.querySelector<HTMLInputElement>('input[type="search"]')
         const table = document.querySelector('table')
-        if (!field || !table) throw new Error('There is no list to search.')
+        if (!field || !table) throw new Error('The page has no list to search.')
         const before = table.textContent
         const begunMs = performance.now()
         // React notices a value only if it is set with the native setter.

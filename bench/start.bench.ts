@@ -33,7 +33,7 @@ const startOnce = async (): Promise<number> => {
   await ended
   // npm does not wait for its child, which is still shutting down.
   while (existsSync(join(folder.path, 'lock'))) await pause(20)
-  if (!output.includes('is ready: http')) throw new Error(`It did not start: ${output}`)
+  if (!output.includes('is ready: http')) throw new Error(`The control plane did not start: ${output}`)
   return tookMs
 }
 

@@ -66,7 +66,7 @@ try {
 
   const changed = (at: number, name: string): OrganizationEvent => {
     const before = fleet[at]
-    if (!before) throw new Error('There is no such instance.')
+    if (!before) throw new Error('The instance does not exist.')
     const state = before.state === 'Active' ? 'Closed' : 'Active'
     const revision = before.revision + 1
     fleet[at] = { ...before, name, state, revision }

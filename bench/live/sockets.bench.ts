@@ -27,7 +27,7 @@ try {
 
   const connect = async (organization: number) => {
     const id = organizations[organization]
-    if (!id) throw new Error('There is no such organisation.')
+    if (!id) throw new Error('The organisation does not exist.')
     const topic = organizationTopic(id)
     const client = { organization, last: 0, outOfOrder: 0 }
     const socket = io(controlPlane.url, {

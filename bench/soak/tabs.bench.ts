@@ -68,7 +68,7 @@ try {
   for (let tab = 0; tab < TABS; tab += 1) tabs.push(await openTab(context, burst.logPage, true))
   await pause(3000)
   const seen = tabs[TABS - 1]
-  if (!seen) throw new Error('There is no tab.')
+  if (!seen) throw new Error('No tab was opened.')
   for (const tab of tabs) if (tab !== seen) await tab.evaluate(() => window.setVisible(false))
 
   let mostResident = 0

@@ -14,7 +14,7 @@ export interface LogStore {
   stop(): Promise<void>
 }
 
-/** Starts the real PostgreSQL in its own folder, with one deployment whose log is empty. */
+/** Starts PostgreSQL in its own folder, with one deployment whose log is empty. */
 export const startLogStore = async (): Promise<LogStore> => {
   const log = pino({ level: 'error' })
   const folder = await makeFolder()

@@ -5,7 +5,7 @@ import type { Failure } from '../../src/core/failure.ts'
 /** The API client. Sends on subscription, aborts on unsubscription, fails with `Failed` only. */
 export interface Api {
   call<N extends CallName>(name: N, input: InputOf<N>, options?: CallOptions): Observable<ResponseOf<N>>
-  /** A streamed response, piece by piece. Never retried, so that no piece comes twice. */
+  /** Emits a streamed response piece by piece. Never retried, so that no piece is emitted twice. */
   pieces<N extends PiecesName>(name: N, input: InputOf<N>): Observable<ResponseOf<N>>
 }
 

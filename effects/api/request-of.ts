@@ -11,7 +11,7 @@ export interface RequestParts {
   file: Blob | null
 }
 
-/** Shares an input out over path, query and body, as the call manifest names its fields. */
+/** Splits an input into path, query and body, according to the call manifest. */
 export const requestOf = (name: CallName, input: Readonly<Record<string, unknown>>): RequestParts => {
   const { method, path, query = [], body, acceptsFile, organizationParam } = callManifest[name]
   if (method === undefined || path === undefined) throw new Error(`The manifest has no details of ${name} yet.`)

@@ -12,7 +12,7 @@ const fetchContract = async () => (await import('../../src/contract/whole-contra
 export const responseSchemaOf = async <N extends CallName>(name: N): Promise<ResponseSchema<N>> =>
   (first[name] ?? (await fetchContract())[name]).response
 
-/** Resolves when the manifest can say how to send the call. */
+/** Resolves when the manifest has the call's method and path. */
 export const manifestComplete = async (name: CallName): Promise<void> => {
   if (callManifest[name].path === undefined) await fetchContract()
 }

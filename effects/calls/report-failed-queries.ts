@@ -8,7 +8,7 @@ import type { Effect } from '../deps.ts'
 
 /**
  * Reports failed queries by name and reason, without personal data such as the input or the server's message. Repeated
- * failures of a query with the same reason are reported once, until it succeeds.
+ * failures of a query for the same reason are reported once, until it succeeds.
  */
 export const reportFailedQueries =
   (report: Report): Effect =>

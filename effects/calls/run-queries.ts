@@ -34,7 +34,7 @@ import { callOutcome } from './call-outcome.ts'
 const LINGER_MS = 100
 /** A response this recent serves another view as well. */
 const FRESH_MS = 1000
-/** A query that becomes stale again and again is fetched this often. */
+/** The shortest interval between refetches of a query that keeps becoming stale. */
 const REFRESH_MS = 250
 const FORGET_MS = 300_000
 
@@ -45,7 +45,7 @@ interface QueryCommand {
   kind: 'subscribed' | 'unsubscribed' | 'refresh'
 }
 
-/** Fetches once for all subscribers, cancels without subscribers, and refetches what became stale. */
+/** Fetches once for all subscribers, cancels without subscribers, and refetches stale queries. */
 export const runQueries: Effect = (messages, deps) =>
   merge(
     messages.of(...subscribedTypes).pipe(map(commandOf('subscribed'))),

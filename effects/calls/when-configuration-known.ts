@@ -6,7 +6,7 @@ import type { Messages } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
 import type { Deps } from '../deps.ts'
 
-/** Emits the configuration of this installation as soon as it is loaded; null when it could not be read. */
+/** Emits the installation's configuration once it is loaded; null if it could not be read. */
 export const whenConfigurationKnown = (
   messages: Messages<Message>,
   { read }: Pick<Deps, 'read'>,

@@ -1,7 +1,10 @@
 import { catchError, defer, EMPTY, exhaustMap, filter, map, switchMap } from 'rxjs'
 import type { Effect } from '../deps.ts'
 
-/** A chunk that failed to load is gone for good when the server's page names another script than the running one. */
+/**
+ * Detects a newer build, which has removed the failed chunk: the server's page names another script than the running
+ * one.
+ */
 export const noticeNewBuild =
   (page: string, script: string): Effect =>
   (messages, { world }) =>

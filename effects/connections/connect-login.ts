@@ -16,9 +16,9 @@ export const openConnection: Effect = (messages, { world }) =>
   messages.of('ui/connectPressed').pipe(act(({ provider }) => openTab(world, `/${provider}/new-login-connection`)))
 
 /**
- * Leaves for the API, which redirects to the provider. The call before it asks a user with a second factor to confirm. The
- * address names this page's session instead of its token: the API compares it with its cookie, so that nothing is connected
- * to another user who has signed in meanwhile.
+ * Leaves for the API, which redirects to the provider. The call before it requires a step-up of a user with a second
+ * factor. The address contains this page's session id, never its token. The API compares the id with its cookie, so
+ * that no login is connected to another user who has signed in meanwhile.
  */
 export const redirectToConnect: Effect = (messages, { api, apiBase, world, read }) =>
   messages.of('ui/connectPageOpened').pipe(

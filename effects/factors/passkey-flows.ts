@@ -5,7 +5,7 @@ import { selectPendingSignIn } from '../../src/session/session.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
 import type { Deps, Emitted } from '../deps.ts'
 
-/** The calls around a passkey, by what it is used for. */
+/** The calls of a passkey ceremony, by use. */
 export const passkeyFlows: Record<PasskeyUse, (deps: Deps) => Observable<Emitted>> = {
   signIn: (deps) =>
     callOutcome(deps, 'startPasskeySignIn', {}).pipe(

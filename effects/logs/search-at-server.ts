@@ -27,7 +27,7 @@ export interface SearchAtServer {
 
 const linesIn = ({ first, last }: LogRange): number => last - first + 1
 
-/** A response that stops without its end has failed, whatever the cause. */
+/** A response that stops without an `ended` piece counts as failed. */
 const cutOff: ResponseOf<'searchLogs'> = { kind: 'ended', reason: 'failed', scanned: 0, total: 0, found: 0 }
 
 /** Shows lines as soon as they are found, anywhere in the log. */

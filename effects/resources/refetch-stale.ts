@@ -7,7 +7,7 @@ import type { ConsoleEffect } from '../deps.ts'
 
 const FORGET_MS = 60_000
 
-/** Reads what a change could not be merged into, because the revision before it is missing here. */
+/** Refetches a resource whose change could not be merged, because the revision before it is missing. */
 export const refetchStale: ConsoleEffect = (messages, deps) =>
   messages.of('socket/organizationChanged', ...succeededTypes).pipe(
     mergeMap(() => {

@@ -20,7 +20,7 @@ export const redirectToProvider: Effect = (messages, { apiBase, world }) =>
     }),
   )
 
-/** Leaves for the API, which decides what a git provider is asked to grant. */
+/** Leaves for the API, which decides the permissions to request from a git provider. */
 export const redirectToAuthorization: Effect = (messages, { apiBase, world }) =>
   messages
     .of('ui/providerAuthorizationOpened')

@@ -30,7 +30,7 @@ const EARLY_MS = 60_000
 const RETRY_MS = 5000
 /** Longer than any renewal: a tab that holds the lock longer is frozen. */
 const LOCK_TIMEOUT_MS = 20_000
-/** Time for what another tab stored and sent before it released the lock. */
+/** Time for another tab's token to arrive, which it stored and sent before it released the lock. */
 const SETTLE_MS = 50
 const LOCK = 'longshore-token'
 
@@ -103,8 +103,8 @@ const inLock = <T>({ world }: Deps, work: () => Observable<T>): Observable<T> =>
   )
 
 /**
- * Emits the token that replaces a rejected one: null when the session has ended or changed, because a call of one user is
- * never repeated as another. Fails like the renewal when its outcome is unknown.
+ * Emits the token that replaces a rejected one: null when the session has ended or changed, because a call of one user
+ * is never repeated as another. Fails like the renewal when its outcome is unknown.
  */
 export const tokenAfter = (
   rejectedToken: string,

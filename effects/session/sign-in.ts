@@ -145,7 +145,7 @@ export const forgetPendingSignIn: Effect = (messages, { world, read }) =>
     }),
   )
 
-/** Continues as if another tab had signed in, which is what the other tabs are sent. */
+/** Continues as if another tab had signed in; the other tabs receive the same message. */
 export const arriveWithFactor: Effect<'tab/signedIn'> = (messages, { world }) =>
   messages.of('api/completeSignIn.succeeded', 'api/signInWithPasskey.succeeded').pipe(
     map(({ response: { token } }) => {

@@ -52,7 +52,7 @@ export const redirectAfterSignOut: Effect = (messages, deps) =>
     ),
   )
 
-/** Public calls say nothing of the session, except the one that renews its token. */
+/** A rejected public call does not show that the session has ended, except the one that renews its token. */
 const isSessionRejected = ({ type, failure }: FailedMessage): boolean => {
   const name = callNameOf(type)
   const needsSession = name === 'renewToken' || !callManifest[name].isPublic

@@ -67,7 +67,7 @@ export type ComputeCall =
 export interface Compute {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
-  /** Serves what is not a call: log files. */
+  /** Serves log files, which are not API calls. */
   registerRoutes(app: FastifyInstance, rights: DownloadRights): void
   /** Deletes all instances of an organisation and returns how many are not gone yet. */
   removeInstancesOf(organizationId: OrganizationId): Promise<number>

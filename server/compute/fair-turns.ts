@@ -1,17 +1,17 @@
 export interface FairTurns {
-  /** Resolves with true when a place is free for this organisation, with false when the caller gave up. */
+  /** Resolves with true once this organisation gets a slot, and with false when the signal aborts. */
   take(organization: string, signal: AbortSignal): Promise<boolean>
-  /** Gives back the place of an organisation. */
+  /** Releases one slot of an organisation. */
   give(organization: string): void
 }
 
 /**
- * Shares a few places among organisations: each waits in a queue of its own, the queues are served in turn, and none
- * holds more than `mostOfOne`, so that one organisation leaves room for the others.
+ * Shares a few slots fairly among organisations: each has its own queue, the queues are served round-robin, and none
+ * holds more than `mostOfOne` slots.
  */
 export function createFairTurns(places: number, mostOfOne: number): FairTurns {
   const held = new Map<string, number>()
-  /** In the order in which they are served next. */
+  /** The queue that is served next comes first. */
   const queues = new Map<string, (() => void)[]>()
   let free = places
 

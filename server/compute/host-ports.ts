@@ -7,24 +7,24 @@ import { deployments, hostPorts, instances, organizationQuotas } from '../store/
 import { StartFailed } from './reconcile/reconcile-event.ts'
 
 export interface HostPorts {
-  /** A port of this machine for each container port; the same ones when the deployment already has them. */
+  /** Reserves a host port for each container port. Returns the same ports if the deployment already has them. */
   reserve(id: DeploymentId, containerPorts: readonly number[]): Promise<WorkloadSpec['ports']>
-  /** Gives up the ports of a deployment because another program uses one of them. */
+  /** Releases the ports of a deployment because another program uses one of them. */
   giveUp(id: DeploymentId): Promise<void>
 }
 
-/** Serialises reservations, so that no two take the same port. */
+/** Serialises reservations, so that two never take the same port. */
 const PORTS_LOCK = 4_600_110_022
 
 interface HostPortOptions {
   db: Db
   range: HostPortRange
   restMs: number
-  /** How many ports an organisation without its own quota may hold; null is no limit. */
+  /** The port quota of an organisation without its own; null is unlimited. */
   quota: number | null
 }
 
-/** The organisation and user in whose quotas a port counts. */
+/** The organisation and user whose quotas a port counts towards. */
 interface Holder {
   organizationId: OrganizationId
   userId: UserId | null
@@ -32,9 +32,9 @@ interface Holder {
 }
 
 /**
- * Chooses ports here and not in the engine: a port that an ended workload leaves is given to no other one while a gateway
- * may still route the former one's visitors there. A holder at its limit reuses its own resting ports, so that repeated
- * creating and deleting takes no ports from others.
+ * Chooses host ports here and not in the engine: the port of an ended workload is not reused while a gateway may still
+ * route the old workload's visitors to it. A holder at its limit reuses its own resting ports, so that creating and
+ * deleting repeatedly takes no ports from others.
  */
 export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): HostPorts {
   return {
@@ -126,7 +126,7 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
   }
 }
 
-/** Returns how many more ports may be taken. A user counts over all organisations, or deleting one would return its ports. */
+/** Counts a user's ports in all organisations: otherwise deleting an organisation would free its ports at once. */
 async function availablePorts(tx: Tx, { organizationId, userId, limit }: Holder): Promise<number> {
   if (limit === null) return Number.POSITIVE_INFINITY
   const ofOrganization = await tx.$count(hostPorts, eq(hostPorts.organizationId, organizationId))
@@ -134,7 +134,7 @@ async function availablePorts(tx: Tx, { organizationId, userId, limit }: Holder)
   return limit - Math.max(ofOrganization, ofUser)
 }
 
-/** Starts the rest of ports whose deployment no longer runs and will not be started again. */
+/** Starts the resting time of ports whose deployment has ended for good. */
 async function releaseUnused(tx: Tx): Promise<void> {
   const inUse = tx
     .select({ one: sql`1` })

@@ -12,9 +12,9 @@ const never = new AbortController().signal
 export type StartGate = <T>(id: InstanceId, pass: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how many passes begin at once, so that a start with a thousand instances leaves connections to the database for
- * visitors. Organisations take turns, and one place is reserved for the others, so that the slow starts of one delay no
- * other.
+ * Limits how many passes begin at once, so that a start with a thousand instances leaves connections to the database
+ * for visitors. Organisations take turns, and one place is reserved for the others, so that the slow starts of one
+ * delay no other.
  */
 export function createStartGate(db: DbOrTx, slots: number): StartGate {
   const turns = createFairTurns(slots, slots - 1)
@@ -39,7 +39,7 @@ export function createStartGate(db: DbOrTx, slots: number): StartGate {
   }
 }
 
-/** Finds the organisations of instances with one query at a time: requests that come meanwhile share the next one. */
+/** Finds the organisations of instances with one query at a time; requests made meanwhile share the next one. */
 function createOrganizationLookup(db: DbOrTx): (id: InstanceId) => Promise<OrganizationId | undefined> {
   let waiting: InstanceId[] = []
   let next: Promise<ReadonlyMap<InstanceId, OrganizationId>> | undefined

@@ -6,22 +6,22 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Scope } from '../http/handler.ts'
 import type { DbOrTx } from '../store/connection.ts'
 
-/** What a visitor of a public organisation gets in place of a field. Fields that are not named are visible. */
+/** Replaces fields for visitors of a public organisation. Fields that are not listed stay visible. */
 export type Redaction<Row> = { readonly [Field in keyof Row]?: (value: Row[Field]) => Row[Field] }
 
 /** The server's half of a kind's description. */
 export interface ServerKind<N extends KindName> {
   /** Selects the id of the organisation from the id of a resource, `$1`. */
   organizationOf: string
-  /** The rows go with their organisation. */
+  /** Rows are deleted with their organisation. */
   table: PgTable & { organizationId: PgColumn }
-  /** `hidden` where visitors get nothing of the kind, neither responses nor events. */
+  /** `hidden` when visitors receive neither responses nor events of the kind. */
   visitors: Redaction<RowOf<N>> | 'hidden'
-  /** Resources that keep their organisation from being deleted, in words. */
+  /** Describes the resources that prevent the deletion of their organisation. */
   blockingDeletion?: (db: DbOrTx, organizationId: OrganizationId) => Promise<string[]>
 }
 
-/** Works on whole resources and on changes of them. */
+/** Applies to whole resources and to changed fields alike. */
 export const redact = <Row extends object>(fields: Row, redaction: Redaction<Row>): Row => {
   const visible = { ...fields }
   for (const [field, replace] of Object.entries(redaction) as [keyof Row, (value: unknown) => never][])
@@ -29,7 +29,7 @@ export const redact = <Row extends object>(fields: Row, redaction: Redaction<Row
   return visible
 }
 
-/** Members get everything. */
+/** Members receive all fields. */
 export const redactForVisitor = <Row extends object>(row: Row, scope: Scope | null, redaction: Redaction<Row>): Row =>
   scope?.role ? row : redact(row, redaction)
 

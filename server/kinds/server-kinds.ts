@@ -4,7 +4,7 @@ import { projectKind } from '../compute/projects/project-kind.ts'
 import { savedViewKind } from '../saved-views/saved-view-kind.ts'
 import type { ServerKind } from './server-kind.ts'
 
-/** The server's half of every kind; a parent stands before its children. */
+/** The server's half of every kind, parents before their children. */
 export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   project: projectKind,
   instance: instanceKind,

@@ -1,12 +1,12 @@
-/** Gives a place back, once however often it is called. */
+/** Releases a slot. Further calls do nothing. */
 export type Release = () => void
 
 export interface ConcurrencyLimit {
-  /** Null when the key has no more. */
+  /** Returns null when all slots of the key are in use. */
   take(key: string): Release | null
 }
 
-/** How many of something each key holds at the same time. */
+/** Limits how many slots each key holds at the same time. */
 export const createConcurrencyLimit = (most: number): ConcurrencyLimit => {
   const counts = new Map<string, number>()
   return {

@@ -3,22 +3,22 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { PacketSink } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
-/** Clients believe a stream dead that says nothing for 20 s. */
+/** Clients treat a stream as dead after 20 s of silence. */
 const KEEP_ALIVE_MS = 8000
-/** A reader that is full for so many keep-alives, a minute, is let go: it comes back, and goes on after its last event. */
+/** A blocked client is disconnected after this many keep-alives (a minute). It reconnects after its last event. */
 const MOST_MISSED = 8
-/** How long the last bytes may take to leave. */
+/** How long the last bytes may take to be sent. */
 const GRACE_MS = 2000
 
-/** An answer as server-sent events. What waits for a slow reader is one batch: while it does, nothing is added. */
+/** A response of server-sent events. At most one batch is buffered for a slow client. */
 export interface EventStream extends PacketSink {
-  /** Aborted when the stream is over, whoever ended it. */
+  /** Aborts when either end closes the stream. */
   readonly over: AbortSignal
   begin(headers: OutgoingHttpHeaders, firstChunk: string): void
   end(): void
 }
 
-/** Watches the connection from the moment it is made, so that one that is lost before it begins is known to be over. */
+/** Observes the connection from the start, so that a loss before `begin` aborts `over` too. */
 export const eventStream = (
   raw: ServerResponse,
   { keepAliveMs = KEEP_ALIVE_MS, graceMs = GRACE_MS }: { keepAliveMs?: number; graceMs?: number } = {},
@@ -38,7 +38,7 @@ export const eventStream = (
     clearInterval(keepAlive)
     if (raw.destroyed) return
     raw.end()
-    // While somebody does not read what was written before, the end never leaves.
+    // The end is never sent while the client does not read earlier output.
     const grace = setTimeout(() => raw.destroy(), graceMs)
     raw.once('close', () => clearTimeout(grace))
   }

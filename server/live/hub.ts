@@ -3,16 +3,16 @@ import { createTopicReader, type PacketSink, type TopicReader } from './topic-re
 import type { TopicSource } from './topic-source.ts'
 
 export interface Watch {
-  /** The sequence after which packets will come. */
+  /** The sequence number before the first packet. */
   from: number
-  /** Packets come only from now on, so that the answer can go first. */
+  /** Starts sending packets; called after the response has been sent. */
   start(): void
   stop(): void
 }
 
 export interface Hub {
   watch(topic: string, after: number | null, sink: PacketSink): Promise<Watch>
-  /** How many topics are read just now. */
+  /** Returns the number of topics with watchers. */
   topics(): number
   stop(): void
 }
@@ -44,7 +44,7 @@ export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }
 
   const watch = async (topic: string, after: number | null, sink: PacketSink): Promise<Watch> => {
     const source = byKind.get(topic.split('/')[0] ?? '')
-    if (!source) throw new Error(`Nothing serves the topic ${topic}.`)
+    if (!source) throw new Error(`No source provides the topic ${topic}.`)
     const { oldest, head } = await source.extent(topic)
     const from = after ?? head
     const lost = from > head || from < oldest - 1

@@ -10,14 +10,18 @@ import { createConcurrencyLimit, type Release } from './concurrency-limit.ts'
 
 type LimitedResource = 'connections' | 'streams' | 'watches'
 
-/** What one user, or one address, may hold open and ask for on sockets and event streams. */
+/** Limits of one user or one address for sockets and event streams. */
 export interface LiveLimits {
   networkOf(request: IncomingMessage): string
-  /** Counts a handshake as a request of its address; false when the address has no more in this minute. */
+  /**
+   * Counts a handshake as a request of its address; returns false when the address has used its requests of the minute.
+   */
   mayShakeHands(request: IncomingMessage): boolean
-  /** Counts a request to watch something: each costs look-ups. */
+  /** Counts requests to watch a topic, because each needs database queries. */
   watchRequests: WindowCounter
-  /** Answers how to give the place back; throws where the user has no more. Visitors are counted by address elsewhere. */
+  /**
+   * Returns a function that releases the slot; throws at the user's limit. `VisitorConnectionLimit` counts visitors.
+   */
   acquire(caller: Caller, what: LimitedResource): Release
 }
 

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Store } from '../store/connection.ts'
 import type { Hub } from './hub.ts'
 
-/** How far the outbox has come, and how much of it is listened to. */
+/** Measures the size of the outbox and the number of watched topics. */
 export const measureLive = (registry: Registry, hub: Hub, store: Store): void => {
   new Gauge({
     name: 'longshore_live_topics',
@@ -17,7 +17,7 @@ export const measureLive = (registry: Registry, hub: Hub, store: Store): void =>
     help: 'Events written so far, in all organisations.',
     registers: [registry],
     async collect() {
-      // A scrape says what it can while the database is away.
+      // A scrape reports the other metrics while the database is unreachable.
       const result = await store.pool
         .query<{ head: string }>('select coalesce(sum(event_sequence), 0) as head from organization')
         .catch(() => undefined)

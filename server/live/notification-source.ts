@@ -19,7 +19,7 @@ interface Row {
   created_at: Date
 }
 
-/** The notifications of one person, in the order in which they were given. */
+/** Provides the notifications of one user in the order of their sequence numbers. */
 export const createNotificationSource = ({ pool, listen }: Store): TopicSource => ({
   kind: 'user',
 

@@ -6,7 +6,7 @@ import type { TopicSource } from './topic-source.ts'
 
 const idOf = (topic: string) => topic.slice('organization/'.length)
 
-/** Events of one organisation from the outbox. A client that has missed events that are gone reads its lists again. */
+/** Provides the events of an organisation. A client that has missed deleted events reloads its lists. */
 export const createOrganizationSource = ({ pool, listen }: Store): TopicSource => ({
   kind: 'organization',
   afterLoss: 'fromHead',

@@ -7,12 +7,13 @@ import type { DbOrTx } from '../store/connection.ts'
 export const ORGANIZATION_CHANNEL = 'organization_event'
 export const NOTIFICATION_CHANNEL = 'user_notification'
 export const PROGRESS_CHANNEL = 'instance_progress'
-/** NOTIFY takes 8000 bytes, and JSON writes a character with six of them at most. */
+/** NOTIFY takes 8000 bytes, and JSON needs at most six for a character. */
 const MAX_PROGRESS_LENGTH = 1000
 
 /**
- * Tells everybody who watches an organisation, once the transaction commits. Answers the last event's sequence number.
- * The organisation's row stays locked until then, which makes sequence order the order of commits.
+ * Publishes events to an organisation's watchers once the transaction commits. Returns the last event's sequence
+ * number. The organisation's row stays locked until then, so that the order of sequence numbers is the order of
+ * commits.
  */
 export const publishOrganizationEvents = async (
   tx: DbOrTx,
@@ -37,8 +38,8 @@ export const publishOrganizationEvents = async (
 }
 
 /**
- * Publishes what an instance is doing just now, once the transaction commits. It takes no sequence number, so it does not
- * lock the organisation's row; watchers that miss it read it from the instance's row.
+ * Publishes an instance's progress message once the transaction commits. It takes no sequence number, so it does not
+ * lock the organisation's row. Watchers that miss it read it from the instance's row.
  */
 export const publishInstanceProgress = (
   tx: DbOrTx,
@@ -64,7 +65,7 @@ export interface NotificationInput {
   additionalData?: Notification['additionalData']
 }
 
-/** Notifies one person, once the transaction commits. Answers the notification's sequence number. */
+/** Notifies one user once the transaction commits. Returns the notification's sequence number. */
 export const notifyUser = async (tx: DbOrTx, userId: UserId, notification: NotificationInput): Promise<number> => {
   const { rows } = await tx.execute<{ sequence: string }>(sql`
     with counted as (
@@ -82,14 +83,14 @@ export const notifyUser = async (tx: DbOrTx, userId: UserId, notification: Notif
   return Number(sequence)
 }
 
-/** Notifies every member of an organisation but one, once the transaction commits. */
+/** Notifies all members of an organisation but one, once the transaction commits. */
 export const notifyMembers = async (
   tx: DbOrTx,
   organizationId: OrganizationId,
   except: UserId,
   notification: NotificationInput,
 ): Promise<void> => {
-  // In order of their ids, so that two of these never wait for each other.
+  // Locks users in the order of their ids to prevent deadlocks.
   await tx.execute(sql`
     with recipients as materialized (
       select id from "user" where id in (

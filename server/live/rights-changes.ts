@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import type { Store } from '../store/connection.ts'
 
-/** Whose rights have changed, or where; null stands for anybody's and anywhere. */
+/** The user or organisation whose rights have changed; null means all. */
 export interface RightsChange {
   userId: string | null
   organizationId: string | null
 }
 
 export interface RightsChanges {
-  /** Calls `pending` at once, and `listener` with the same change when the policy can be asked about it. */
+  /** Calls `pending` at once, and `listener` with the same change once the policy can be checked. */
   on(listener: (change: RightsChange) => void, pending?: (change: RightsChange) => void): () => void
 }
 
@@ -19,12 +19,12 @@ const payloadSchema = v.pipe(
   v.object({ userId: v.nullable(v.string()), organizationId: v.nullable(v.string()) }),
 )
 
-/** Caches that are cleared by another notification of the same transaction are cleared by then. */
+/** By then, other notifications of the same transaction have cleared their caches. */
 const SOON_MS = 20
-/** Whatever a cache still believed by then, it no longer does. */
+/** By then, all cached rights have expired. */
 const RECHECK_MS = 1050
 
-/** Tells open streams to ask the policy again: soon after each change, and once more when no cache can be in the way. */
+/** Makes open streams check the policy again: soon after each change, and once more after all caches have expired. */
 export const watchRights = (store: Store): RightsChanges & { stop(): void } => {
   const listeners = new Set<(change: RightsChange) => void>()
   const pendingListeners = new Set<(change: RightsChange) => void>()

@@ -37,13 +37,13 @@ const MOST_WATCHES = 200
 /** A visitor's page watches one organisation. */
 const MOST_WATCHES_OF_VISITOR = 10
 
-/** The client watches again, and reads its lists when packets are gone. */
+/** Makes the client watch again, and reload its lists when packets are gone. */
 const readAgain = {
   error: 'behind',
   message: 'Your access has changed, or older events are no longer stored. Reloading.',
 }
 
-/** One connected client: what it watches, for as long as it may. */
+/** Serves one connected client, and ends its watches when it loses access. */
 export const attendClient = (socket: Socket, caller: Caller, options: LiveOptions): void => {
   const { hub, recheck, authorize, rights, limits, log } = options
   const countedAs = caller.kind === 'user' ? caller.userId : limits.networkOf(socket.request)
@@ -90,7 +90,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   ): Promise<void> => {
     const before = { changes, pendingChanges }
     const scope = await scopeOf(topic)
-    // A sub-organisation's id leads to the events of its organisation.
+    // The id of a sub-organisation refers to its organisation.
     const source = topic.startsWith('organization/') ? organizationTopic(scope.organizationId) : topic
     const sink = guardedSink(
       sinkFor(topic, () => end(topic, readAgain)),
@@ -104,7 +104,7 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
     if (pendingChanges !== before.pendingChanges) sink.hold()
     acknowledge({ ok: true, from: watch.from })
     watch.start()
-    // A change that came since the policy was asked did not find this watch.
+    // A change of rights during the check of the policy did not include this watch.
     if (changes !== before.changes) void recheckWatches((other) => other === one)
   }
 
@@ -157,13 +157,13 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
         recheckLater(one)
         continue
       }
-      // Two changes shortly one after the other are asked about side by side, and the end is told once.
+      // Two changes in quick succession are checked concurrently, but the end is sent once.
       const endWatch = (apiError: { error: string; message: string }) => {
         if (watching.get(topic) === one) end(topic, apiError)
       }
       try {
         const { holds } = one.sink
-        // The client reads its lists and watches again with what it may receive now.
+        // With other rights, the client reloads its lists and watches again.
         if (hasSameRights(await scopeOf(topic), one.scope)) one.sink.release(holds)
         else endWatch(readAgain)
       } catch (error) {

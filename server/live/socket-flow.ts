@@ -2,10 +2,10 @@ import type { Socket } from 'socket.io'
 import type { PacketSink } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
-/** Batches that may wait for a slow client; what comes later stays in the database until these have left. */
+/** The most batches that are buffered for a slow client. Later packets stay in the database meanwhile. */
 const MOST_WAITING = 4
 
-/** Makes the outlets of one connection, which all stop while it is full. */
+/** Creates the sinks of one connection, which all pause while its buffer is full. */
 export const socketFlow = (socket: Socket): ((topic: string, lagged: () => void) => PacketSink) => {
   const { conn } = socket
   let waiting = 0
@@ -16,7 +16,7 @@ export const socketFlow = (socket: Socket): ((topic: string, lagged: () => void)
     resumes = []
     for (const resume of now) resume()
   }
-  // Said when everything that waited was handed to the transport, which takes more only after it has sent that.
+  // Emitted when all buffered packets were passed to the transport, which accepts more only after it has sent them.
   conn.on('drain', drained)
   conn.on('close', drained)
 

@@ -17,7 +17,7 @@ declare module 'socket.io' {
   }
 }
 
-/** The socket of the console, on the API's own port. */
+/** Serves the console's sockets on the API's own port. */
 export const serveSockets = (
   server: HttpServer,
   options: LiveOptions & { visitors: VisitorConnectionLimit; config: Pick<Config, 'publicUrl'> },
@@ -28,12 +28,12 @@ export const serveSockets = (
     serveClient: false,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: 65_536,
-    // A silent connection is found dead within 20 s, at either end; a proxy that cuts idle ones never sees one.
+    // Both ends detect a dead connection within 20 s, and proxies never see an idle one.
     pingInterval: 10_000,
     pingTimeout: 8_000,
     connectTimeout: 10_000,
     httpCompression: { threshold: 2048 },
-    // Checked before anything of a connection is kept. A browser lets any page open a WebSocket here, and names its origin.
+    // Checked before anything is allocated. Browsers let any page open a WebSocket, but they send its origin.
     allowRequest: (request, decide) =>
       decide(null, !isFromForeignPage(options.config, request.headers) && options.limits.mayShakeHands(request)),
   })
@@ -72,7 +72,7 @@ export const serveSockets = (
   io.on('connection', (socket) => attendClient(socket, socket.data.caller, options))
 
   return {
-    // Not io.close(), which waits for every other connection of the port too.
+    // Not io.close(), which also waits for all other connections of the port.
     stop: () => {
       io.disconnectSockets(true)
       io.engine.close()
@@ -81,13 +81,13 @@ export const serveSockets = (
 }
 
 const releaseOnClose = ({ conn }: Socket, release: Release): void => {
-  // One that has gone meanwhile would never give its place back.
+  // A connection that has closed meanwhile emits no `close` any more.
   if (conn.readyState === 'open') conn.once('close', release)
   else release()
 }
 
 const seatVisitor = ({ conn, request }: Socket, visitors: VisitorConnectionLimit): void => {
-  // One that has gone meanwhile would never give its place back.
+  // A connection that has closed meanwhile would never release its slot.
   if (conn.readyState !== 'open') return
   const release = visitors.take(request)
   if (!release)

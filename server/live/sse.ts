@@ -9,7 +9,7 @@ import { userTopic } from './notification-source.ts'
 import type { LiveOptions } from './socket-client.ts'
 import { watchCaller } from './watch-caller.ts'
 
-/** The notifications of the person whose session it is, as server-sent events. */
+/** Serves the user's notifications as server-sent events. */
 export const serveNotifications = (
   app: FastifyInstance,
   options: LiveOptions & { config: Pick<Config, 'publicUrl'> },
@@ -20,9 +20,9 @@ export const serveNotifications = (
     if (isFromForeignPage(options.config, request.headers)) throw new ApiError('foreignOrigin')
     const caller = sessionOf(callerOf(request))
     const release = options.limits.acquire(caller, 'streams')
-    // However it ends: refused, lost before it began, or closed.
+    // Also covers a rejected request and a connection that is lost before the stream begins.
     reply.raw.once('close', release)
-    // Before anything is waited for, so that who leaves meanwhile is not listened for.
+    // Created before the first `await`, so that a disconnection meanwhile is noticed.
     const stream = eventStream(reply.raw)
     const watch = await options.hub.watch(userTopic(caller.userId), lastSeen(request.headers['last-event-id']), stream)
     reply.hijack()
@@ -33,7 +33,7 @@ export const serveNotifications = (
       if (change.organizationId === null && (change.userId === null || change.userId === caller.userId))
         void callerWatch.stillIs()
     })
-    // A session that ended while the watch began was told to nobody.
+    // The session may have ended before the watch of the caller began.
     void callerWatch.stillIs()
     open.add(stream)
     stream.over.addEventListener('abort', () => {

@@ -5,16 +5,16 @@ import type { Packet, TopicSource } from './topic-source.ts'
 /** Where packets go. */
 export interface PacketSink {
   send(packets: Packet[]): void
-  /** False while what was sent before has not left yet. */
+  /** Returns false while earlier packets are still buffered. */
   ready(): boolean
   whenReady(): Promise<void>
-  /** Packets that it has not had are gone: it must watch again. */
+  /** Called when packets that were not sent are gone: the client must watch again. */
   lagged(): void
 }
 
 interface Watcher {
   sink: PacketSink
-  /** The last sequence that was sent. */
+  /** The last sequence number that was sent. */
   cursor: number
   isRemoved: boolean
 }
@@ -22,9 +22,9 @@ interface Watcher {
 export interface TopicReader {
   readonly size: number
   add(sink: PacketSink, after: number): () => void
-  /** Reads what is new, once for all watchers. */
+  /** Reads new packets once for all watchers. */
   grown(): Promise<void>
-  /** Sends transient state to the watchers in step: the change, or all of it. */
+  /** Sends transient state to the watchers in step: the given change, or all of it. */
   sendTransient(change?: object): Promise<void>
 }
 
@@ -32,8 +32,8 @@ const BATCH = 200
 const RETRY_MS = 500
 
 /**
- * Reads one topic for everybody who watches it. Watchers in step get each batch as it is read; one that is behind, or
- * whose connection is full, reads by itself from its own cursor until it is in step again, so nothing queues up for it.
+ * Reads one topic for all its watchers. Watchers in step receive each batch as it is read. A watcher that is behind, or
+ * whose connection is full, reads from its own cursor until it is in step again, so that nothing queues up for it.
  */
 export const createTopicReader = (source: TopicSource, topic: string, start: number, log: Log): TopicReader => {
   const watchers = new Set<Watcher>()
@@ -68,7 +68,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       try {
         return await read()
       } catch (error) {
-        log.debug({ err: error, topic }, 'a topic could not be read; it is tried again')
+        log.debug({ err: error, topic }, 'a topic could not be read; trying again')
         if (watchers.size === 0) return []
         await sleep(RETRY_MS)
       }
@@ -89,7 +89,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
         const last = batch.at(-1)
         if (watcher.isRemoved) return
         if (!last) return dropLagging(watcher)
-        // Growth that the others have not had yet: they go first, so that this one comes to stand where they do.
+        // The batch is ahead of the watchers in step. They receive it first, so that `head` covers it.
         if (last.sequence > head) await grown()
         if (watcher.isRemoved) return
         send(
@@ -134,7 +134,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
 
   const sendTransientTo = async (to: Iterable<Watcher>, contents: readonly object[]) => {
     if (contents.length === 0) return
-    // Numbered packets that were written before this state go first, so that it never overtakes them.
+    // Sends numbered packets that were written before this state first, so that it never overtakes them.
     await grown()
     const packets = contents.map((content) => ({ ...content, first: head + 1, sequence: head }))
     for (const watcher of [...to]) {
@@ -144,7 +144,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
     }
   }
 
-  /** It reads all transient state when it is back in step. */
+  /** A watcher receives all transient state when it is back in step. */
   const leaveStep = (watcher: Watcher) => {
     inStep.delete(watcher)
     void catchUp(watcher)

@@ -9,7 +9,7 @@ import type { Packet } from './topic-source.ts'
 
 interface EventAccess {
   permission: Permission
-  /** For visitors of a public organisation; a new event is withheld from them until its access says otherwise. */
+  /** The redaction for visitors of a public organisation. New events are hidden until an access rule shows them. */
   visitors: 'hidden' | Redaction<object>
 }
 
@@ -37,7 +37,7 @@ const eventAccesses: ReadonlyMap<string, EventAccess> = new Map([
   ),
 ])
 
-/** An event as a caller may receive it: whole, redacted for a visitor, or withheld. */
+/** Returns an event as a caller may receive it: whole, redacted for a visitor, or withheld. */
 export const visibleEvent = (event: OrganizationEvent, { role, permissions }: Scope): OrganizationEvent => {
   const access = eventAccesses.get(event.kind)
   if (!access || !permissions.includes(access.permission)) return { kind: 'withheld' }
@@ -51,14 +51,14 @@ export const visibleEvent = (event: OrganizationEvent, { role, permissions }: Sc
 const isOfOrganization = (packet: Packet): packet is OrganizationPacket => 'event' in packet
 
 export interface GuardedSink extends PacketSink {
-  /** Rights have changed: what they may have taken away waits until they were read again. */
+  /** Holds events that a change of rights may have made invisible until the rights are read again. */
   hold(): void
   readonly holds: number
-  /** The watcher's rights, read after so many holds, are the same as before. */
+  /** Releases events: the watcher's rights, read after this many holds, are unchanged. */
   release(holds: number): void
 }
 
-/** Sends a watcher what it may receive, live and when it catches up. */
+/** Wraps a sink so that it receives only visible events, live and during catch-up. */
 export const guardedSink = (sink: PacketSink, scope: Scope): GuardedSink => {
   let holds = 0
   let released = 0
@@ -83,7 +83,7 @@ export const guardedSink = (sink: PacketSink, scope: Scope): GuardedSink => {
       held = unsure < 0 ? [] : packets.slice(unsure)
       sendVisible(unsure < 0 ? packets : packets.slice(0, unsure))
     },
-    // At most one batch is held: meanwhile nothing more is sent here.
+    // At most one batch is held, because nothing more is sent to this sink meanwhile.
     ready: () => held.length === 0 && sink.ready(),
     whenReady: async () => {
       if (held.length > 0) await new Promise<void>((resolve) => resumes.push(resolve))

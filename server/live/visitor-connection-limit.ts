@@ -3,15 +3,15 @@ import proxyAddr from '@fastify/proxy-addr'
 import { networkOf } from '../http/network-of.ts'
 import { createConcurrencyLimit, type Release } from './concurrency-limit.ts'
 
-/** Enough for an office behind one address; what is more keeps nobody at another address out. */
+/** Enough for an office behind one address. One address cannot use up the connections of others. */
 const MOST_OF_ONE_ADDRESS = 50
 
 export interface VisitorConnectionLimit {
-  /** Answers how to give the place back; null when the address has no more. */
+  /** Returns a function that releases the slot; null at the limit of the address. */
   take(request: IncomingMessage): Release | null
 }
 
-/** How many connections visitors hold, who can be counted by their address only, as far as proxies that are believed tell it. */
+/** Limits the connections of visitors by address, as reported by trusted proxies. */
 export const createVisitorConnectionLimit = (
   trustProxy: string[],
   most = MOST_OF_ONE_ADDRESS,

@@ -2,21 +2,21 @@ import type { Caller, Recheck } from '../http/handler.ts'
 import { toApiError } from '../http/to-api-error.ts'
 
 const LONGEST_TIMER_MS = 2_147_483_647
-/** Between two questions, where the clocks of this node and the database disagree. */
+/** The shortest interval between two checks, in case the clocks of this node and the database differ. */
 const SOONEST_MS = 250
-/** Between two questions that nobody could answer. */
+/** The interval between two checks that fail. */
 export const RETRY_MS = 5000
 
-/** `unknown` where nobody could be asked: then it is asked again by itself. */
+/** `unknown` when the check failed; it is repeated automatically. */
 export type Still = 'is' | 'over' | 'unknown'
 
 export interface CallerWatch {
-  /** Asks whether the caller still is who they were. */
+  /** Checks whether the caller's session or key is still valid. */
   stillIs(): Promise<Still>
   stop(): void
 }
 
-/** Calls `over` once the session or the key that a caller came by is over. A renewal has moved the end when it comes. */
+/** Calls `over` once the caller's session or key has ended. Reads a renewed expiry when the old one is reached. */
 export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void): CallerWatch => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -24,7 +24,7 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
   const scheduleRecheck = (expiryMs: number | null) => {
     clearTimeout(timer)
     if (expiryMs === null || stopped) return
-    // One timer is shorter than many a key lives.
+    // Some keys live longer than the longest timer.
     const inMs = Math.min(Math.max(expiryMs - Date.now(), SOONEST_MS), LONGEST_TIMER_MS)
     timer = setTimeout(() => void stillIs(), inMs)
     timer.unref()
@@ -35,7 +35,7 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
       scheduleRecheck(await recheck(caller))
       return 'is'
     } catch (error) {
-      // Without a database nobody can be told that they may not.
+      // An unreachable database does not mean that access has ended.
       if (toApiError(error).status !== 401) {
         scheduleRecheck(Date.now() + RETRY_MS)
         return 'unknown'

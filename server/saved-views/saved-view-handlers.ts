@@ -84,7 +84,7 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
     }),
 })
 
-/** Names and the number of views are checked one request at a time. */
+/** Serialises the checks of names and of the number of views. */
 const lockProject = async (tx: Tx, id: ProjectId): Promise<void> => {
   const [row] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update')
   if (!row) throw new ApiError('notFound')

@@ -11,7 +11,7 @@ import { auditActions } from '../../src/contract/wire/audit.ts'
 import { appTypeOf } from '../../src/rules/roles.ts'
 import { projectFiles } from './project-files.ts'
 
-/** What the section "A kind of resource" of CONTRIBUTING.md names: the lists, and the files of the kind itself. */
+/** The section "A kind of resource" of CONTRIBUTING.md, which names the files of a kind and the lists of all kinds. */
 const section = /\n## A kind of resource\n([\s\S]*?)\n## /.exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[1] ?? ''
 const namedIn = (text = '') =>
   [...text.matchAll(/`((?:src|server|ui|tests|docs)\/[\w./<>-]+)`/g)].map(([, path = '']) => path)
@@ -44,7 +44,7 @@ test('the third kind is in each list that CONTRIBUTING.md names', () => {
   }
 })
 
-test('nothing else names the third kind: adding one touches no other subject', () => {
+test('no other file names the third kind, so adding a kind touches no other subject', () => {
   const named = sources.filter(({ path, text }) => /saved[-_]?views?/i.test(path + text)).map(({ path }) => path)
   const isOwn = (path: string) => own.some((start) => path.startsWith(start))
   const here = 'tests/checks/kinds.test.ts'

@@ -186,7 +186,7 @@ test('? lists the shortcuts, not while typing, and not when it is turned off', a
 })
 
 const lost = 'Sorry the page you requested could not be found. Please login to continue.'
-test('an unknown URL shows an error, outside and inside of the frame [A2.21, A8.25]', async ({ page }) => {
+test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]', async ({ page }) => {
   await page.goto('/nowhere/at/all/there')
   await expect(page.getByText(lost)).toBeVisible()
   await expectNoAxeViolations(page)

@@ -15,7 +15,7 @@ test('a team is managed by keyboard alone, and the focus is never lost', async (
   const [first = '', second = '', third = ''] = names
   await page.goto(`/${organization.profile.username}/members`)
   const menuOf = (name: string) => page.getByRole('button', { name: `More actions for ${name}` })
-  // Toasts are dialogs too, and come and go meanwhile.
+  // Toasts are dialogs too, and appear and disappear meanwhile.
   const dialog = page.getByRole('dialog', { name: /^(Change member role|Are you sure\?|Invite team member)$/ })
 
   await test.step('a role is changed', async () => {

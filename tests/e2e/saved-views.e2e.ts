@@ -76,7 +76,7 @@ test('a saved view is found by the palette, and fits on a small screen', async (
   await expect(page).toHaveURL(/project\/.*\?state=Failed-start/)
 })
 
-test('views that cannot be loaded can be asked for again', async ({ page }) => {
+test('saved views that fail to load show an error, and Retry loads them', async ({ page }) => {
   const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   await deployInstance(page, project, { name: 'lost', image: NOWHERE_IMAGE, ports: [] })

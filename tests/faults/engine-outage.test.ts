@@ -82,7 +82,10 @@ test('after the engine is killed and restarted, active instances run once each, 
     const instance = await api.instance(server._id)
     return instance.progressMessage !== '' && instance
   })
-  expect(reported).toMatchObject({ state: 'Active', progressMessage: expect.stringMatching(/engine is not responding/) })
+  expect(reported).toMatchObject({
+    state: 'Active',
+    progressMessage: expect.stringMatching(/engine is not responding/),
+  })
 
   const closing = await api.request('POST', `compute-instance/${leaving._id}/close`, {
     organizationId: made.organizationId,

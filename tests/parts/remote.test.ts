@@ -20,13 +20,13 @@ const usual = {
 const textOf = (data: RemoteData<string[]>, props: Props = {}) =>
   renderToStaticMarkup(createElement(Remote<string[]>, { ...usual, data, ...props })).replaceAll(/<[^>]*>/g, ' ')
 
-test('what loads for the first time shows its shape, and what loads again its value', () => {
+test('shows the placeholder during the first load, and the value during a reload', () => {
   expect([textOf(idle), textOf(toLoading(idle))]).toEqual(['A skeleton', 'A skeleton'])
   expect(textOf(names)).toBe('Shop and Blog')
   expect(textOf(toLoading(names))).toBe('Shop and Blog')
 })
 
-test('a failure says why and offers a retry; what was loaded before stays below it, with its age', () => {
+test('shows a failure with Retry, and below it the older value with its age', () => {
   const first = textOf(toFailed(idle, offline))
   expect(first).toContain('The names could not be loaded')
   expect(first).toContain('Retry')
@@ -38,13 +38,13 @@ test('a failure says why and offers a retry; what was loaded before stays below 
   expect(later).toContain('Shop and Blog')
 })
 
-test('the empty state takes the place of a value only', () => {
+test('the empty state replaces a value, but not the placeholder', () => {
   expect(textOf(names, { empty: 'Nothing yet' })).toBe('Nothing yet')
   expect(textOf(names, { empty: false })).toBe('Shop and Blog')
   expect(textOf(toLoading(idle), { empty: 'Nothing yet' })).toBe('A skeleton')
 })
 
-test('a value of its own counts in place of the response, and children that show their shape themselves need no other', () => {
+test('a given value replaces the response, and without a placeholder the children are rendered while loading', () => {
   expect(textOf(names, { value: null })).toBe('A skeleton')
   expect(textOf(idle, { value: ['Kept'] })).toBe('Kept')
   expect(textOf(idle, { loading: undefined, children: 'A table' })).toBe('A table')

@@ -44,7 +44,7 @@ const instance: OrganizationEvent = {
   changes: { name: 'a secret plan' },
 }
 
-/** The kinds of event that somebody gets, first as they happen and then by catching up. */
+/** Resolves with the kinds of events that a token receives, and checks that catch-up delivers the same as live. */
 const received = async (token: string) => {
   const live = await watched(harness.connect(token), topic(), null)
   expect(live.response).toMatchObject({ ok: true })
@@ -53,12 +53,12 @@ const received = async (token: string) => {
   const late = await watched(harness.connect(token), topic(), last - 3)
   await expect.poll(() => late.sequences().at(-1)).toBe(last)
   const kinds = [live, late].map(({ got }) => got.map(({ event }) => event.kind))
-  expect(kinds[1], 'catching up brings what was live').toEqual(kinds[0])
+  expect(kinds[1], 'catch-up delivers the same kinds as live').toEqual(kinds[0])
   return { kinds: kinds[0], text: JSON.stringify([live.got, late.got]) }
 }
 
 describe('events of an organisation', () => {
-  test('about bills reach who may read bills, and a viewer learns nothing of them', async () => {
+  test('about billing reach members with access to billing, and are withheld from a viewer', async () => {
     const kinds = ['billingDetailsChanged', 'projectRemoved', 'instanceChanged']
     expect((await received((await member('billing')).token)).kinds).toEqual(kinds)
     const viewer = await received((await member('viewer')).token)
@@ -66,7 +66,7 @@ describe('events of an organisation', () => {
     expect(viewer.text).not.toContain('billing')
   })
 
-  test('about a kind that a role may not read do not reach it', async () => {
+  test('of a kind that a role may not read are withheld from it', async () => {
     await restrict('viewer', ['organization.read', 'projects.read'])
     const { kinds, text } = await received((await member('viewer')).token)
     expect(kinds).toEqual(['withheld', 'projectRemoved', 'withheld'])
@@ -74,9 +74,9 @@ describe('events of an organisation', () => {
   })
 
   test.each<[string, TokenScope[], string, string[]]>([
-    ['without the scope for bills', ['read'], 'compute', ['withheld', 'projectRemoved', 'instanceChanged']],
+    ['without the billing scope', ['read'], 'compute', ['withheld', 'projectRemoved', 'instanceChanged']],
     ['of another kind of app', ['read', 'billing'], 'site', ['billingDetailsChanged', 'withheld', 'withheld']],
-  ])('reach an API token %s as far as its permissions go', async (_what, scopes, appType, kinds) => {
+  ])('for an API token %s are filtered by its permissions', async (_what, scopes, appType, kinds) => {
     const owner = await member('owner')
     const { value, hash, start } = newApiKey()
     await harness.store.pool.query(
@@ -87,7 +87,7 @@ describe('events of an organisation', () => {
     expect((await received(value)).kinds).toEqual(kinds)
   })
 
-  test('stop at once for a member who loses the permission, however soon the next event follows', async () => {
+  test('are withheld at once from a member who loses the permission, even if the next event follows immediately', async () => {
     for (let round = 0; round < 15; round += 1) {
       const { userId, token } = await member('billing')
       const { got, ended, sequences } = await watched(harness.connect(token), topic(), null)
@@ -105,7 +105,7 @@ describe('events of an organisation', () => {
     }
   })
 
-  test('go on unseen for the others while the rights of one member change', async () => {
+  test('still reach other members while the rights of one member change', async () => {
     const reader = await member('billing')
     const { got, ended, sequences } = await watched(harness.connect(reader.token), topic(), null)
     const other = await member('viewer')

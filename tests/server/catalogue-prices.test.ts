@@ -99,7 +99,7 @@ describe('prices', () => {
 })
 
 describe('plans', () => {
-  test('of each region cost what their size costs, and the larger one never less [P3.1]', () => {
+  test('of each region have the price of their size, and a larger plan never costs less [P3.1]', () => {
     for (const unit of unitPriceList) {
       const plans = planSizes.map((size) => planWire(size, unit))
       for (const plan of plans) {

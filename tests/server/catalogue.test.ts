@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     })
   })
 
-  test('each region lists its unit prices, and a size costs what they add up to for a month [P3.3] [P7.7] [P7.9]', async () => {
+  test('each region has unit prices, from which the prices of hardware sizes are computed [P3.3] [P7.7] [P7.9]', async () => {
     const { unitPrices } = await harness.call('readUnitPrices', {})
     const { regions } = await harness.call('readRegions', { longshoreComputeType: 0 })
     expect(new Set(unitPrices.map(({ region }) => region))).toEqual(new Set(regions.map(({ region }) => region)))
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     await expect(harness.call('readHardware', { region: 'the-moon' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('the quoted price of an instance is what it then costs [P7.5]', async () => {
+  test('an instance costs its quoted price [P7.5]', async () => {
     const size = { cpu: 700, memory: 300 * 1024 ** 2, storage: 1024 ** 3 }
     const price = await harness.call('readPrice', {
       region: 'eu-west',

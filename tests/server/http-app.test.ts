@@ -39,14 +39,14 @@ afterAll(async () => {
 test.each([
   { of: 'a lost database', error: Object.assign(new Error('x'), { code: '57P01' }), status: 503, code: 'unavailable' },
   {
-    of: 'a database that is not there',
+    of: 'an unreachable database',
     error: new Error('q', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) }),
     status: 503,
     code: 'unavailable',
   },
   { of: 'a full disk', error: Object.assign(new Error('x'), { code: '53100' }), status: 503, code: 'unavailable' },
   {
-    of: 'an engine that is away',
+    of: 'an unreachable engine',
     error: new EngineFailure('engineUnreachable', 'Start Docker.'),
     status: 503,
     code: 'engineUnavailable',
@@ -59,7 +59,7 @@ test.each([
   expect(response.body).not.toMatch(/secret|stack|57P01/)
 })
 
-test('a valid request id is taken over, otherwise one is created, and every response carries it', async () => {
+test('a valid request id is used, otherwise one is created, and every response carries it', async () => {
   const own = await harness.inject({ url: '/api/health', headers: { 'x-request-id': 'trace-1' } })
   expect(own.headers['x-request-id']).toBe('trace-1')
   const bad = await harness.inject({ url: '/api/nothing', headers: { 'x-request-id': 'two words\u00e9' } })
@@ -67,7 +67,7 @@ test('a valid request id is taken over, otherwise one is created, and every resp
   expect(bad.json().requestId).toBe(bad.headers['x-request-id'])
 })
 
-test('JSON of more than 1 MB is rejected, and of less it is read [A5.10]', async () => {
+test('JSON above 1 MB is rejected, and below it is read [A5.10]', async () => {
   const sent = async (bytes: number) => {
     const payload = { name: 'x'.repeat(bytes) }
     const response = await harness.inject({ method: 'PUT', url: '/api/profile', payload, token })

@@ -5,7 +5,7 @@ import type { KindName } from '../../src/contract/kinds.ts'
 
 export type EstateIds = Record<'organizationId' | `${KindName}Id`, string>
 
-/** One resource of each kind in an organisation, written as its tables have it; parents first. Returns its id. */
+/** Inserts one resource of each kind into its table, parents first, and resolves with its id. */
 export const sampleRows: { readonly [N in KindName]: (store: Store, estate: EstateIds) => Promise<string> } = {
   project: async ({ pool }, { organizationId }) => {
     const id = randomUUID()
@@ -31,7 +31,7 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, estate: Esta
   },
 }
 
-/** Valid bodies of their calls. */
+/** Valid bodies of the calls of all kinds. */
 export const kindBodies: Partial<Record<CallName, (estate: EstateIds) => Record<string, unknown>>> = {
   createProject: ({ organizationId }) => ({ organizationId, name: 'harbour' }),
   createInstance: ({ organizationId, projectId }) => ({
@@ -54,7 +54,10 @@ interface SampleCall {
   body: Record<string, unknown>
 }
 
-/** How a user creates one through the API, which returns it in a field named as its kind; a tenant of the fuzzer has a project and an instance already. */
+/**
+ * Creates a resource through the API, which returns it in a field named as its kind. A tenant of the fuzzer already has
+ * a project and an instance.
+ */
 export const sampleCalls: Readonly<Partial<Record<KindName, (estate: EstateIds, mark: string) => SampleCall>>> = {
   savedView: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/saved-views`,

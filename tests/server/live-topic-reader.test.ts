@@ -129,7 +129,7 @@ describe('transient state', () => {
     })
   }
 
-  test('comes without a number, after the numbered packets that were written before it', async () => {
+  test('has no number, and follows the numbered packets that were written before it', async () => {
     const { topic, source } = withState()
     const reader = createTopicReader(source, 'test/1', 0, log)
     const watcher = listener()
@@ -146,7 +146,7 @@ describe('transient state', () => {
     expect(isContiguous(watcher.got)).toBe(true)
   })
 
-  test('is sent whole to a watcher that was behind or too slow, and not before it is in step', async () => {
+  test('is sent whole to a watcher that was behind or too slow, once it is in step', async () => {
     const { topic, state, source } = withState()
     topic.head = 5
     const reader = createTopicReader(source, 'test/1', 5, log)

@@ -151,7 +151,7 @@ describe('a role', () => {
     expect(await rolesIn(id)).toMatchObject({ 'Olive Owner': 'admin', 'Adam Admin': 'owner' })
   })
 
-  test('change needs either a member or permissions, not both and not neither', async () => {
+  test('change requires either a member or permissions, and rejects both or neither', async () => {
     const organizationId = await crew()
     const body = { organizationId, roleGroupName: 'member' }
     for (const more of [{}, { userId: member.userId, permissions: null }])

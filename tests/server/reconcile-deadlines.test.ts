@@ -91,7 +91,7 @@ describe('before its deadline', () => {
     await it.harness.inState(_id, 'Closed')
   })
 
-  test('an engine that comes back in time is waited for; meanwhile the instance shows what it waits for', async () => {
+  test('a start waits for an engine that comes back in time, and meanwhile shows the reason', async () => {
     it.wire.isCut = true
     const { _id } = await it.deployWorker()
     await until(async () => (await it.harness.instance(_id)).progressMessage === message)

@@ -105,7 +105,7 @@ describe('a control plane that starts', () => {
   })
   afterAll(() => harness.close())
 
-  test('resumes the work of a dead one at once, when it is the only node', async () => {
+  test('resumes the work of a dead process at once, when it is the only node', async () => {
     await harness.compute.stop()
     const { _id } = await harness.deploy()
     await harness.store.pool.query(
@@ -143,7 +143,7 @@ describe('a control plane that starts', () => {
     await next.stop()
   })
 
-  test('finds what was deployed while none was there to be notified', async () => {
+  test('starts an instance that was deployed while no control plane was running', async () => {
     const { _id } = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
     const next = harness.another()
     await next.start()

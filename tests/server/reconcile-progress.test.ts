@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A watcher of the organisation on a node of its own. */
+/** Watches the organisation on a separate node. */
 const watch = async (after: number | null) => {
   const hub = createHub({ sources: [createOrganizationSource(harness.store)], log: pino({ level: 'silent' }) })
   const packets: (OrganizationPacket & { first?: number })[] = []
@@ -33,7 +33,7 @@ const watch = async (after: number | null) => {
 const messagesIn = (packets: readonly OrganizationPacket[]) =>
   packets.flatMap(({ event }) => (event.kind === 'instanceProgressed' ? [event.progressMessage] : []))
 
-/** Listens on no port, so that it stays in the middle of its start. */
+/** Deploys a program that never opens its port, so that its start does not complete. */
 const deployWaiting = () => harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
 
 test('progress is written and published while another transaction holds the row of the organisation', async () => {
@@ -61,7 +61,7 @@ test('progress is written and published while another transaction holds the row 
   }
 })
 
-test('a watcher that comes later gets what every instance is doing just now', async () => {
+test('a new watcher receives the current progress message of an instance', async () => {
   const { _id } = await deployWaiting()
   await until(async () => (await harness.instance(_id)).progressMessage.startsWith('Waiting for port'))
   const { packets } = await watch(null)

@@ -84,7 +84,7 @@ const tornDown = (kind: 'closed' | 'finished' | 'overDisk' | 'failed'): Reconcil
   outcome: { kind, message: 'Done.', used: 2 * 1024 ** 3, error: { code: 'exited', message: 'Why.' } },
 })
 
-/** The step with what decides about it. */
+/** Returns the next step with its outcome or its pause. */
 const stepOf = ({ next }: Transition): string =>
   next.kind === 'teardown'
     ? `teardown as ${next.outcome.kind}`
@@ -94,61 +94,79 @@ const stepOf = ({ next }: Transition): string =>
 
 describe('the table', () => {
   test.each<[string, ReconcileState, ReconcileEvent, string | undefined, string]>([
-    ['a new instance is looked for in the engine', starting, triggered, undefined, 'inspect'],
+    ['a new instance is inspected in the engine', starting, triggered, undefined, 'inspect'],
     ['a missing workload is started', starting, inspected(undefined), undefined, 'start'],
-    ['a created one is started', starting, inspected(workload({ kind: 'created' })), undefined, 'start'],
-    ['a running one is waited for', starting, inspected(running), undefined, 'awaitReady'],
-    ['a started one is waited for', starting, { kind: 'started', workload: running }, undefined, 'awaitReady'],
-    ['a ready one is active', starting, { kind: 'ready', ports: [port], url: null }, 'Active', 'rest'],
-    ['an active one that is unchanged rests', active, inspected(running), undefined, 'rest'],
+    ['a created workload is started', starting, inspected(workload({ kind: 'created' })), undefined, 'start'],
+    ['a running workload is awaited', starting, inspected(running), undefined, 'awaitReady'],
+    ['a started workload is awaited', starting, { kind: 'started', workload: running }, undefined, 'awaitReady'],
+    ['a ready instance is active', starting, { kind: 'ready', ports: [port], url: null }, 'Active', 'rest'],
+    ['an unchanged active instance rests', active, inspected(running), undefined, 'rest'],
     ['new ports are written', { ...active, publishedPorts: [] }, inspected(running), 'Active', 'rest'],
     ['the end of an outage is written', { ...active, progressMessage: 'x' }, inspected(running), 'Active', 'rest'],
     ['a vanished workload is started again', active, inspected(undefined), 'Starting', 'start'],
     ['a reported exit shows at once', active, exitReported(1), 'Starting', 'inspect'],
-    ['an exit from before this run does not', active, exitReported(1, -2 * MINUTE), undefined, 'inspect'],
-    ["nor does a worker's success", worker(active), exitReported(0), undefined, 'inspect'],
-    ['nor the last exit of a crash loop', tried, exitReported(1), undefined, 'inspect'],
+    ['an exit from before this run is ignored', active, exitReported(1, -2 * MINUTE), undefined, 'inspect'],
+    ["a worker's success is inspected first", worker(active), exitReported(0), undefined, 'inspect'],
+    ['the last exit of a crash loop is inspected first', tried, exitReported(1), undefined, 'inspect'],
     ['a crash is followed by a pause', active, foundEnded(1), 'Starting', 'rest for 1000 ms'],
-    ['which doubles', { ...active, attempts: 3 }, foundEnded(1), 'Starting', 'rest for 8000 ms'],
-    ['and is counted anew after a stable run', stable, foundEnded(1), 'Starting', 'rest for 1000 ms'],
+    ['the pause doubles with each crash', { ...active, attempts: 3 }, foundEnded(1), 'Starting', 'rest for 8000 ms'],
+    ['the pause starts over after a stable run', stable, foundEnded(1), 'Starting', 'rest for 1000 ms'],
     ['a service is restarted after a success too', active, foundEnded(0), 'Starting', 'rest for 1000 ms'],
     ['too many crashes fail', tried, foundEnded(1), undefined, 'teardown as failed'],
     ['an exit before it was ready fails', starting, foundEnded(1), undefined, 'teardown as failed'],
-    ['an exit while waiting too', starting, { kind: 'exited', exit: ended(1) }, undefined, 'teardown as failed'],
+    ['an exit while waiting fails', starting, { kind: 'exited', exit: ended(1) }, undefined, 'teardown as failed'],
     ["a worker's success finishes it", worker(active), foundEnded(0), undefined, 'teardown as finished'],
     [
-      'a success without memory does not',
+      'a success after running out of memory finishes nothing',
       worker(active),
       inspected(workload(ended(0, true))),
       'Starting',
       'rest for 1000 ms',
     ],
     ['the pause is kept', restarting, foundEnded(1), undefined, 'rest for 500 ms'],
-    ['after it the workload is restarted', due, foundEnded(1), undefined, 'restart'],
-    ['or started where it is gone', due, inspected(undefined), undefined, 'start'],
+    ['a workload is restarted after its pause', due, foundEnded(1), undefined, 'restart'],
+    ['a missing workload is started after its pause', due, inspected(undefined), undefined, 'start'],
     ['an end with the engine is no crash', active, foundEnded(137, 'engine'), 'Starting', 'restart'],
-    ["not even a worker's", worker(active), foundEnded(0, 'engine'), 'Starting', 'restart'],
-    ['an end without the control plane is no crash', active, foundEnded(1, 'controlPlane'), 'Starting', 'restart'],
-    ["but a worker's success is one", worker(active), foundEnded(0, 'controlPlane'), undefined, 'teardown as finished'],
-    ['too much disk ends it', active, inspected(running, { overDisk: 2 }), undefined, 'teardown as overDisk'],
+    ["a worker's end with the engine is no success", worker(active), foundEnded(0, 'engine'), 'Starting', 'restart'],
     [
-      'while it starts too',
+      'an end while the control plane was down is no crash',
+      active,
+      foundEnded(1, 'controlPlane'),
+      'Starting',
+      'restart',
+    ],
+    [
+      "a worker's success while the control plane was down counts",
+      worker(active),
+      foundEnded(0, 'controlPlane'),
+      undefined,
+      'teardown as finished',
+    ],
+    [
+      'exceeding the disk limit ends it',
+      active,
+      inspected(running, { overDisk: 2 }),
+      undefined,
+      'teardown as overDisk',
+    ],
+    [
+      'disk use that cannot be measured ends a start',
       starting,
       inspected(running, { overDisk: 'notMeasurable' }),
       undefined,
       'teardown as overDisk',
     ],
-    ['a failed one rests', failed, triggered, undefined, 'rest'],
-    ['closing tears an active one down', toClose(active), triggered, undefined, 'teardown as closed'],
-    ['and a starting one, whatever happens', toClose(starting), inspected(running), undefined, 'teardown as closed'],
-    ['and a failed one', toClose(failed), triggered, undefined, 'teardown as closed'],
-    ['a closed one rests', { ...toClose(failed), state: 'Closed' }, triggered, undefined, 'rest'],
+    ['a failed instance rests', failed, triggered, undefined, 'rest'],
+    ['closing tears down an active instance', toClose(active), triggered, undefined, 'teardown as closed'],
+    ['closing tears down a starting instance', toClose(starting), inspected(running), undefined, 'teardown as closed'],
+    ['closing tears down a failed instance', toClose(failed), triggered, undefined, 'teardown as closed'],
+    ['a closed instance rests', { ...toClose(failed), state: 'Closed' }, triggered, undefined, 'rest'],
     ['deleting wins', toDelete(active), inspected(running), undefined, 'delete'],
-    ['also over what was torn down', toDelete(active), tornDown('closed'), undefined, 'delete'],
-    ['what is torn down is closed', toClose(active), tornDown('closed'), 'Closed', 'rest'],
-    ['or finished', worker(active), tornDown('finished'), 'Closed', 'rest'],
-    ['or stopped', active, tornDown('overDisk'), 'Closed', 'rest'],
-    ['or failed', starting, tornDown('failed'), 'Failed-start', 'rest'],
+    ['deleting wins after a teardown as closed', toDelete(active), tornDown('closed'), undefined, 'delete'],
+    ['a teardown as closed closes the instance', toClose(active), tornDown('closed'), 'Closed', 'rest'],
+    ['a teardown as finished closes the instance', worker(active), tornDown('finished'), 'Closed', 'rest'],
+    ['a teardown as overDisk closes the instance', active, tornDown('overDisk'), 'Closed', 'rest'],
+    ['a teardown as failed fails the start', starting, tornDown('failed'), 'Failed-start', 'rest'],
     [
       'a start that the engine rejects fails',
       starting,
@@ -158,19 +176,31 @@ describe('the table', () => {
     ],
     ['a start that we reject fails', starting, afterFailures(0, 'noPort', 'start'), undefined, 'teardown as failed'],
     ['an unreachable engine is tried again', starting, afterFailures(9, 'engineUnreachable'), 'Starting', 'retry'],
-    ['until the deadline', overdue, afterFailures(1, 'engineUnreachable'), 'Failed-start', 'rest'],
-    ['but once by each process', overdue, afterFailures(0, 'engineUnreachable'), 'Starting', 'retry'],
     [
-      'what the engine does not expect is tried twice more',
-      starting,
-      afterFailures(1, 'unexpected'),
-      'Starting',
-      'retry',
+      'an unreachable engine fails past the deadline',
+      overdue,
+      afterFailures(1, 'engineUnreachable'),
+      'Failed-start',
+      'rest',
     ],
-    ['and then fails', starting, afterFailures(2, 'unexpected'), undefined, 'teardown as failed'],
+    ['the first pass ignores the deadline', overdue, afterFailures(0, 'engineUnreachable'), 'Starting', 'retry'],
+    ['an unexpected engine error is tried twice more', starting, afterFailures(1, 'unexpected'), 'Starting', 'retry'],
+    [
+      'a third unexpected engine error fails',
+      starting,
+      afterFailures(2, 'unexpected'),
+      undefined,
+      'teardown as failed',
+    ],
     ['a bug is tried again', starting, afterFailures(9, 'unexpected', 'unexpected'), undefined, 'retry'],
-    ['until the deadline too', overdue, afterFailures(9, 'unexpected', 'unexpected'), undefined, 'teardown as failed'],
-    ['an active one waits for the engine', active, afterFailures(0, 'engineUnreachable'), 'Active', 'rest'],
+    [
+      'a bug fails past the deadline',
+      overdue,
+      afterFailures(9, 'unexpected', 'unexpected'),
+      undefined,
+      'teardown as failed',
+    ],
+    ['an active instance waits for the engine', active, afterFailures(0, 'engineUnreachable'), 'Active', 'rest'],
     ['a close is tried again', toClose(active), afterFailures(0, 'engineUnreachable'), 'Active', 'retry'],
   ])('%s', (_title, row, event, becomes, next) => {
     const result = transition(row, event, clock)
@@ -178,7 +208,7 @@ describe('the table', () => {
     expect(stepOf(result)).toBe(next)
   })
 
-  test('a reported exit keeps the time of the start, by which the inspection judges whether the run was stable', () => {
+  test('a reported exit keeps the start time, so that the inspection can tell a stable run', () => {
     const { set } = transition(stable, exitReported(1), clock)
     expect(set).toMatchObject({ activeSince: stable.activeSince, publishedPorts: [] })
     expect(transition({ ...stable, ...set }, foundEnded(1), clock).set).toMatchObject({
@@ -202,7 +232,7 @@ describe('the table', () => {
   })
 })
 
-describe('whatever happens', () => {
+describe('for any sequence of events', () => {
   const rarely = fc.integer({ min: 1, max: 10 }).map((number) => number === 1)
   const choice = fc.record({
     isFailing: rarely,
@@ -239,7 +269,7 @@ describe('whatever happens', () => {
     return isReady ? { kind: 'ready', ports: [port], url: null } : { kind: 'exited', exit: ended(1) }
   }
 
-  /** What a user may do to the row at any moment. */
+  /** Applies a user's request, which can occur at any moment. */
   const requested = (row: ReconcileState, desiredState: ReconcileState['desiredState']): ReconcileState => {
     const order = ['active', 'closed', 'deleted']
     if (order.indexOf(desiredState) <= order.indexOf(row.desiredState)) return row
@@ -297,7 +327,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('an instance that is to be closed is Closed after one pass, once the engine responds', () => {
+  test('an instance whose close is requested is Closed after one pass, once the engine responds', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(choice, { maxLength: 25 }), choice, (hasPorts, choices, engine) => {
         const { row: before, nowMs } = play(hasPorts, choices)
@@ -316,7 +346,7 @@ describe('whatever happens', () => {
     )
   })
 
-  test('an instance that is to be deleted is deleted in the next step, once the engine responds', () => {
+  test('an instance whose deletion is requested is deleted in the next step, once the engine responds', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(choice, { maxLength: 25 }), (hasPorts, choices) => {
         const { row, nowMs } = play(hasPorts, choices)

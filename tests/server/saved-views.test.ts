@@ -63,7 +63,7 @@ test('a view is saved, renamed and deleted, and each is published and audited', 
   expect(await audited()).toEqual(['savedView.created Failed', 'savedView.renamed Broken', 'savedView.deleted Broken'])
 })
 
-test('names are unique in a project, whatever their case, and belong to their field', async () => {
+test('names are unique in a project, ignoring case, and a taken one is an error at its field', async () => {
   const { _id } = await createdView('Failed')
   const taken = { status: 400, body: { error: 'invalid', fields: [{ field: 'name' }] } }
   expect(await create('failed')).toMatchObject(taken)
@@ -81,7 +81,7 @@ test.each([['a#b'], ['"><script>'], ['state=Active search'], ['/elsewhere'], ['a
   },
 )
 
-test('a project has fifty views at most', async () => {
+test('a project has at most fifty views', async () => {
   await harness.store.pool.query(
     `insert into saved_view (organization_id, project_id, name, query) select $1, $2, 'view ' || n, '' from generate_series(1, 49) n`,
     [estate.organizationId, estate.projectId],
@@ -90,7 +90,7 @@ test('a project has fifty views at most', async () => {
   expect(await create('One too many')).toMatchObject({ status: 400, body: { error: 'invalid' } })
 })
 
-test('viewers read views and change none; visitors of a public organisation and others get nothing', async () => {
+test('viewers can read views but not change them; outsiders and visitors of a public organisation are rejected', async () => {
   const { _id } = await createdView('Failed')
   const viewer = await harness.user('viewer')
   await join(harness.store, estate.organizationId, viewer.userId, 'viewer')
@@ -111,7 +111,7 @@ test('viewers read views and change none; visitors of a public organisation and 
   expect((await list()).map(({ name }) => name)).toEqual(['Failed'])
 })
 
-test('a view goes with its project', async () => {
+test('a view is deleted with its project', async () => {
   await createdView('Failed')
   await harness.store.pool.query('delete from instance where project_id = $1', [estate.projectId])
   await harness.store.pool.query('delete from project where id = $1', [estate.projectId])

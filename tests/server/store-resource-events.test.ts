@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseBefore } from './earlier-database.ts'
 
-test('stored events of earlier versions get the form of today', async () => {
+test('stored events of earlier versions are migrated to the current format', async () => {
   const { client, migrate } = await databaseBefore('_resource_events')
   const stored = [
     { kind: 'instanceChanged', instance: { _id: 'i', revision: 1, state: 'Starting' } },

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** All attempts of a page that fails are over. */
+/** Waits until all attempts to load a page have failed. */
 const settle = () => vi.advanceTimersByTimeAsync(5000)
 
 const open = async (routes: RouteObject[], start = '/', entries = [start]): Promise<DataRouter> => {
@@ -28,7 +28,7 @@ const open = async (routes: RouteObject[], start = '/', entries = [start]): Prom
   return router
 }
 
-/** A page whose code cannot be fetched until it is there. */
+/** Creates a page whose code cannot be fetched while `isBroken` is set. */
 const brokenPage = (path: string) => {
   const server = { isBroken: true, requests: 0 }
   const load = async () => {
@@ -39,7 +39,7 @@ const brokenPage = (path: string) => {
   return { server, route: { path, lazy: lazyPage(load, 'Page') } satisfies RouteObject }
 }
 
-/** A page whose code arrives when the test says so. */
+/** Creates a page whose code is loaded when the test calls `arrive`. */
 const slowPage = (path: string) => {
   const { promise, resolve } = Promise.withResolvers<{ Page: typeof Page }>()
   const load = vi.fn(() => promise)
@@ -48,7 +48,7 @@ const slowPage = (path: string) => {
 
 const pathOf = ({ state }: DataRouter) => state.location.pathname + state.location.search
 
-test('the page before stays until the code of the next one is there, and the address changes with it', async () => {
+test('the current page stays until the code of the next one is loaded, and the address changes with it', async () => {
   const slow = slowPage('/slow')
   const router = await open([slow.route])
   void router.navigate('/slow?a=1')
@@ -61,7 +61,7 @@ test('the page before stays until the code of the next one is there, and the add
   expect(readPageLoadError()).toBeNull()
 })
 
-test('of two pages that are being opened only the later one is shown', async () => {
+test('of two pages that are being opened, only the later one is shown', async () => {
   const slow = slowPage('/slow')
   const router = await open([slow.route])
   void router.navigate('/slow')
@@ -81,7 +81,7 @@ test('the code of a page and of its layouts is fetched at the same time', async 
   expect(inner.load).toHaveBeenCalledOnce()
 })
 
-test('a page whose code cannot be fetched leaves the page before as it is, and a retry opens it', async () => {
+test('when the code of a page cannot be fetched, the current page stays, and a retry opens the other', async () => {
   const { server, route } = brokenPage('/broken')
   const router = await open([route])
   void router.navigate('/broken?a=1')
@@ -99,7 +99,7 @@ test('a page whose code cannot be fetched leaves the page before as it is, and a
   expect(readPageLoadError()).toBeNull()
 })
 
-test('the failure ends when it is dismissed, and opening the page again fetches its code again', async () => {
+test('dismissing the failure removes it, and opening the page again fetches its code again', async () => {
   const { server, route } = brokenPage('/broken')
   const router = await open([route], '/start?kept=1')
   void router.navigate('/broken')
@@ -119,7 +119,7 @@ test('the failure ends when it is dismissed, and opening the page again fetches 
   expect(pathOf(router)).toBe('/broken')
 })
 
-test('the failure of one page is not reported of another one', async () => {
+test('the failure of one page is not reported for another one', async () => {
   const { server, route } = brokenPage('/broken')
   const slow = slowPage('/slow')
   const router = await open([route, slow.route])
@@ -147,7 +147,7 @@ test('the failure of the first page is reported at its address', async () => {
   expect(pathOf(router)).toBe('/broken')
 })
 
-test('the failure of a page that the browser’s own buttons open is reported at its address', async () => {
+test('the failure of a page that the browser’s buttons open is reported at its address', async () => {
   const { route } = brokenPage('/broken')
   const router = await open([route], '/', ['/broken', '/'])
   void router.navigate(-1)
@@ -158,7 +158,7 @@ test('the failure of a page that the browser’s own buttons open is reported at
   expect(readPageLoadError()).toBeNull()
 })
 
-test('unsaved changes hold up links and the browser’s buttons, not a change of the query nor an effect', async () => {
+test('unsaved changes block links and the browser’s buttons, but not changes of the query or navigations of effects', async () => {
   const router = await open([])
   const blocker = () => router.getBlocker('form', needsConfirmation)
   blocker()

@@ -18,29 +18,29 @@ const after = (...messages: object[]) =>
 const scrolled = (windows: number) =>
   Array.from({ length: windows }, (_, at) => [subscribed(at), received(at), unsubscribed(at)]).flat()
 
-test('given a long list that was scrolled through, then only the windows that were left last stay in memory', () => {
+test('given a long list that was scrolled through, then only the last 30 windows stay in memory', () => {
   const state = after(...scrolled(200))
   expect(allInstances(state)).toHaveLength(3000)
   expect(Object.keys(state.holders)).toHaveLength(30)
 })
 
-test('given a window that a view still shows, when many others come and go, then its rows stay', () => {
+test('given a window that a view still shows, when many others are loaded and left, then its rows stay', () => {
   const state = after(subscribed(500), received(500), ...scrolled(100))
   expect(allInstances(state).filter(({ _id }) => _id.startsWith('500-'))).toHaveLength(100)
 })
 
-test('given a window that two views show, when one leaves, then it is still held', () => {
+test('given a window that two views show, when one view is closed, then its rows stay', () => {
   const state = after(subscribed(500), subscribed(500), received(500), unsubscribed(500), ...scrolled(100))
   expect(allInstances(state).filter(({ _id }) => _id.startsWith('500-'))).toHaveLength(100)
 })
 
-test('given a row that a refetched window does not hold any more, when windows are dropped, then it is too', () => {
+test('given a row that a refetched window no longer contains, when windows are dropped, then the row is dropped', () => {
   const state = after(subscribed(500), received(500), received(500, ['new']), ...scrolled(100))
   expect(allInstances(state).filter(({ _id }) => _id.startsWith('500-'))).toEqual([])
   expect(allInstances(state).some(({ _id }) => _id === 'new')).toBe(true)
 })
 
-test('given another user, then no row stays, and views that are still there hold what comes next', () => {
+test('given another user, then all rows are dropped, and views that are still open keep their new rows', () => {
   const state = after(subscribed(500), received(500), { type: 'api/signedIn', token: 't', isNew: false })
   expect(allInstances(state)).toEqual([])
   const next = [received(500), ...scrolled(100)].reduce(

@@ -55,7 +55,7 @@ test('a response does not create a query that was not read', () => {
   ).toEqual({})
 })
 
-test('an instance that was just deployed is known from the response, and its page does not read it again', () => {
+test('the response to a deployment fills the query of its instance', () => {
   const instance = { _id: 'i', revision: 1 }
   const state = after({
     type: 'api/createInstance.succeeded',

@@ -38,14 +38,14 @@ test('given a newer row, when an older one arrives late, then the newer one stay
   expect(instances.reduce(newer, changed(5, { state: 'Closed' }))).toBe(newer)
 })
 
-test('given the revision before it, when a change comes, then its fields are merged and the others stay', () => {
+test('given a row, when a change of its next revision arrives, then its fields are merged and the others stay', () => {
   const known = instances.reduce(instances.initial, created(instance({ name: 'web' })))
   const after = instances.reduce(known, changed(2, { state: 'Active' }))
   expect(allInstances(after)).toStrictEqual([instance({ name: 'web', state: 'Active', revision: 2 })])
   expect(staleIds(after)).toStrictEqual([])
 })
 
-test('given a change whose revision before is missing, then the row is stale until it is read', () => {
+test('given a missed change, when the next one arrives, then the row is stale until it is refetched', () => {
   const known = instances.reduce(instances.initial, created(instance({})))
   const behind = instances.reduce(known, changed(3, { state: 'Active' }))
   expect(allInstances(behind)).toStrictEqual([instance({})])
@@ -54,14 +54,14 @@ test('given a change whose revision before is missing, then the row is stale unt
   expect(staleIds(instances.reduce(behind, read(instance({ revision: 4 }))))).toStrictEqual([])
 })
 
-test('given a change that overtakes the response with its row, when the response comes, then the row is stale', () => {
+test('given a change that arrived before its row, when an older row arrives, then the row is stale', () => {
   const early = instances.reduce(instances.initial, changed(6, { state: 'Active' }))
   expect(staleIds(early), 'no view shows it').toStrictEqual([])
   expect(staleIds(instances.reduce(early, read(instance({ revision: 5 }))))).toStrictEqual(['i'])
   expect(staleIds(instances.reduce(early, read(instance({ revision: 6 }))))).toStrictEqual([])
 })
 
-test('given a row, when its progress comes, then only a newer one is shown, and nothing of unknown rows', () => {
+test('given progress messages, when they arrive, then older ones and those of unknown rows are ignored', () => {
   const progress = (id: string, revision: number, progressMessage: string): LiveMessage =>
     received({ kind: 'instanceProgressed', id: id as never, revision, progressMessage })
   const known = instances.reduce(instances.initial, created(instance({ revision: 5, progressMessage: 'Pulling' })))
@@ -71,7 +71,7 @@ test('given a row, when its progress comes, then only a newer one is shown, and 
   expect(allInstances(after)).toMatchObject([{ revision: 6, progressMessage: 'Starting', state: 'Starting' }])
 })
 
-test('given missed progress, when a change comes, then it is merged into any revision from the last event on', () => {
+test('given missed progress, when a change arrives, then it is merged into any revision since the last event', () => {
   const known = instances.reduce(instances.initial, created(instance({ revision: 5 })))
   const change = { kind: 'instanceChanged', id: 'i' as never, after: 5, revision: 8 } as const
   const merged = instances.reduce(known, received({ ...change, changes: { revision: 8, state: 'Active' } as never }))

@@ -77,8 +77,8 @@ test('retries an unreachable server after 1 s, 2 s, 4 s … 30 s, and then every
 })
 
 for (const [title, rejections, last] of [
-  ['is tried again, and polling does not stay if that succeeds', 1, 'websocket'],
-  ['is tried once more, and polling stays if that fails too', Infinity, 'polling'],
+  ['is retried once, and polling is not used if the retry succeeds', 1, 'websocket'],
+  ['is retried once, and polling is used if the retry fails too', Infinity, 'polling'],
 ] as const)
   test(`a rejected WebSocket ${title}`, async () => {
     let rejectedCount = 0

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import css from './app-card.module.css'
 import type { ProductApp } from './product-apps.tsx'
 
-/** The whole card is the link. A disabled one says why, and is announced as a disabled link. */
+/** The whole card is the link. A disabled card shows the reason and is announced as a disabled link. */
 export const AppCard = ({ name, text, icon, place }: ProductApp) => {
   const inside = (
     <>
@@ -29,8 +29,8 @@ export const AppCard = ({ name, text, icon, place }: ProductApp) => {
       </a>
     )
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: a link that is off is read and not reached
-    // biome-ignore lint/a11y/useSemanticElements: the element of a link has no way to be off
+    // biome-ignore lint/a11y/useFocusableInteractive: a disabled link is announced but not focused
+    // biome-ignore lint/a11y/useSemanticElements: an `a` element cannot be disabled
     <span className={css.card} role="link" aria-disabled="true">
       {inside}
     </span>

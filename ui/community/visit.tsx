@@ -25,7 +25,7 @@ export const Visit = ({ username }: { username: string }) => {
   if (data.kind === 'failed' && isNotFound(data.failure)) return <NothingToVisit username={username} />
   if (found) {
     const present = found.profile.username
-    // It may have been requested by an earlier username.
+    // The loaded organisation may belong to an earlier username.
     if (present !== username)
       return <Navigate to={`/${present}${pathname.slice(username.length + 1)}${search}${hash}`} replace />
     return <Visited organization={found} />
@@ -44,7 +44,7 @@ export const Visit = ({ username }: { username: string }) => {
   return <FrameSkeleton />
 }
 
-/** Redirects a signed-in user to their first organisation; a visitor sees that there is none, or signs in first. */
+/** Redirects a signed-in user to their first organisation. A visitor signs in first, or sees "not found". */
 const NothingToVisit = ({ username }: { username: string }) => {
   const send = useSend()
   const isSignedIn = useSelected(selectToken) !== null

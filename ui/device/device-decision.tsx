@@ -16,7 +16,7 @@ const placeLabels: Record<DeviceLogin['place'], string> = {
   unknown: 'an unknown place',
 }
 
-/** The command line that asks for access, with Approve and Deny. */
+/** Shows the command line that requests access, with Approve and Deny. */
 export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
   const { mutate, state, isRunning, failure } = useMutation('decideDeviceLogin')
   const { userCode, device, address, place, createdAt } = login

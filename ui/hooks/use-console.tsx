@@ -4,7 +4,7 @@ import type { LogBuffers } from '../../src/logs/log-buffer.ts'
 import type { Message, UiMessage } from '../../src/message.ts'
 import type { StartState } from '../../src/state.ts'
 
-/** What views need of the running console. */
+/** The parts of the running console that views use. */
 export interface Console {
   bus: Bus<StartState, Message>
   logs: LogBuffers
@@ -23,5 +23,5 @@ export const useConsole = (): Console => {
   return found
 }
 
-/** Returns the function with which a view sends what the user did. */
+/** Returns the function that sends a view's messages to the bus. */
 export const useSend = (): ((message: UiMessage) => void) => useConsole().bus.send

@@ -18,7 +18,7 @@ export interface Membership {
 
 const NOWHERE = '' as OrganizationId
 
-/** Returns the user's membership of the current organisation: the server's, or the role's usual one until it is loaded. */
+/** Returns the user's membership of the current organisation; the role's defaults until it is loaded. */
 export const useMembership = (): Membership => {
   const organization = useSelected(selectOrganization)
   const orgId = organization?._id ?? NOWHERE

@@ -31,7 +31,7 @@ interface Press {
  */
 export const useMutation = <N extends MutationName>(name: N): Mutation<N> => {
   const { bus, newId } = useConsole()
-  // Two presses can come before React renders again, so the last one is also kept in a ref.
+  // Two presses can occur before React renders again, so the last one is also kept in a ref.
   const last = useRef<Press>({ id: '', key: '' })
   const [pressed, setPressed] = useState('')
   const state = useSelected(selectMutation(pressed), [pressed])
@@ -59,7 +59,7 @@ export const useMutation = <N extends MutationName>(name: N): Mutation<N> => {
   return {
     mutate,
     state,
-    // It is stored under a request of this call.
+    // The response is stored under the id of a request of this call.
     response: state?.kind === 'succeeded' ? (state.response as ResponseOf<N>) : null,
     isRunning: state?.kind === 'running',
     failure,

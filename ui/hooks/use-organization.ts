@@ -9,5 +9,5 @@ export const useOrganization = (): Organization | null => {
   return useSelected(selectPageOrganization(organization), [organization])
 }
 
-/** Visitors are offered no changes. */
+/** Returns whether the user is a visitor, who can change nothing. */
 export const useIsVisitor = (): boolean => useOrganization()?.role === null

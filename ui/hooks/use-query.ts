@@ -22,7 +22,7 @@ export const useQuery = <N extends QueryName>(name: N, input: InputOf<N> | null)
     if (input !== null) bus.send({ type: `ui/${name}.${what}`, input } as unknown as UiMessage)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the name and the input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the name and the input
   useEffect(() => {
     sendMessage('subscribed')
     return () => sendMessage('unsubscribed')

@@ -4,12 +4,12 @@ import { distinctUntilChanged, map } from 'rxjs'
 import type { StartState, State } from '../../src/state.ts'
 import { useConsole } from './use-console.tsx'
 
-/** Returns what a selector reads from the state. A selector that closes over arguments names them as `keys`. */
+/** Returns a selector's result. A selector that closes over arguments passes them as `keys`. */
 export const useSelected = <T>(selectAny: (state: State) => T, keys: readonly unknown[] = []): T => {
   const { bus } = useConsole()
   // The router opens a page that selects from the console's slices only after they have joined the bus.
   const select = selectAny as (state: StartState) => T
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a selector made anew is the same one as long as its keys are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selector with the same keys returns the same
   const source = useMemo(
     () => ({ selected$: bus.state$.pipe(map(select), distinctUntilChanged()), atStart: select(bus.read()) }),
     [bus, ...keys],

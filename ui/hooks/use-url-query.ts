@@ -15,8 +15,8 @@ const changed = (query: URLSearchParams, change: QueryChange): URLSearchParams =
 }
 
 /**
- * Returns the address's query as state. React renders a new address a little later than the router writes it, and what a
- * user types must show at once and stay, so the newest query is held here.
+ * Returns the address's query as state. React renders a new address a little after the router writes it, but typed text
+ * must appear at once and stay, so the newest query is held here.
  */
 export const useUrlQuery = () => {
   const [params, setParams] = useSearchParams()
@@ -35,7 +35,7 @@ export const useUrlQuery = () => {
     query,
     /** Replaces the history entry: going back does not undo a choice. */
     choose: (change: QueryChange) => navigate(change, { replace: true }),
-    /** Adds a history entry: going back leaves the place. */
+    /** Adds a history entry: going back returns to the previous query. */
     go: (change: QueryChange) => navigate(change, { replace: false }),
     to: (change: QueryChange): string => `?${changed(query, change)}`,
   }

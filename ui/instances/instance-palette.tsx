@@ -7,7 +7,7 @@ import { useQuery } from '../hooks/use-query.ts'
 import { useSelected } from '../hooks/use-selected.ts'
 import type { ConsoleKind } from '../kinds/console-kind.ts'
 
-/** Instances are read project by project: those of the newest ones are enough to find most by name. */
+/** Instances are read project by project. Those of the newest projects cover most searches by name. */
 const MAX_PROJECTS = 20
 const MOST_INSTANCES = 200
 

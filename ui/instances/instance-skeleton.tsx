@@ -2,7 +2,7 @@ import { Grid } from '../parts/layout/grid.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { SkeletonCard } from '../parts/waiting/skeleton-card.tsx'
 
-/** The shape of an instance page. */
+/** The placeholder of an instance page. */
 export const InstanceSkeleton = () => (
   <Stack gap={6}>
     <Grid columns="aside" gap={6}>

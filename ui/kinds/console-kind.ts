@@ -8,11 +8,11 @@ import type { PaletteCommand } from '../modals/palette/palette-actions.tsx'
 /** How a kind of resource appears in the console, apart from its own pages. */
 export interface ConsoleKind {
   kind: Kind
-  /** What the palette finds among the resources that are known. */
+  /** Returns the palette's commands for loaded resources of this kind. */
   paletteCommands(state: State, place: PalettePlace): PaletteCommand[]
-  /** Reads what the palette is to find, while it is open. */
+  /** Subscribes to the queries of this kind's resources while the palette is open. */
   PaletteQueries?: ComponentType<{ organizationId: OrganizationId }>
-  /** Stands beside the filters of a project's instance list. */
+  /** Rendered beside the filters of a project's instance list. */
   InstanceListTool?: ComponentType<{ projectId: ProjectId }>
 }
 

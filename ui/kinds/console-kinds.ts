@@ -4,10 +4,10 @@ import { consoleProject } from '../projects/project-palette.tsx'
 import { consoleSavedView } from '../saved-views/saved-view-palette.tsx'
 import type { ConsoleKind } from './console-kind.ts'
 
-/** Every kind of resource, in the order in which the palette shows them. */
+/** All kinds of resources, in the palette's order. */
 export const consoleKinds: readonly ConsoleKind[] = [consoleInstance, consoleProject, consoleSavedView]
 
-/** The state as of the last change of a resource, so that other changes render nothing again. */
+/** Returns the state as of the last change of a resource, so that other changes cause no render. */
 export const selectKnownResources = (() => {
   let last: State | undefined
   return (state: State): State => {

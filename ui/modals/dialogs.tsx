@@ -15,7 +15,7 @@ const dialog = <Name extends string, P extends object>(
     loadError: (loadError) => <ChunkLoadErrorDialog {...loadError} />,
   })
 
-/** The component of every kind of dialog. What opens and closes it is in `src/modals/modal-kinds.ts`. */
+/** The component of each kind of dialog. `src/modals/modal-kinds.ts` has the messages that open and close it. */
 export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> } = {
   createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
   deleteProject: dialog(() => import('./projects/delete-project-dialog.tsx'), 'DeleteProjectDialog'),

@@ -29,12 +29,12 @@ const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][]
   ['metadata', 'Cloud metadata service'],
 ]
 
-/** What instances can reach according to the last probe, and how to restrict it. */
+/** Shows what instances can reach according to the last probe, and how to restrict it. */
 export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
   const { data, retry } = useQuery('readConfig', {})
   const measured = lastLoaded(data)?.value.engine.measured ?? null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has been open for long knows old findings
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches once, because a long open page has old findings
   useEffect(() => retry(), [])
 
   return (

@@ -25,7 +25,7 @@ const unknown = {
   text: 'This address belongs to a payment, and says nothing of one. Your billing history knows what was paid.',
 } as const
 
-/** The return page of a crypto checkout. Whether the payment arrived comes over the event stream. */
+/** The return page of a crypto checkout. A notification reports whether the payment arrived. */
 export const CryptoCallbackPage = () => {
   const [query] = useSearchParams()
   const success = query.get('copperx_success')

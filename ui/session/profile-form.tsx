@@ -41,7 +41,7 @@ interface ProfileFormProps {
   missing: readonly ProfileField[]
 }
 
-/** Asks only for missing fields; what a provider supplied is kept. */
+/** Asks only for missing fields; values from the provider are kept. */
 export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
   const { mutate, isRunning, fieldError } = useMutation('completeOnboarding')
   const { name, username, email: known } = user.platformProfile

@@ -5,7 +5,7 @@ import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { ChunkLoadErrorPage } from './lazy/chunk-load-error-page.tsx'
 import { usePageLoadError } from './lazy/page-loads.ts'
 
-/** Covers the time until the first page's code is there; signed out, it continues what `index.html` shows. */
+/** Shown until the first page's code is loaded. Signed out, it looks like the content of `index.html`. */
 export const Opening = () => {
   const loadError = usePageLoadError()
   const isSignedIn = useSelected(selectToken) !== null

@@ -25,13 +25,13 @@ const Modals = lazy(() => import('../modals/modals.tsx'), 'Modals', {
   loadError: (loadError) => <ChunkLoadErrorModals {...loadError} />,
 })
 
-/** Leaves a slow machine and network to the first page. */
+/** Delays less urgent code, so that the first page gets a slow machine and network to itself. */
 const FIRST_PAGE_MS = 5000
 
-/** Fetches what reports a dead network while there is one. What fails here is fetched again when it is needed. */
+/** Prefetches the code that reports a lost network. Failed code is fetched again when it is needed. */
 const fetchHosts = () => Promise.allSettled([ToastHost.fetch(), Modals.fetch()])
 
-/** Surrounds every page. Toasts and dialogs are rendered from the first of them on. */
+/** Wraps all pages. The hosts of toasts and dialogs are rendered from the first toast or dialog on. */
 export const Root = () => {
   useQuery('readConfig', {})
   useShortcuts()

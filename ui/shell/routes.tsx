@@ -9,7 +9,7 @@ import { Root } from './root.tsx'
 
 const redirect = (to: string): RouteObject => ({ index: true, element: <Navigate to={to} replace /> })
 
-/** Loads a page and what it depends on at the same time. */
+/** Loads a page and its dependencies concurrently. */
 const after =
   <T,>(ready: () => Promise<unknown>, load: () => Promise<T>) =>
   async (): Promise<T> => {

@@ -7,10 +7,10 @@ import { Dialog } from '../parts/overlay/dialog.tsx'
 /** Changes of the query and navigations of effects need no confirmation. */
 export const needsConfirmation: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   nextLocation.pathname !== currentLocation.pathname &&
-  // Going back to a page that an effect once opened is the user's own doing.
+  // The user, not the effect, goes back to a page that an effect once opened.
   (historyAction === NavigationType.Pop || !isUnguarded(nextLocation.state))
 
-/** While it is rendered, leaving the page asks first; closing the tab asks in the browser's own words. */
+/** While rendered, leaving the page needs confirmation; closing the tab shows the browser's own dialog. */
 export const UnsavedChangesGuard = ({ what }: { what: string }) => {
   const { state, reset, proceed } = useBlocker(needsConfirmation)
   useBeforeUnload(useCallback((event) => event.preventDefault(), []))

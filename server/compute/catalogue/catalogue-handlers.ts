@@ -92,7 +92,7 @@ export function catalogueHandlers({
   }
 }
 
-/** `custom-id`, and `custom-id-{service}` where there are several services. */
+/** Also accepts `custom-id`, and `custom-id-{service}` for one of several services. */
 function planNamed(id: string, region: RegionName): Plan {
   if (id === CUSTOM_PLAN_ID || id.startsWith(`${CUSTOM_PLAN_ID}-`)) return { ...customPlan, _id: id }
   const size = findPlanSize(id)

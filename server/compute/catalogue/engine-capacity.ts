@@ -7,20 +7,20 @@ import { instances } from '../../store/schema.ts'
 import type { FreeDisk } from '../disk/free-disk.ts'
 import { holdsResources } from '../quotas/quotas.ts'
 
-/** Plans share processors: most programs wait most of the time, so a core is promised this many times. */
+/** CPU overcommit: most programs are idle most of the time. */
 const PROMISES_PER_CORE = 4
 const GIB = 1_073_741_824
-/** Most programs write a small part of what they may, so the disk is promised more than once, as the cores are. */
+/** Disk overcommit: most programs write a small part of their limit. */
 const PROMISES_PER_BYTE = 4
-/** Offered where the disk is another machine's and cannot be measured. */
+/** Assumed for a disk of another machine, which cannot be measured. */
 const STORAGE_OFFERED_UNSEEN = 1024 * GIB
 const DESCRIPTION_LASTS_MS = 15_000
 
 export interface EngineCapacity {
   description(): Promise<EngineDescription>
   /**
-   * What can still be asked for: the machine's, less the reserve of the control plane, less what instances hold
-   * until their workloads have ended. Every region shares it.
+   * Returns the machine's resources less the control plane's reserve and less what instances hold until their workloads
+   * have ended. All regions share them.
    */
   available(db: DbOrTx): Promise<Resources>
   isDiskLow(): Promise<boolean>

@@ -9,7 +9,7 @@ const storageGib = [1, 5, 10, 20, 50, 100, 200, 500]
 
 type HardwareItem = ResponseOf<'readHardware'>['items'][number]
 
-/** The sizes offered for a custom plan, each with what it alone costs a month. */
+/** Returns the sizes for a custom plan, each with its own monthly price. */
 export function hardwareSizes(unitPrice: UnitPrice): HardwareItem[] {
   const priced = (type: string, part: keyof PricedResources, values: number[]): HardwareItem => ({
     type,

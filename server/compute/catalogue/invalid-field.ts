@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error.ts'
 
-/** A refusal that names the one field at fault. */
+/** Creates the error for one invalid field. */
 export const invalidField = (field: string, message: string): ApiError =>
   new ApiError('invalid', { fields: [{ field, message }] })

@@ -19,7 +19,7 @@ const size = (id: string, name: string, cpuMilli: number, memoryMib: number, sto
   recommended: id === 'small',
 })
 
-/** What the plans hold, smallest first; prices come from the region. */
+/** Smallest first. Prices depend on the region. */
 export const planSizes: readonly PlanSize[] = [
   size('nano', 'Nano', 100, 128, 1),
   size('micro', 'Micro', 250, 256, 2),

@@ -4,7 +4,7 @@ import type { PlanSize } from './plan-sizes.ts'
 
 export const CUSTOM_PLAN_ID = 'custom-id'
 
-/** The plan of a person's own size; what it costs follows from the size asked, so these figures are only its ceiling's start. */
+/** The plan of a size that the user chooses. The price depends on the size; these figures are only starting values. */
 export const customPlan: Plan = {
   _id: CUSTOM_PLAN_ID,
   name: 'Custom',
@@ -18,7 +18,7 @@ export const customPlan: Plan = {
   recommendedPlan: false,
 }
 
-/** A plan at the prices of one region. */
+/** Returns a plan at the prices of one region. */
 export function planWire(size: PlanSize, unitPrice: UnitPrice): Plan {
   const resources = {
     ...noResources,

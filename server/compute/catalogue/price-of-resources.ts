@@ -14,7 +14,7 @@ export const pricedFrom = (input: PriceInput): PricedResources => ({
   addresses: input.ipsRequested,
 })
 
-/** What a region has to hold for it. */
+/** Returns the resources that a region needs for this request. */
 export const neededFrom = (input: PriceInput): Resources => ({
   cpu: input.cpuRequested,
   memory: input.memoryRequested,

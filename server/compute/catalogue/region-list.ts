@@ -1,4 +1,4 @@
-/** The regions that a person can choose from. All of them are served by this installation's engine; see `provider` on the wire. */
+/** The regions offered to users. This installation's engine serves all of them, as `provider` shows on the wire. */
 export const regionList = [
   { region: 'us-west', title: 'US West', isPrimaryForScaling: true },
   { region: 'eu-west', title: 'EU West', isPrimaryForScaling: false },

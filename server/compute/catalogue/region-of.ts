@@ -1,7 +1,7 @@
 import { invalidField } from './invalid-field.ts'
 import { isRegion, type RegionName, regionList } from './region-list.ts'
 
-/** The region that an input names; the first one when it names none. */
+/** Returns the named region, or the first one without a name. */
 export function regionOf(name: string | undefined): RegionName {
   if (!name) return regionList[0].region
   if (isRegion(name)) return name

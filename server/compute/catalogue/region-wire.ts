@@ -2,7 +2,7 @@ import type { Region, Resources } from '../../../src/contract/wire/catalogue.ts'
 import type { EngineDescription } from '../../engines/engine.ts'
 import { regionList } from './region-list.ts'
 
-/** All regions are served by one engine, and `provider` says so. */
+/** One engine serves all regions, so all have the same `provider`. */
 export function regionsWire(
   description: EngineDescription | undefined,
   resources: Resources,

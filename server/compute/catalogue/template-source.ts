@@ -2,7 +2,7 @@ import type { Template } from '../../../src/contract/wire/catalogue.ts'
 
 export type TemplateVariable = Template['serviceData']['variables'][number]
 
-/** A template as the catalogue's data says it; prices and shape for the wire are added when it is answered. */
+/** A template as stored in the catalogue. `templateWire` adds prices and converts it for the API. */
 export interface TemplateSource {
   id: string
   name: string

@@ -4,11 +4,11 @@ import { planWire } from './plan-wire.ts'
 import type { TemplateSource } from './template-source.ts'
 import { unitPriceList } from './unit-price-list.ts'
 
-/** A template with its recommended plan, priced in the first region. */
+/** Converts a template for the API, with its recommended plan at the prices of the first region. */
 export function templateWire(source: TemplateSource): Template {
   const size = findPlanSize(source.planId)
   const [unitPrice] = unitPriceList
-  if (!size || !unitPrice) throw new Error(`The template ${source.id} names a plan that does not exist`)
+  if (!size || !unitPrice) throw new Error(`The plan of the template ${source.id} does not exist`)
   return {
     _id: source.id,
     name: source.name,

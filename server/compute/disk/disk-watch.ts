@@ -12,10 +12,10 @@ interface DiskWatchOptions {
   db: DbOrTx
   engine: Pick<Engine, 'diskUsage'>
   disk: FreeDisk
-  /** At most this long between two passes. */
+  /** The longest interval between two passes; random jitter shortens it. */
   everyMs: number
   onOverLimit: (id: InstanceId, used: DiskUse) => void
-  /** Frees what can be spared, at each pass. */
+  /** Called in each pass to free disk space. */
   prune: (isDiskLow: boolean) => Promise<void>
   log: Log
   metrics?: Registry | undefined
@@ -26,14 +26,15 @@ export interface DiskWatch {
   stop(): Promise<void>
 }
 
-/** Nodes that were started together do not measure together. */
+/** Spreads the passes of nodes that were started together. */
 const JITTER = 0.2
-/** The pause before one that could not be measured is measured again. */
+/** The longest delay before an instance that could not be measured is measured again. */
 const REPEATED_MS = 30_000
 
 /**
- * Measures what all running instances keep on disk, in one pass at a time, and reports those that have more than their
- * plan gives, or that cannot be measured. It is the only limit where the engine's storage driver has none, and a second one where it has.
+ * Measures the disk use of all running instances, one pass at a time, and reports instances that exceed their plan or
+ * cannot be measured. This is the only disk limit where the engine's storage driver has none, and otherwise a second
+ * one.
  */
 export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   const { db, engine, disk, everyMs, onOverLimit, prune, log } = options
@@ -49,7 +50,7 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
       await delay(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       if (stopping.signal.aborted) return
       await pass().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'measuring the disk failed; trying again later')
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'failed to measure the disk; trying again later')
       })
     }
   }
@@ -58,7 +59,8 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
     await reportOverLimit()
     const isLow = await disk.isLow()
     low?.set(isLow ? 1 : 0)
-    if (isLow && !wasLow) log.error('less disk is free than is reserved, so nothing new is deployed; free some')
+    if (isLow && !wasLow)
+      log.error('free disk space is below the reserve, so new deployments are rejected; free some disk space')
     wasLow = isLow
     await prune(isLow)
   }
@@ -74,7 +76,7 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
     for (const { id, deploymentId, storageBytes } of rows) {
       const bytes = used.get(deploymentId ?? '') ?? 0
       if (bytes === 'notMeasurable') now.add(id)
-      // Twice in a row: a hiccup of the engine stops nobody.
+      // Only after two failures in a row: one hiccup of the engine must not stop a workload.
       if (bytes === 'notMeasurable' ? before.has(id) : bytes > storageBytes) onOverLimit(id, bytes)
     }
     unmeasured = now
@@ -95,7 +97,7 @@ function lowDiskGauge(registry: Registry | undefined): Gauge | undefined {
   if (!registry) return undefined
   return new Gauge({
     name: 'longshore_disk_low',
-    help: '1 while less disk is free than is reserved for the control plane.',
+    help: '1 while free disk space is below the reserve of the control plane.',
     registers: [registry],
   })
 }

@@ -1,13 +1,13 @@
 import { diskSpaceOf } from '../../engines/disk-space.ts'
 import { type DiskSpace, type Engine, EngineFailure } from '../../engines/engine.ts'
 
-/** The disks that workloads and the control plane write to, and the part of them that nobody gets. */
+/** Free space on the disks of workloads and of the control plane, and the reserve that is never offered. */
 export interface FreeDisk {
-  /** The disk of the workloads, without the reserve; undefined when it cannot be known. */
+  /** Returns the space on the workloads' disk without the reserve; undefined if it cannot be measured. */
   offered(): Promise<DiskSpace | undefined>
-  /** Whether less than the reserve is free, on the workloads' disk or on the control plane's. */
+  /** Returns whether less than the reserve is free on the workloads' or the control plane's disk. */
   isLow(): Promise<boolean>
-  /** Runs a task that fills the disk, and ends it when it reaches the reserve. */
+  /** Runs a task that writes to the disk, and aborts it once only the reserve is left. */
   whileEnough<T>(task: (full: AbortSignal) => Promise<T>): Promise<T>
 }
 
@@ -43,7 +43,7 @@ export function createFreeDisk(engine: Pick<Engine, 'diskSpace'>, dataFolder: st
       const timer = setInterval(() => {
         isLow().then(
           (low) => low && controller.abort(full()),
-          () => {}, // An engine that does not answer now fails the task itself.
+          () => {}, // If the engine does not respond, the task itself fails.
         )
       }, pollMs)
       try {

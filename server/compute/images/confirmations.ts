@@ -11,12 +11,12 @@ export interface ImageAccess {
   credentials: RegistryCredentials | undefined
 }
 
-/** What registries said: that an organisation may read an image with certain credentials, and by which digest. */
+/** Records that a registry let an organisation read an image with certain credentials, and the image's digest. */
 export interface Confirmations {
   add(access: ImageAccess, reference: string): Promise<void>
-  /** The reference, where the registry confirmed it for the same organisation and credentials not long ago. */
+  /** Returns the reference if the registry confirmed it recently for the same organisation and credentials. */
   find(access: ImageAccess): Promise<string | undefined>
-  /** The registry says no now. */
+  /** Called when the registry now denies access. */
   drop(access: ImageAccess): Promise<void>
 }
 

@@ -5,14 +5,14 @@ import { registryUnreachableMessage } from '../../engines/registry-unreachable-m
 import { mayUseRegistry, type RegistryRules } from './registry-address.ts'
 
 export interface ImageRules extends RegistryRules {
-  /** Names of images of the engine that everybody may run; a `*` at the end stands for any rest. */
+  /** Local images of the engine that every user may run; a trailing `*` matches any suffix. */
   local: readonly string[]
 }
 
-/** Where an image comes from: it ships with Longshore, the operator allowed the engine's own copy, or its registry decides. */
+/** An image ships with Longshore, is a local one that the operator allows, or comes from a registry. */
 export type ImageSource = 'builtIn' | 'local' | 'registry'
 
-/** Built-in images and those that they are built from have names that begin so; no registry is asked for them. */
+/** The prefix of built-in images and their base images, which are never pulled from a registry. */
 const ownNamespace = 'longshore/'
 
 export function imageSource(image: string, { local }: Pick<ImageRules, 'local'>): ImageSource {
@@ -20,7 +20,7 @@ export function imageSource(image: string, { local }: Pick<ImageRules, 'local'>)
   return local.some((pattern) => matches(image, pattern)) ? 'local' : 'registry'
 }
 
-/** Refuses images that no registry may be asked for; what was looked up is not told. */
+/** Rejects images of forbidden registries. The error does not reveal the addresses that were resolved. */
 export async function checkRegistry(image: string, rules: ImageRules): Promise<void> {
   const { registry, repository } = parseImageReference(image)
   if (isDockerHub(registry) && repository.startsWith(ownNamespace)) {

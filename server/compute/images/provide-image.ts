@@ -19,7 +19,7 @@ export type ProvideImage = (
   options: PullOptions & { logProgress: (line: string) => void },
 ) => Promise<PulledImage['reference']>
 
-/** Of one organisation. */
+/** Per organisation. */
 const REGISTRIES_AT_ONCE = 4
 const never = new AbortController().signal
 
@@ -32,16 +32,16 @@ interface ProvideOptions {
 }
 
 /**
- * Makes an image present for one deployment and returns what to start. An image of a registry is used only after that
- * registry has confirmed, for these credentials, that it may be read; a copy that another tenant's pull left on the engine
- * proves nothing. While the registry is away, an earlier confirmation for the same organisation and credentials counts.
+ * Pulls an image for one deployment and returns the reference to start. The image of a registry is only used after the
+ * registry has confirmed access with these credentials: a copy that another tenant pulled proves nothing. While the
+ * registry is unreachable, an earlier confirmation for the same organisation and credentials counts.
  */
 export function createProvideImage({ db, engine, confirmations, rules, disk }: ProvideOptions): ProvideImage {
   const turns = createFairTurns(Number.POSITIVE_INFINITY, REGISTRIES_AT_ONCE)
 
   return async (deploymentImage, { logProgress, ...options }) => {
     const { image, deploymentId } = deploymentImage
-    // The process engine runs built-in images only, and says so itself.
+    // The process engine itself rejects images that are not built in.
     const source = engine.name === 'process' ? 'builtIn' : imageSource(image, rules)
     if (source === 'builtIn') return (await engine.pull(image, options)).reference
     if (source === 'local') return (await engine.pull(image, { ...options, from: 'cache' })).reference
@@ -58,7 +58,7 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
 
   type ImageRequest = DeploymentImage & ImageAccess
 
-  /** A registry may take as long as it likes, so an organisation waits for a few at once only. */
+  /** Limits the requests of each organisation, because a slow registry could hold them open. */
   async function fromRegistry(request: ImageRequest, options: PullOptions): Promise<string> {
     options.onProgress?.('Waiting for other image pulls of the organisation')
     const { organizationId } = request

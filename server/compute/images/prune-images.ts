@@ -12,8 +12,8 @@ interface PruneOptions {
 }
 
 /**
- * Removes images that Longshore pulled and that no instance uses, also no closed one: after a while, or at once when the
- * disk is nearly full. Images that were on the engine before are not in the table, so they are never touched.
+ * Removes images that Longshore pulled and that no instance uses, open or closed: after the retention time, or at once
+ * when the disk is nearly full. Images that Longshore did not pull are not in the table and stay.
  */
 export async function pruneImages({ db, engine, retentionMs, log }: PruneOptions, isDiskLow: boolean): Promise<void> {
   const isUnused = notExists(
@@ -38,6 +38,6 @@ export async function pruneImages({ db, engine, retentionMs, log }: PruneOptions
   for (const { reference } of due) {
     if (!(await engine.removeImage(reference))) continue
     await db.delete(pulledImages).where(eq(pulledImages.reference, reference))
-    log.info({ reference }, 'removed an image that no instance uses')
+    log.info({ reference }, 'removed an unused image')
   }
 }

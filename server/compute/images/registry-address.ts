@@ -5,20 +5,20 @@ import ipaddr from 'ipaddr.js'
 export type Lookup = (host: string) => Promise<string[]>
 
 export interface RegistryRules {
-  /** Hosts of registries that may be on private addresses, in small letters, with their ports. */
+  /** Hosts of registries that may have private addresses, in lower case, with their ports. */
   allowed: readonly string[]
-  /** Registries on this machine may be used, as a developer's own is. */
+  /** Allows registries on this machine, for development. */
   loopback: boolean
   lookup?: Lookup
 }
 
-/** Where the engine itself goes for names without a registry. */
+/** The registry that the engine uses for names without one. */
 const publicRegistries = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io'])
 
 /**
- * Whether tenants may name a registry. The engine connects to whatever an image's name begins with, from inside of the
- * operator's network, so a registry counts only if every address of it is public. The addresses are looked at as a browser
- * reads them, which takes `0x7f.1` and `2130706433` for what the system's resolver takes them for.
+ * Returns whether tenants may use a registry. The engine connects to the host in an image's name from inside the
+ * operator's network, so all addresses of the host must be public. The host is parsed as a URL, which reads `0x7f.1`
+ * and `2130706433` as the addresses that the system's resolver takes them for.
  */
 export async function mayUseRegistry(registry: string, rules: RegistryRules): Promise<boolean> {
   const named = registry.toLowerCase()
@@ -44,7 +44,7 @@ function isPermitted(address: string, { loopback }: RegistryRules): boolean {
   return range === 'unicast' && !isOwn(address)
 }
 
-/** A public address of this machine leads to what its firewall keeps from everybody else. */
+/** A connection from this machine to its own public address bypasses its firewall. */
 function isOwn(address: string): boolean {
   const known = ipaddr.process(address).toString()
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])

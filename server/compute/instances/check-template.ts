@@ -4,7 +4,7 @@ import { findPlanSize } from '../catalogue/plan-sizes.ts'
 import { findTemplate } from '../catalogue/template-list.ts'
 import type { InstanceSize } from './requested-size.ts'
 
-/** A template runs on its own plan or any larger one. */
+/** Rejects a plan that is smaller than the template's own. */
 export function checkTemplate(templateId: string | null, size: InstanceSize): void {
   if (!templateId) return
   const template = findTemplate(templateId)

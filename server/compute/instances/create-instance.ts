@@ -36,12 +36,12 @@ export interface CreateOptions {
   quotas: QuotaLimits
 }
 
-/** One creation at a time looks for room and counts quotas, so that two never take the same. */
+/** Serialises the checks of capacity and quotas, so that two creations never take the same resources. */
 const CAPACITY_LOCK = 4_600_110_021
 const DISK_LOW =
   'The disk of this machine is nearly full, so new deployments are paused. Ask the operator to free some space.'
 
-/** Writes the instance with its desired state in one transaction; the reconciler starts it. */
+/** Inserts the instance with its desired state in one transaction. The reconciler starts it. */
 export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {
   const { input, caller, settle } = context
   const { db, links, capacity, secrets, disabledRegions } = options
@@ -103,7 +103,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
   })
 }
 
-/** The engine refuses these variables anyway; here the caller learns of it before the instance is written down. */
+/** The engine would reject these variables too, but only after the instance is stored. */
 async function checkVariables(
   engine: CreateOptions['engine'],
   variables: CallContext<'createInstance'>['input']['environment'],
@@ -115,7 +115,7 @@ async function checkVariables(
   throw invalidField(`environment.${index}.name`, invalid.message)
 }
 
-/** The project is held until the end, so that it is not deleted meanwhile. */
+/** Locks the project's row, so that it is not deleted before the transaction ends. */
 async function checkProject(
   tx: Tx,
   requested: CallContext<'createInstance'>['input'],
@@ -136,7 +136,7 @@ async function checkProject(
   if (!row) throw new ApiError('notFound')
 }
 
-/** An organisation is also known by the ids of its three sub-organisations. */
+/** Matches an organisation by its own id or by that of one of its three sub-organisations. */
 export const isKnownAs = (id: OrganizationId) =>
   or(
     eq(organizations.id, id),

@@ -18,13 +18,13 @@ export interface EndOptions {
   links: GatewayLinks
 }
 
-/** Which desired states each one replaces: deleting wins over closing, and repeating one changes nothing. */
+/** The desired states that each one replaces: deleting wins over closing, and repeating one changes nothing. */
 const replaces = { closed: ['active'], deleted: ['active', 'closed'] } as const
 const progressMessages = { closed: 'Closing', deleted: 'Deleting' } as const
 
 interface Ending {
   desiredState: 'closed' | 'deleted'
-  /** The user who requested it; absent when its organisation is deleted. */
+  /** The user who requested it; absent when the organisation is deleted. */
   author?: Author
 }
 

@@ -1,12 +1,12 @@
-/** Ports of well-known programs that do not speak HTTP; a browser is not sent there. */
+/** Well-known ports of protocols other than HTTP, which get no link for a browser. */
 const notForBrowsers = new Set([
   21, 22, 25, 53, 110, 143, 389, 1433, 1521, 1883, 3306, 5432, 5672, 6379, 9042, 9092, 11_211, 27_017,
 ])
 
 export interface GatewayLinks {
-  /** What follows an instance's host label in its link: `.localhost:4600`. */
+  /** The suffix of an instance's host label in its link, such as `.localhost:4600`. */
   base: string
-  /** The address of an instance's port in a browser; null for ports that are not for browsers. */
+  /** Returns the URL of an instance's port; null for a port that is not for browsers. */
   to(host: string, containerPort: number, isFirst: boolean): string | null
 }
 
@@ -22,6 +22,6 @@ export function createGatewayLinks(publicUrl: string): GatewayLinks {
   }
 }
 
-/** The port that an instance's own host name leads to. */
+/** Returns the port that an instance's own host name is routed to. */
 export const firstHttpPort = (containerPorts: readonly number[]): number | undefined =>
   containerPorts.find((port) => !notForBrowsers.has(port)) ?? containerPorts[0]

@@ -4,7 +4,7 @@ import { hostLabelFrom } from '../../../src/rules/usernames.ts'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const SUFFIX_LENGTH = 6
 
-/** A host name's first label for a new instance: its name and a few letters that make it unlikely to be taken. */
+/** Returns the first label of a new instance's host name: its name and random letters that make it likely unique. */
 export function newHostLabel(name: string): string {
   const suffix = Array.from({ length: SUFFIX_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return `${hostLabelFrom(name)}-${suffix}`

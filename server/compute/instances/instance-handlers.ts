@@ -87,7 +87,7 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
     },
   }
 
-  /** What the body names has to be what the instance belongs to; anything else is not there for the caller. */
+  /** Rejects an organisation in the body that does not own the instance as not found. */
   async function checkSameOrganization(organizationId: OrganizationId, named: OrganizationId): Promise<void> {
     if (organizationId === named) return
     const same = await db.$count(organizations, and(eq(organizations.id, organizationId), isKnownAs(named)))

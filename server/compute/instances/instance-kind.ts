@@ -6,9 +6,9 @@ export const instanceKind = {
   organizationOf: 'select organization_id from instance where id = $1',
   table: instances,
   visitors: {
-    // Events of earlier versions held values.
+    // Events of earlier versions contained values.
     environment: (variables) => variables.map(({ name }) => ({ name })),
-    // What is paid is not public.
+    // Payments are not public.
     extendedInstances: () => [],
   },
   blockingDeletion: async (db, organizationId) =>

@@ -16,10 +16,10 @@ export interface Secrets {
   credentials: RegistryCredentials | null
 }
 
-/** What an instance keeps secret: the values of its variables, and the credentials of its registry. */
+/** The secrets of an instance: the values of its variables and the credentials of its registry. */
 export interface InstanceSecrets {
   write(tx: DbOrTx, id: InstanceId, secrets: Secrets): Promise<void>
-  /** Undefined when the installation's secret has changed since, or the stored bytes were. */
+  /** Returns undefined if the installation's secret or the stored bytes have changed since. */
   read(db: DbOrTx, id: InstanceId): Promise<Secrets | undefined>
 }
 

@@ -5,7 +5,7 @@ import { firstHttpPort, type GatewayLinks } from './gateway-links.ts'
 
 export type InstanceRow = typeof instances.$inferSelect
 
-/** A deployment as JSON from the database: its times are text. */
+/** A deployment as JSON from the database, with times as strings. */
 export interface DeploymentRecord {
   id: DeploymentId
   status: Deployment['status']
@@ -17,7 +17,7 @@ export interface DeploymentRecord {
 
 const PROVIDER_HOST = '127.0.0.1'
 
-/** An instance as every call, event and list tells it. */
+/** Converts an instance for calls, events and lists. */
 export function instanceWire(
   row: InstanceRow,
   deployments: readonly DeploymentRecord[],
@@ -75,7 +75,7 @@ export function deploymentWire(record: DeploymentRecord, ports: Instance['ports'
   }
 }
 
-/** The ports that were asked for; where nothing is published yet, without address. */
+/** Returns the requested ports; without an address until they are published. */
 export function portsWire(
   row: Pick<InstanceRow, 'containerPorts' | 'publishedPorts' | 'host' | 'state'>,
   links: GatewayLinks,

@@ -8,7 +8,7 @@ import { type LoadedInstance, loadInstances } from './load-instance.ts'
 
 type ListInput = ParsedOf<'readInstances'>
 
-/** A window of a project's instances, newest first where nothing else is asked for, and how many there are in all. */
+/** Returns a window of a project's instances, newest first by default, and their total number. */
 export async function listInstances(
   db: Db,
   { id, state, search, sort, skip, limit }: ListInput,
@@ -30,7 +30,7 @@ export async function listInstances(
   return { loaded, totalCount }
 }
 
-/** A part of its name, image, id or, while it is active, link. */
+/** Matches a part of the name, image, id or, while the instance is active, link. */
 const matching = (search: string, linkBase: string): SQL | undefined => {
   const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   return or(
@@ -62,7 +62,7 @@ const orderOf = (sort: InstanceSort | ''): SQL[] => {
 
 const MAX_NAMED = 50
 
-/** Instances that keep their organisation from being deleted. */
+/** Selects the instances that prevent the deletion of their organisation. */
 export const runningInstances = (db: DbOrTx, organizationId: OrganizationId) =>
   db
     .select({ _id: instances.id, projectId: instances.projectId, name: instances.name, state: instances.state })

@@ -9,7 +9,7 @@ export interface LoadedInstance {
   deployments: DeploymentRecord[]
 }
 
-/** All deployments of the row at hand, newest first, in the same query. */
+/** Selects all deployments of the instance in the same query, newest first. */
 const deploymentsOfRow = sql<DeploymentRecord[]>`(
   select coalesce(json_agg(json_build_object(
     'id', d.id, 'status', d.status, 'image', d.image, 'logsLength', d.logs_length,
@@ -24,7 +24,7 @@ export async function loadInstance(db: DbOrTx, id: InstanceId): Promise<LoadedIn
   return found
 }
 
-/** The same as a prepared statement, for the call that is made most. */
+/** Prepares the same query as a statement for the most frequent call. */
 export function prepareLoadInstance(db: Db): (id: InstanceId) => Promise<LoadedInstance | undefined> {
   const statement = loadInstances(db)
     .where(eq(instances.id, sql.placeholder('id')))

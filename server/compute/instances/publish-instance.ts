@@ -7,16 +7,16 @@ import type { GatewayLinks } from './gateway-links.ts'
 import { type InstanceRow, instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
 
-/** Carries an instance's id whenever its row has changed, for the gateway's routes. */
+/** NOTIFY channel: the id of an instance whose row has changed, for the gateway's routes. */
 export const INSTANCE_CHANNEL = 'instance'
-/** Carries an instance's id when its desired state has changed, so that the reconciler of every node runs a pass. */
+/** NOTIFY channel: the id of an instance whose desired state has changed, for the reconciler of every node. */
 export const DESIRED_STATE_CHANNEL = 'instance_desired_state'
 
-/** The progress message too, because a client may have missed one that came without an event. */
+/** Includes the progress message, because a client may have missed one that was published without an event. */
 const always = ['revision', 'updatedAt', 'progressMessage'] as const
 const reachable = ['latestUrlPreview', 'ports', 'services', 'deployments'] as const
 
-/** The fields of an instance that each column decides; other columns are not part of it. */
+/** The fields of an instance that depend on each column. Other columns are not in the API. */
 const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> = {
   name: ['name'],
   desiredState: ['desiredState'],
@@ -28,7 +28,7 @@ const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> 
   observedAt: ['observedAt'],
 }
 
-/** Publishes what became of an instance, in the transaction that changed these columns of it. */
+/** Publishes the change of an instance in the transaction that changed these columns. */
 export async function publishInstanceChanged(
   tx: DbOrTx,
   id: InstanceId,
@@ -56,11 +56,11 @@ export async function publishInstanceCreated(tx: DbOrTx, id: InstanceId, links: 
   return instance
 }
 
-/** Wakes what follows this instance on every node. */
+/** Notifies the gateways of all nodes that an instance has changed. */
 export const notifyInstance = (tx: DbOrTx, id: InstanceId) =>
   tx.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${id}::text)`)
 
-/** Returns the revision that the last event made, and stores this one in its place. */
+/** Returns the revision of the last event, and stores the current one in its place. */
 async function markPublished(tx: DbOrTx, id: InstanceId): Promise<number> {
   const { rows } = await tx.execute<{ after: number }>(sql`
     update instance set published_revision = revision where id = ${id}
@@ -68,7 +68,7 @@ async function markPublished(tx: DbOrTx, id: InstanceId): Promise<number> {
   return rows[0]?.after ?? 0
 }
 
-/** Wakes the reconcilers once the transaction commits. A lost notification only delays: the row itself is the work to do. */
+/** Notifies the reconcilers once the transaction commits. A lost notification only delays a pass. */
 export const notifyDesiredState = (tx: DbOrTx, id: InstanceId) =>
   tx.execute(sql`select pg_notify(${DESIRED_STATE_CHANNEL}, ${id}::text)`)
 

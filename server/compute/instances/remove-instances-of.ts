@@ -5,15 +5,15 @@ import { instances } from '../../store/schema.ts'
 import { type EndOptions, endInstance } from './end-instance.ts'
 
 export interface RemoveOptions extends EndOptions {
-  /** Settles when nothing more can be done for an instance now. */
+  /** Resolves when nothing more can be done for an instance for now. */
   settled: (id: InstanceId) => Promise<void>
 }
 
 const AT_ONCE = 6
 
 /**
- * Wishes every instance of an organisation away, with its volumes and its kept logs, and waits for as many as go now.
- * Answers how many of these are still there; asked again it goes on where it was.
+ * Requests the deletion of all instances of an organisation, with their volumes and logs, and waits for a pass of each.
+ * Returns how many remain; another call continues with those.
  */
 export async function removeInstancesOf(options: RemoveOptions, organizationId: OrganizationId): Promise<number> {
   const { db, settled } = options
@@ -29,7 +29,7 @@ export async function removeInstancesOf(options: RemoveOptions, organizationId: 
   }
 }
 
-/** One that went just now is what was wanted. */
+/** Another request has deleted the instance meanwhile. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'notFound')) throw error
 }

@@ -15,7 +15,7 @@ export interface InstanceSize {
   storageBytes: number
 }
 
-/** What an instance gets: its plan's size, or for the custom plan what was asked for. */
+/** Returns the size of the plan or, for the custom plan, the requested size. */
 export function requestedSize(input: SizeInput): InstanceSize {
   if (input.machineImageId === CUSTOM_PLAN_ID) return customSize(input)
   const plan = findPlanSize(input.machineImageId)

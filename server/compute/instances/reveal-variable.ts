@@ -8,7 +8,7 @@ import type { Db } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
 import type { InstanceSecrets } from './instance-secrets.ts'
 
-/** Opens one variable. The audit entry is committed before the value is answered. */
+/** Decrypts one variable. The audit entry is committed before the value is returned. */
 export const revealVariable = (
   { db, secrets }: { db: Db; secrets: InstanceSecrets },
   context: CallContext<'revealVariable'>,

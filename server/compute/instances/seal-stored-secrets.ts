@@ -9,20 +9,20 @@ import { createInstanceSecrets, credentials, type InstanceSecrets } from './inst
 const ROWS_AT_ONCE = 200
 
 /**
- * Seals what earlier versions stored in the clear, and removes values from the events and kept answers that they wrote.
- * Every step can be repeated: a start that is killed in the middle is finished by the next one.
+ * Encrypts secrets that earlier versions stored as plain text, and removes their values from stored events and
+ * responses. Every step can be repeated: if a start is killed in between, the next one finishes the work.
  */
 export const sealStoredSecrets = async (store: Store, secret: string, log: Log): Promise<void> => {
   const secrets = createInstanceSecrets(secret)
   const hasUnsealed = (await store.db.$count(instances, isUnsealed)) > 0
   const { rows } = await store.pool.query('select 1 from installation where values_removed_at is null limit 1')
   if (!hasUnsealed && rows.length === 0) return
-  // The rows go last: as long as one is left, the next start does all of it again.
+  // The rows come last: as long as one is left, the next start repeats all steps.
   await removeValues(store)
   let sealed = 0
   for (let batch = -1; batch !== 0; sealed += batch) batch = await sealBatch(store.db, secrets, secret)
   await store.pool.query('update installation set values_removed_at = now() where values_removed_at is null')
-  if (sealed > 0) log.info({ instances: sealed }, 'secrets of instances were sealed')
+  if (sealed > 0) log.info({ instances: sealed }, 'encrypted the secrets of instances')
 }
 
 const isUnsealed = or(isNotNull(instances.unsealedEnvironment), isNotNull(instances.formerSealedRegistry))
@@ -37,7 +37,7 @@ const sealBatch = (db: Db, secrets: InstanceSecrets, secret: string): Promise<nu
       })
       .from(instances)
       .where(isUnsealed)
-      // Nodes that start at the same time wait for each other: none goes on before every row is sealed.
+      // Nodes that start at the same time wait for each other, so none continues before all rows are encrypted.
       .orderBy(instances.id)
       .limit(ROWS_AT_ONCE)
       .for('no key update')
@@ -45,7 +45,7 @@ const sealBatch = (db: Db, secrets: InstanceSecrets, secret: string): Promise<nu
       const variables = environment ?? []
       const opened = registry && openFormer(secret, registry, id)
       await secrets.write(tx, id, { variables, credentials: opened ?? null })
-      // What cannot be opened stays unreadable, and says so at the next start of the instance.
+      // Keeps credentials that cannot be decrypted; the next start of the instance reports them as unreadable.
       if (registry && !opened)
         await tx
           .insert(instanceSecrets)
@@ -63,7 +63,7 @@ const sealBatch = (db: Db, secrets: InstanceSecrets, secret: string): Promise<nu
     return rows.length
   })
 
-/** Registry credentials as they were sealed before `createSeal`: nonce, tag and ciphertext, without a version. */
+/** Decrypts the format before `createSeal`: nonce, tag and ciphertext, without a version. */
 const openFormer = (secret: string, sealed: Uint8Array, owner: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, 'longshore', 'registry credentials', 32))
   const bytes = Buffer.from(sealed)
@@ -78,7 +78,7 @@ const openFormer = (secret: string, sealed: Uint8Array, owner: string) => {
   }
 }
 
-/** In place, so that a client that comes back still finds every event in its order. */
+/** Updates events in place, so that a client that reconnects still reads all of them in order. */
 const removeValues = async ({ pool }: Store): Promise<void> => {
   for (const { table, column, field } of [
     { table: 'organization_event', column: 'event', field: 'row' },

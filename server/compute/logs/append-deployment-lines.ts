@@ -5,7 +5,7 @@ import { deployments } from '../../store/schema.ts'
 import { appendSystemLines } from './chunks/append-lines.ts'
 import type { StoredLine } from './stored-line.ts'
 
-/** Lines of the deployment log: what the platform does, in words for a person. */
+/** Appends lines to the deployment log, which reports the platform's steps to users. */
 export async function appendDeploymentLines(tx: DbOrTx, id: DeploymentId, lines: readonly StoredLine[]): Promise<void> {
   if (lines.length === 0) return
   await tx

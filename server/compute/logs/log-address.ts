@@ -2,15 +2,15 @@ import { deploymentTopic } from '../../../src/contract/topics.ts'
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
 
-/** Which log of which deployment; each service has a log of its own, with its own sequence numbers. */
+/** Identifies a log of a deployment. Each service has its own log with its own sequence numbers. */
 export interface LogAddress {
   deploymentId: DeploymentId
   logType: LogType
-  /** Empty for the only service, or the first one. */
+  /** Empty for the only or the first service. */
   service: string
 }
 
-/** What a deployment's only service is called where services are listed. */
+/** The name of a deployment's only service in lists of services. */
 const FIRST_SERVICE = 'app'
 
 export const LOG_CHANNEL = 'deployment_log'
@@ -20,11 +20,11 @@ export const topicOf = ({ deploymentId, logType, service }: LogAddress): string 
 
 export function addressOf(topic: string): LogAddress {
   const [, deploymentId, logType, service = ''] = topic.split('/')
-  // The hub checks a topic's shape before it asks.
+  // The hub has validated the topic's format.
   return { deploymentId: deploymentId as DeploymentId, logType: logType as LogType, service }
 }
 
-/** The log that a call names. */
+/** Returns the log that a call's input names. */
 export const addressIn = (input: {
   id: DeploymentId
   logType: LogType

@@ -14,7 +14,7 @@ import type { SearchJob } from './search/search-job.ts'
 import type { LogSearches } from './search/search-logs.ts'
 import { triggerInstance } from './trigger-instance.ts'
 
-/** A chunk is half of it at most, and one more than asked for may come. */
+/** A chunk is at most half of this, and a read may return one chunk more than requested. */
 const RANGE_BYTES = 524_288
 
 export interface LogHandlerOptions {
@@ -24,7 +24,7 @@ export interface LogHandlerOptions {
   limits: Config['logs']
 }
 
-/** Everything that can be asked of logs. */
+/** Handles all calls about logs. */
 export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof logCalls> {
   const { db, searches, limits } = options
   return {

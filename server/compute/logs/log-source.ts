@@ -6,7 +6,7 @@ import { addressOf, LOG_CHANNEL } from './log-address.ts'
 import type { LogTails } from './log-tails.ts'
 
 const BYTES_AT_ONCE = 262_144
-/** A watcher that is further behind than this is given a gap, up to `TAIL_LINES` before the newest line. */
+/** A watcher that lags further behind skips to `TAIL_LINES` before the newest line and receives a gap. */
 const MAX_LAG = 20_000
 const TAIL_LINES = 2000
 
@@ -14,7 +14,7 @@ export interface LogSource extends TopicSource {
   read(topic: string, after: number, limit: number): Promise<LogPacket[]>
 }
 
-/** Deployments' logs for the live hub; growth is heard from the database, so any node can serve any log. */
+/** Provides deployments' logs to the live hub. New lines arrive by NOTIFY, so any node can serve any log. */
 export function createLogSource({ db, listen }: Pick<Store, 'db' | 'listen'>, tails: LogTails): LogSource {
   return {
     kind: 'deployment',

@@ -6,7 +6,7 @@ import type { StoredLine } from './stored-line.ts'
 
 const MAX_LINES = 4000
 const MAX_CHARACTERS = 524_288
-/** Of all logs together; those that grew longest ago are let go of first. */
+/** Limits all logs together. The tail that has not grown for the longest time is evicted first. */
 const CHARACTERS_IN_ALL = 16_777_216
 
 interface Tail {
@@ -15,7 +15,7 @@ interface Tail {
   characters: number
 }
 
-/** The newest lines of the logs that this process writes just now, so that a watcher who keeps up costs no query. */
+/** Caches the newest lines of logs that this process writes, so that watchers who keep up need no queries. */
 export class LogTails {
   readonly #tails = new Map<string, Tail>()
   #characters = 0
@@ -31,7 +31,7 @@ export class LogTails {
       tail.characters += line.text.length
     }
     while (tail.lines.length > MAX_LINES || (tail.characters > MAX_CHARACTERS && tail.lines.length > 1)) {
-      // Many at once: taking from the front moves all that stay.
+      // Drops many lines at once, because `splice` moves all remaining ones.
       const surplus = Math.max(1, tail.lines.length - MAX_LINES, Math.floor(tail.lines.length / 8))
       for (const line of tail.lines.splice(0, surplus)) tail.characters -= line.text.length
       tail.first += surplus
@@ -45,7 +45,7 @@ export class LogTails {
     }
   }
 
-  /** Undefined when the line after `after` is not here. */
+  /** Returns undefined if the line after `after` is not cached. */
   read(topic: string, after: number): LogBatch[] | undefined {
     const tail = this.#tails.get(topic)
     const from = after + 1

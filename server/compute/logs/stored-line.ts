@@ -3,7 +3,7 @@ import { singleLine } from '../../../src/rules/single-line.ts'
 
 export type StoredLine = WrittenLine
 
-/** What the platform says. Words that come from elsewhere may stand on several lines; here they are one. */
+/** Creates a line of the platform. Text from elsewhere may have several lines, which are joined into one. */
 export const systemLine = (text: string, atMs: number = Date.now()): StoredLine => ({
   atMs,
   stream: 'system',

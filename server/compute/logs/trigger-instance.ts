@@ -20,7 +20,7 @@ const logTypeLabels: Record<LogType, string> = {
   shellCommands: 'shell commands',
 }
 
-/** What can be asked of an instance: its log as a file, or that its output is looked at again at once. */
+/** Creates a link to download an instance's log, or reads the instance's output again at once. */
 export async function triggerInstance(
   { db, logs }: { db: Db; logs: Pick<WorkloadLogs, 'refresh'> },
   context: Pick<CallContext<'triggerInstance'>, 'input' | 'scope' | 'caller' | 'address'>,

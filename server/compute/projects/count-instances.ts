@@ -8,7 +8,7 @@ import { noInstances, type ProjectCounts } from './project-wire.ts'
 const inState = (state: InstanceState) =>
   sql<number>`count(*) filter (where ${instances.state} = ${state})`.mapWith(Number)
 
-/** Counts by state for each of the projects; a project without instances is not among the answers. */
+/** Counts the instances of each project by state. Projects without instances are not in the result. */
 export async function countInstances(db: DbOrTx, ids: readonly ProjectId[]): Promise<Map<ProjectId, ProjectCounts>> {
   if (ids.length === 0) return new Map()
   const rows = await db

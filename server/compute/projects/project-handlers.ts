@@ -84,7 +84,7 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
 
     async readInstances({ input, scope }) {
       await projectOf(scopeOf(scope).organizationId, input.id)
-      // An order by price would show visitors what is paid.
+      // Sorting by price would reveal payments to visitors.
       const sort = scope?.role === null && /price/.test(input.sort) ? '' : input.sort
       const { loaded, totalCount } = await listInstances(db, { ...input, sort }, links.base)
       const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))

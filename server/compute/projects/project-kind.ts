@@ -4,6 +4,6 @@ import { projects } from '../../store/schema.ts'
 export const projectKind = {
   organizationOf: 'select organization_id from project where id = $1',
   table: projects,
-  // What is paid is not public.
+  // Payments are not public.
   visitors: { topupReport: () => null },
 } satisfies ServerKind<'project'>

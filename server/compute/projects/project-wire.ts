@@ -3,7 +3,7 @@ import type { projects } from '../../store/schema.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 
-/** What a project's instances add up to. */
+/** The totals of a project's instances. */
 export interface ProjectCounts {
   closed: number
   failedToStart: number

@@ -6,14 +6,14 @@ import { projects } from '../../store/schema.ts'
 import { countInstancesOf } from './count-instances.ts'
 import { type ProjectRow, projectWire } from './project-wire.ts'
 
-/** Which of a project's times a change of one of its instances moves. */
+/** The timestamp of a project that a change of one of its instances sets. */
 export type ProjectTimestamp =
   | 'lastInstanceStartedAt'
   | 'lastInstanceActivatedAt'
   | 'lastInstanceClosedAt'
   | 'lastInstanceFailedAt'
 
-/** Publishes the counts of a project. Its row is locked until the transaction ends, so that counts come in order. */
+/** Publishes the counts of a project. Locks its row until the transaction ends, so that counts arrive in order. */
 export async function publishProjectChanged(
   tx: DbOrTx,
   id: ProjectId,

@@ -9,12 +9,14 @@ import { instances, organizationQuotas } from '../../store/schema.ts'
 import type { InstanceSize } from '../instances/requested-size.ts'
 
 /**
- * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload has
- * ended.
+ * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
+ * has ended.
  */
 export const holdsResources = inArray(instances.state, ['Starting', 'Active'])
 
-/** What an organisation uses of each quota, and its limit: its own where an operator gave it one, else the setting's. */
+/**
+ * Returns the usage and limit of each quota. A limit that an operator set for the organisation overrides the default.
+ */
 export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usual: QuotaLimits): Promise<Quota[]> {
   const [own] = await db.select().from(organizationQuotas).where(eq(organizationQuotas.organizationId, organizationId))
   const sum = (column: typeof instances.cpuMilli | typeof instances.memoryBytes | typeof instances.storageBytes) =>
@@ -41,7 +43,9 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
   ]
 }
 
-/** Refuses an instance that its organisation has no quota for. The caller holds the lock under which instances are made. */
+/**
+ * Rejects an instance that would exceed a quota. The caller holds the lock that serialises the creation of instances.
+ */
 export async function checkQuotas(
   tx: Tx,
   organizationId: OrganizationId,

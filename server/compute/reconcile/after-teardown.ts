@@ -2,7 +2,7 @@ import { formatBytes } from '../../../src/rules/format-size.ts'
 import type { DiskUse } from '../../engines/engine.ts'
 import type { Observation, Outcome, ReconcileState } from './reconcile-event.ts'
 
-/** Returns what is written once the workload is gone. */
+/** Returns the observation to write after the teardown. */
 export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: number): Observation {
   const now = new Date(nowMs)
   const errorWith = (code: string, message: string) => ({ code, message, at: now.toISOString() })

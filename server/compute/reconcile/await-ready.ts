@@ -7,7 +7,7 @@ import type { EventOf } from './reconcile-event.ts'
 import { StartFailed } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 
-/** Polls are frequent while most programs come up, then rarer. */
+/** Polls frequently while most programs start, and then less often. */
 const FAST_POLL_MS = 20
 const SLOW_POLL_MS = 100
 const FAST_POLL_FOR_MS = 3000
@@ -16,7 +16,7 @@ const CONNECT_MS = 1000
 /** A container engine's own proxy accepts a connection and drops it at once while nothing listens behind it. */
 const OPEN_MS = 30
 
-/** Waits until a started workload answers on its port or, without one, still runs after a moment. */
+/** Waits until a started workload accepts connections on its port or, without a port, still runs after a moment. */
 export async function awaitReady(
   options: ReconcileOptions,
   leased: LeasedInstance,
@@ -58,13 +58,13 @@ async function untilPortOpen(
   )
 }
 
-/** A relay accepts a connection before it knows whether anything listens behind it, so the engine is asked first. */
+/** Checks the engine first, because a relay accepts connections even when nothing listens behind it. */
 async function isReady(engine: Engine, id: DeploymentId, port: Workload['ports'][number]): Promise<boolean> {
   const listens = await engine.listens(id, port.containerPort).catch(() => undefined)
   return listens !== false && isPortOpen(port.hostPort)
 }
 
-/** Whether something accepts a connection on a loopback port and keeps it. */
+/** Returns whether a loopback port accepts a connection and keeps it open. */
 export function isPortOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })

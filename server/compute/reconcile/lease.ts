@@ -24,7 +24,7 @@ const projectTimestamps: Record<Instance['state'], ProjectTimestamp> = {
   'Failed-start': 'lastInstanceFailedAt',
 }
 
-/** Another process has the instance now, or it is gone: what this one knows is outdated. */
+/** Another process holds the lease now, or the instance is gone: the row in this process is outdated. */
 export class LeaseLost extends Error {}
 
 export type LeaseResult = { kind: 'acquired'; row: InstanceRow } | { kind: 'held' } | { kind: 'gone' }
@@ -66,8 +66,8 @@ export async function releaseAllLeases(db: DbOrTx): Promise<void> {
 }
 
 /**
- * Writes an observation and everything that publishes it in one transaction. Throws `LeaseLost` when another process has
- * taken over. A change of nothing but the progress message is published without an event.
+ * Writes an observation and everything that publishes it in one transaction. Throws `LeaseLost` when another process
+ * has taken over. A change of nothing but the progress message is published without an event.
  */
 export function writeObservation(
   { db, links, node }: Pick<ReconcileOptions, 'db' | 'links' | 'node'>,

@@ -8,7 +8,9 @@ import type { ReconcileOptions } from './reconcile-options.ts'
 /** The progress of a step that ends sooner is written with its outcome, which saves a transaction. */
 const PROGRESS_DELAY_MS = 250
 
-/** The row of an instance while this process holds its lease. Everything that a pass observes is written here, in order. */
+/**
+ * The row of an instance while this process holds its lease. Everything that a pass observes is written here, in order.
+ */
 export class LeasedInstance {
   row: InstanceRow
   readonly signal: AbortSignal
@@ -93,7 +95,8 @@ export class LeasedInstance {
     try {
       await renewLease(this.#options.db, this.row.id, this.#options.node)
     } catch (error) {
-      // While the database is away for a moment nobody else can take the lease; the next write shows whether it is still held.
+      // While the database is unreachable, no other process can take the lease. The next write shows whether it is
+      // held.
       if (error instanceof LeaseLost) this.abort(error)
     }
   }

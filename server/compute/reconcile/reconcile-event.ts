@@ -22,11 +22,11 @@ export type ReconcileState = Pick<
   | 'attempts'
 >
 
-/** Who was away when a workload may have ended, so that the end was not its own doing. */
+/** What was down when a workload may have ended, so that its end does not count as its own failure. */
 export type Outage = 'engine' | 'controlPlane'
 export type Exited = Extract<WorkloadState, { kind: 'ended' }>
 
-/** Why a workload is torn down, which decides what becomes of its instance. */
+/** Why a workload is torn down, which decides the next state of its instance. */
 export type Outcome =
   | { kind: 'closed' }
   | { kind: 'finished'; message: string }
@@ -34,13 +34,13 @@ export type Outcome =
   | { kind: 'failed'; error: { code: string; message: string } }
 
 export type ReconcileEvent =
-  /** A pass begins. `exit` is what the engine's event reported, which can be seconds before an inspection shows it. */
+  /** A pass begins. `exit` comes from the engine's event, which can precede the inspection by seconds. */
   | { kind: 'triggered'; exit?: { exitCode: number; atMs: number } | undefined }
   | {
       kind: 'inspected'
       workload: Workload | undefined
       outage?: Outage | undefined
-      /** Set when it keeps more on disk than it may. */
+      /** Set when the workload exceeds its disk limit. */
       overDisk?: DiskUse | undefined
     }
   | { kind: 'started'; workload: Workload }
@@ -74,7 +74,7 @@ export interface Observation {
   notification?: Pick<NotificationInput, 'type' | 'title' | 'message'> | undefined
 }
 
-/** A start that the reconciler itself gives up. The message is shown to the user and names what to do. */
+/** A start that the reconciler itself abandons. The message is shown to the user and names the remedy. */
 export class StartFailed extends Error {
   readonly code: string
 

@@ -12,14 +12,14 @@ import type { ReconcileOptions } from './reconcile-options.ts'
 import { restartWorkload, startWorkload } from './start-workload.ts'
 import { transition } from './transition.ts'
 
-/** Why a pass runs, beside the row itself. */
+/** The reason for a pass, in addition to the row itself. */
 export type Trigger = Pick<EventOf<'triggered'>, 'exit'> & Pick<EventOf<'inspected'>, 'outage' | 'overDisk'>
 
 type Settled = Extract<Step, { kind: 'rest' | 'retry' }>
 
-/** A deleted instance has no state that is worth a long goodbye. */
+/** Short, because a deleted instance has no state to save. */
 const DELETE_GRACE_MS = 3000
-/** How long the last lines of an ended workload are waited for. */
+/** The longest wait for the last lines of an ended workload. */
 const LAST_LINES_MS = 3000
 const ENGINE_SHUTDOWN_MS = 1500
 
@@ -66,7 +66,8 @@ async function carryOut(
       return awaitReady(options, leased, id, step.workload)
     case 'teardown':
       if (step.outcome.kind === 'finished') {
-        // An engine that shuts down ends its workloads first. Then this inspection fails, and the program had not finished.
+        // An engine that shuts down ends its workloads first. Then this inspection fails, and the program had not
+        // finished.
         await leased.pause(ENGINE_SHUTDOWN_MS)
         await engine.inspect(id)
       }
@@ -75,7 +76,7 @@ async function carryOut(
   }
 }
 
-/** Ends a workload and frees what it used. Does nothing for what is already gone. */
+/** Ends a workload and frees its resources. Does nothing if they are already gone. */
 async function teardown(
   { engine, logs }: ReconcileOptions,
   id: DeploymentId,

@@ -29,7 +29,9 @@ const RESYNC_MS = 60_000
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
-/** Triggers the reconciler: on a changed desired state, on the engine's events, and from time to time for what both missed. */
+/**
+ * Triggers the reconciler on changes of the desired state and on the engine's events, and at intervals for missed ones.
+ */
 export function createReconcileLoop({ options, reconciler, store, isAlone }: ReconcileLoopOptions): ReconcileLoop {
   const { db, log } = options
   const stopping = new AbortController()
@@ -100,7 +102,7 @@ async function watchEngine(options: ReconcileOptions, reconciler: Reconciler, si
       for await (const event of events) onEvent(event, reconciler)
     } catch (error) {
       if (signal.aborted) return
-      options.log.warn({ err: error }, 'the events of the engine cannot be received; trying again')
+      options.log.warn({ err: error }, 'cannot receive the events of the engine; trying again')
     }
     connection.abort()
     if (outage === undefined && !signal.aborted) {

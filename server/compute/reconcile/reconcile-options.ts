@@ -21,7 +21,7 @@ export interface TimeLimits {
   graceMs: number
   /** The pause before the first restart of a program that ended by itself; it doubles with each. */
   firstRestartMs: number
-  /** A program that ran this long starts its count of restarts anew. */
+  /** A run of this length resets the program's count of restarts. */
   stableMs: number
   /** How long a port leads to nothing after its workload has ended, before another workload gets it. */
   portRestMs: number

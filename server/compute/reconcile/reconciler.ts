@@ -59,7 +59,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     box.again = true
     box.leased?.wake()
     const row = box.leased?.row
-    // A start that is over its disk limit is not waited for: it goes on writing meanwhile.
+    // Does not wait for a start that is over its disk limit, because it keeps writing.
     const isOverDisk = trigger.overDisk !== undefined && row?.state === 'Starting'
     if (isOverDisk || (trigger.desiredStateChanged && row?.desiredState === 'active'))
       box.leased?.abort(desiredStateChanged)

@@ -27,7 +27,9 @@ export const activeRows = (db: DbOrTx): Promise<ActiveRow[]> =>
     .from(instances)
     .where(and(eq(instances.desiredState, 'active'), eq(instances.state, 'Active')))
 
-/** The instances that are not in their desired state and that no process is reconciling: the safety net of all triggers. */
+/**
+ * The instances that are not in their desired state and that no process is reconciling: the safety net of all triggers.
+ */
 export async function findUnreconciled(db: DbOrTx): Promise<InstanceId[]> {
   const isFree = or(isNull(instances.leaseOwner), lt(instances.leaseUntil, sql`now()`))
   const isDue = or(isNull(instances.dueAt), lt(instances.dueAt, sql`now()`))
@@ -64,7 +66,7 @@ export async function resync(
   }
   await removeOrphans(options, [...workloads.keys()])
   await engine.removeOrphans?.().catch((error: unknown) => {
-    log.warn({ err: error }, 'what killed control planes left on the engine could not be removed')
+    log.warn({ err: error }, 'failed to remove leftovers of killed control planes from the engine')
   })
 }
 
@@ -74,7 +76,10 @@ function isUnchanged(row: ActiveRow, workload: Workload | undefined): boolean {
   )
 }
 
-/** The engine is listed before the rows are read: a workload is made only after its row, so one without a row is an orphan. */
+/**
+ * The engine is listed before the rows are read: a workload is made only after its row, so one without a row is an
+ * orphan.
+ */
 async function removeOrphans({ db, engine, log }: ReconcileOptions, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -87,7 +92,7 @@ async function removeOrphans({ db, engine, log }: ReconcileOptions, ids: string[
       where d.id::text = w.id and i.active_deployment = d.id
         and (i.state in ('Starting', 'Active') or i.lease_owner is not null))`)
   for (const { id } of rows) {
-    log.warn({ deploymentId: id }, 'removing a workload that belongs to no instance')
+    log.warn({ deploymentId: id }, 'removing a workload without an instance')
     await engine.remove(id)
   }
 }

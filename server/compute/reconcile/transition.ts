@@ -31,8 +31,8 @@ const OVER_DISK_GRACE_MS = 1000
 const rest: Step = { kind: 'rest' }
 
 /**
- * Decides what becomes of an instance. It only computes: the row and an event give the columns to write and the next
- * step; the step's result is the next event, until the pass rests or is repeated.
+ * Decides the next state of an instance. It is pure: the row and an event determine the columns to write and the next
+ * step. The step's result is the next event, until the pass rests or is repeated.
  *
  * | desired | state               | event                                  | becomes         | next step             |
  * | ------- | ------------------- | -------------------------------------- | --------------- | --------------------- |
@@ -163,7 +163,7 @@ function afterExit(row: ReconcileState, exit: Exited, clock: Clock): Transition 
 function afterFailure(row: ReconcileState, { failure, failures }: EventOf<'failed'>, clock: Clock): Transition {
   const { source, code, message } = failure
   const isUnreachable = code === 'engineUnreachable'
-  // The first pass of a process is always allowed, however long no process was there.
+  // The first pass of a new process is always allowed, however long no process was running.
   const isOverdue = failures > 0 && row.deadlineAt !== null && row.deadlineAt.getTime() < clock.nowMs
   if (row.desiredState === 'active' && row.state === 'Starting' && (isFinal(failure, failures) || isOverdue)) {
     const outcome: Outcome = { kind: 'failed', error: { code, message } }

@@ -30,7 +30,7 @@ export const layers: Record<string, Layer> = {
   'src/core': { ours: [], packages: ['rxjs', 'immer'] },
   'src/contract': { ours: ['src/core'], packages: ['valibot'] },
   'src/rules': { ours: ['src/contract', 'src/core'], packages: ['valibot'] },
-  /** What the slices of all kinds of resource share. */
+  /** Shared by the slices of all kinds of resources. */
   'src/resources': { ours: ['src/core', 'src/contract'], packages: [] },
   'src/<subject>': {
     ours: ['src/core', 'src/contract', 'src/rules', 'src/resources'],
@@ -51,9 +51,9 @@ export const layers: Record<string, Layer> = {
   },
   effects: { ours: middle, packages: ['rxjs', 'valibot', 'ky'] },
   ui: { ours: [...middle, 'ui/hooks', 'ui/parts'], packages: uiPackages },
-  /** Hooks that pages share. */
+  /** Hooks shared by pages. */
   'ui/hooks': { ours: [...middle, 'ui/parts'], packages: uiPackages },
-  /** What pages are made of; it knows no page, message or call. */
+  /** Components of pages, independent of any page, message or call. */
   'ui/parts': { ours: middle, packages: uiPackages },
   server: {
     ours: ['src/contract', 'src/rules', 'src/core'],

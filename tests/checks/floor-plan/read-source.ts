@@ -17,7 +17,7 @@ export interface Reading {
   worldly: { name: string; line: number }[]
   /** Names that contain an unclear word, with the suggested replacement. */
   unclearNames: { what: string; line: number }[]
-  /** Besides its imports it is one line, too little for a file. */
+  /** The file has only one line besides its imports. */
   isOneLine: boolean
   syntaxErrors: string[]
 }

@@ -24,9 +24,9 @@ const values = {
 
 for (const [what, diagram, calls] of [
   ['a change follows the known revision', 'c-n', []],
-  ['a change has no row here', 'c-u', []],
+  ['a change belongs to an unknown row', 'c-u', []],
   ['a revision is missing', 'c-g', ['readInstance']],
-  ['more is missing while it is being read', 'c-gh', ['readInstance']],
+  ['another revision is missing during the refetch', 'c-gh', ['readInstance']],
 ] as const)
   test(
     `given an instance, when ${what}, then ${calls.length} calls read it`,

@@ -71,9 +71,14 @@ const rows: [string, [Access, Login], SessionEvent, [Access, Login]][] = [
   ],
   ['a failed exchange', [signedIn, exchanging], { type: 'api/signInFailed', code: 'x' }, [signedIn, none]],
   ['another tab signed in', [out, pending], { type: 'tab/signedIn', token: first }, [signedIn, none]],
-  ['the wait outlasts the arrival', [out, atProvider], { type: 'tab/signedIn', token: first }, [signedIn, atProvider]],
+  [
+    'another tab signs in during the wait',
+    [out, atProvider],
+    { type: 'tab/signedIn', token: first },
+    [signedIn, atProvider],
+  ],
   ['the wait ends', [out, atProvider], { type: 'timer/signInWaited' }, [out, none]],
-  ['the wait ends nothing else', [out, pending], { type: 'timer/signInWaited' }, [out, pending]],
+  ['the end of the wait keeps a pending factor', [out, pending], { type: 'timer/signInWaited' }, [out, pending]],
   ['another tab needs a factor', [out, atProvider], { type: 'tab/secondFactorNeeded', signIn }, [out, pending]],
   ['a stored sign-in', [out, none], { type: 'storage/signInFound', signIn }, [out, pending]],
   ['the user logs in another way', [out, pending], { type: 'ui/secondFactorLeft' }, [out, none]],
@@ -163,7 +168,7 @@ const userOf = (state: Session): string | null => {
 }
 const changesUser = new Set(['storage/tokenFound', 'api/signedIn', 'tab/signedIn'])
 
-test('in any order of events, a state has one user at most, whom only a login or storage brings in', () => {
+test('in any order of events, a state has at most one user, who comes only from a login or from storage', () => {
   fc.assert(
     fc.property(fc.array(arbitraryEvent, { maxLength: 40 }), (events) => {
       let state = initialSession
@@ -183,7 +188,7 @@ test('in any order of events, a state has one user at most, whom only a login or
   )
 })
 
-test('in any order of events, only leaving or an ended session signs a user out', () => {
+test('in any order of events, only signing out or an ended session signs a user out', () => {
   const leaving = new Set(['ui/signOutPressed', 'tab/signedOut', 'api/sessionEnded', 'storage/tokenFound'])
   fc.assert(
     fc.property(fc.array(arbitraryEvent, { maxLength: 40 }), (events) => {

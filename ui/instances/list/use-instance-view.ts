@@ -20,7 +20,7 @@ export const useInstanceView = () => {
       search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
       sort: sortParam,
     } as const,
-    /** As it is typed. */
+    /** The search text as typed. */
     search: query.get('search') ?? '',
     sort,
     toState: (next: string) => to({ state: next }),

@@ -8,19 +8,19 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { useLastValue } from '../../organizations/settings/audit/use-last-value.ts'
 
-/** Wider than what a screen shows, so that at most three windows are needed at once. */
+/** Rows in a window: more than a screen shows, so that at most three windows are needed at once. */
 const WINDOW = 100
 
 type ListInput = Omit<InputOf<'readInstances'>, 'skip' | 'limit'>
 
-/** A list of instances that is loaded window by window, where it is looked at. */
+/** Loads a list of instances in windows around the visible rows. */
 export const useInstanceWindows = (input: ListInput) => {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const known = useSelected(selectInstances)
   const start = Math.floor(range.first / WINDOW)
   const end = Math.floor(range.last / WINDOW)
   const inputAt = (window: number) => (window <= end ? { ...input, skip: window * WINDOW, limit: WINDOW } : null)
-  // A screen that is higher than two windows shows the rest as it is scrolled.
+  // A screen higher than two windows shows the other rows when it is scrolled.
   const queries = [
     useQuery('readInstances', inputAt(start)),
     useQuery('readInstances', inputAt(start + 1)),
@@ -28,7 +28,7 @@ export const useInstanceWindows = (input: ListInput) => {
   ] as const
   const windows = queries.map(({ data }) => lastLoaded(data)?.value ?? null)
   const count = windows.find((window) => window !== null)?.totalCount
-  // While another filter is loaded, what was shown last stays.
+  // Keeps the last list while another filter loads.
   const shown = useLastValue(count === undefined ? null : { start, windows, count })
   const rowAt = (index: number): Instance | undefined => {
     if (!shown) return undefined
@@ -37,11 +37,11 @@ export const useInstanceWindows = (input: ListInput) => {
   }
   const failed = queries.find(({ data }) => data.kind === 'failed')
   return {
-    /** Null until the first window has come. */
+    /** Null until the first window is loaded. */
     count: shown?.count ?? null,
     rowAt,
     onRange: useCallback((first: number, last: number) => setRange({ first, last }), []),
-    /** The first query that failed, or else the first. */
+    /** The first failed query, or the first query if none failed. */
     data: (failed ?? queries[0]).data,
     retry: () => failed?.retry(),
   }

@@ -6,7 +6,7 @@ import { Text } from '../../parts/text/text.tsx'
 import css from './environment-card.module.css'
 import { HiddenValue, VariableValue } from './variable-value.tsx'
 
-/** The variables' names. Values are sealed; each is revealed alone, which the audit log records. */
+/** The names of the variables. Values are encrypted and revealed one by one, which the audit log records. */
 export const EnvironmentCard = ({ instance: { _id, environment } }: { instance: Instance }) => {
   const blocked = useBlocked('instances.write')
   const isVisitor = useIsVisitor()

@@ -41,7 +41,7 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
   )
 }
 
-/** Returns since when the state holds, and when it was last observed. */
+/** Returns the start of the current state and the time of the last observation. */
 const sinceFacts = ({ state, deployments, observedAt }: Instance): Fact[] => {
   const [latest] = deployments
   const isOver = state === 'Closed' || state === 'Failed-start'

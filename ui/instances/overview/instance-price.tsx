@@ -5,7 +5,7 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { Price } from '../../parts/text/price.tsx'
 import { Text } from '../../parts/text/text.tsx'
 
-/** The price, or what it would be if the instance ran. */
+/** The price, or the price that the instance would have if it ran. */
 export const InstancePrice = ({ instance }: { instance: Instance }) => {
   const daily = dailyPriceOf(instance)
   return (

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { LogLine } from '../../../src/contract/wire/log.ts'
 import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 
-/** Returns the newest lines of a log, newest first: a few for a timeline, not a whole log. */
+/** Returns the `most` newest lines of a log, newest first, for a timeline. */
 export const useLastLines = (buffer: LogBuffer, most: number): LogLine[] => {
   const newest = (): LogLine[] => {
     const { oldest, head } = buffer.extent()

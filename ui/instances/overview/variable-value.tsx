@@ -24,7 +24,7 @@ export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
   const { mutate, response, isRunning, failure, forget } = useMutation('revealVariable')
   const isRevealed = response !== null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response restarts the time
   useEffect(() => {
     if (!isRevealed) return
     const timer = setTimeout(forget, REVEAL_MS)

@@ -18,7 +18,7 @@ const closedMessage = ({ finishedAt }: Instance, isVisitor: boolean): string => 
 
 type InstanceNoticeProps = { instance: Instance; organization: string }
 
-/** The most important thing about an instance: its progress, or what went wrong and what to do. */
+/** The most important notice about an instance: its progress, or an error and its remedy. */
 export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
   const isVisitor = useIsVisitor()
   const transition = transitionOf(instance)

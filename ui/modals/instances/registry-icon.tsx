@@ -14,7 +14,7 @@ const icons: Record<RegistryKind, ReactElement> = {
   default: <Boxes />,
 }
 
-/** Spins when another registry is recognised; the style sheet sets how long. */
+/** Spins when another registry is recognised; the style sheet sets the duration. */
 export const RegistryIcon = ({ address }: { address: string }) => {
   const { kind, name } = registryKind(address)
   return (

@@ -29,7 +29,7 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   const failed = submitted && !isInviting ? failedInvites : []
   const sent = failed.length > 0 ? sentInvites : []
 
-  // Sending again must not mail those who were invited already.
+  // Sending again must not mail addresses that are invited already.
   useEffect(() => {
     if (submitted) setTyped((before) => withoutInvited(before, sentInvites))
   }, [submitted, sentInvites])

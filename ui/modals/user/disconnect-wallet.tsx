@@ -10,9 +10,9 @@ import { Button } from '../../parts/actions/button.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 
-/** It was sent, and no response arrived. */
+/** Shown when the request was sent and no response arrived. */
 const UNSURE_TITLE = 'It may not have been disconnected; try again'
-/** Offered even if it is not installed: pressing it says how to install it. */
+/** Offered even if not installed: pressing one shows how to install it. */
 const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
 
 /** The wallet's owner signs; a user who has lost it proves their identity in another way. */

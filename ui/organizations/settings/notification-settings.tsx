@@ -18,7 +18,7 @@ const labels: Record<NotificationCategory, { label: string; hint: string }> = {
   security: { label: 'Security', hint: 'What roles may do, who can see the organisation, API tokens.' },
 }
 
-/** What owners and administrators are notified of by e-mail. */
+/** The e-mail notifications of owners and administrators. */
 export const NotificationSettings = () => {
   const { bus, newId } = useConsole()
   const organization = useOrganization()

@@ -4,7 +4,7 @@ import css from './button.module.css'
 import type { ButtonSize, ButtonVariant } from './button.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
-  /** The accessible name: what pressing it does. */
+  /** The accessible name: the button's action. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant

@@ -3,7 +3,7 @@ import type { ButtonSize } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type ToggleButtonProps = {
-  /** What is on while the button is pressed. */
+  /** Names the setting that is on while the button is pressed. */
   label: string
   icon: ReactNode
   pressed: boolean

@@ -29,7 +29,7 @@ export const Checkbox = ({
       <input
         {...rest}
         ref={(box) => {
-          // There is no attribute for it in HTML or React.
+          // HTML and React have no attribute for it.
           if (box) box.indeterminate = mixed
           give(ref, box)
         }}

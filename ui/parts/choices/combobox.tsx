@@ -16,7 +16,7 @@ type ComboboxProps<Value extends string> = FieldLabelProps & {
   empty?: string
 }
 
-/** Nobody reads more of thousands before typing. */
+/** Limits the rendered options; with thousands of options, users type before they scroll further. */
 const MAX_VISIBLE = 100
 
 /** A select with a text field, for more than about ten options. */

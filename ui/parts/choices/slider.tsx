@@ -9,7 +9,7 @@ type SliderProps = {
   min: number
   max: number
   step?: number
-  /** The value in words: "512 MiB", "2 vCPU". */
+  /** Formats the value: "512 MiB", "2 vCPU". */
   valueText: (value: number) => string
   hint?: ReactNode
   disabled?: boolean

@@ -20,7 +20,7 @@ export const useSavedForm = <Typed extends FieldValues, Fields = Typed>(
   const differs = typed !== textOf(saved)
 
   useEffect(() => {
-    // What is typed stays exactly: a trailing space may be followed by another word.
+    // Keeps the text exactly as typed: a trailing space may be followed by another word.
     // A reset uses the form's own options by default.
     if (!differs) return form.reset(form.getValues(), { keepDirtyValues: false })
     for (const [name, value] of Object.entries(saved) as [Path<Typed>, PathValue<Typed, Path<Typed>>][]) {

@@ -1,6 +1,6 @@
 const focusable = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex="-1"])'
 
-/** The focused element, and what can take the focus once it is gone. */
+/** The focused element, and candidates for the focus after its removal. */
 export interface FocusTarget {
   element: HTMLElement
   /** Its index among the row's controls. */

@@ -11,7 +11,7 @@ export type NavEntry = {
   label: string
   icon?: ReactNode
   exact?: boolean
-  /** Whether the link is current, if the path alone does not tell. */
+  /** Whether the link is current, if the path alone does not determine it. */
   current?: boolean
 }
 

@@ -1,6 +1,6 @@
 interface FailedStyle {
   link: HTMLLinkElement
-  /** The repeated request, shared by all who need it. */
+  /** The repeated request, shared by all waiting loads. */
   coming?: Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { fetched } from './fetched.ts'
 
-/** Props of what replaces a piece whose code could not be fetched. */
+/** Props of the replacement for a component whose code could not be fetched. */
 export interface ChunkLoadErrorProps {
   retry: () => void
   busy: boolean

@@ -29,7 +29,7 @@ export type LogViewProps = {
   settings?: { wrap: boolean; times: LineTimes; raw: boolean }
   /** New lines are announced to screen readers. */
   announce?: boolean
-  /** What is highlighted in the lines and marked beside the scroll bar. */
+  /** The query whose matches are highlighted in lines and marked beside the scroll bar. */
   highlight?: LogQuery | null | undefined
   /** The sequence number of the current match. */
   current?: number | null | undefined
@@ -81,7 +81,7 @@ export const LogView = (props: LogViewProps) => {
         ref={scroller}
         className={classNames(css.scroller, wrap && css.wrapped, times === 'off' && css.timeless)}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable by keyboard
         tabIndex={0}
         onKeyDown={key}
       >

@@ -8,7 +8,7 @@ export type LinkTab = { to: string; label: string; count?: number; exact?: boole
 type LinkTabsProps = {
   label: string
   tabs: readonly LinkTab[]
-  /** The `to` of the open tab, if the path alone does not tell: tabs that filter by the query. */
+  /** The `to` of the open tab, if the path alone does not determine it: tabs that filter by the query. */
   current?: string
 }
 
@@ -47,7 +47,7 @@ export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
 /** On small screens the tabs scroll in one row; scrolls the open one into view. */
 const useShownTab = (place: string) => {
   const strip = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has another open tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
   useEffect(() => {
     const nav = strip.current
     const tab = nav?.querySelector<HTMLElement>('[aria-current="page"]')

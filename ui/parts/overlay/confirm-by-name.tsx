@@ -11,13 +11,13 @@ type ConfirmByNameProps = {
   title: string
   /** The text that must be typed exactly. */
   name: string
-  /** What will be lost. */
+  /** Describes the data that will be lost. */
   children: ReactNode
   confirmLabel: string
   variant?: 'danger' | 'primary'
   /** Text beside the buttons, before and after the name is typed. */
   notes?: { missing: string; ready: string | null }
-  /** Why it cannot be done now, whatever is typed. */
+  /** Why the action is blocked, whatever is typed. */
   blocked?: { reason: string; details: ReactNode } | undefined
   busy?: boolean
   failure?: Failure | null
@@ -97,7 +97,7 @@ export const ConfirmByName = ({
   )
 }
 
-/** The server's message, with what it says about single fields. */
+/** The server's message, with its messages about single fields. */
 const FailureDetails = ({ failure }: { failure: Failure }) => (
   <>
     {failureMessage(failure)}

@@ -6,11 +6,11 @@ import { Dialog } from './dialog.tsx'
 
 type ConfirmProps = {
   title?: string
-  /** What will happen. */
+  /** Describes the consequence. */
   children: ReactNode
   confirmLabel?: string
   busy?: boolean
-  /** What prevents it, shown before the press. */
+  /** The reason why it is not possible, shown before the press. */
   hindrance?: { title: string; text: string } | false
   failureTitle?: string
   failure?: Failure | null
@@ -18,7 +18,7 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/** Confirms what can be undone or made again; everything else is confirmed by its name. */
+/** Confirms an action that can be undone or repeated. All others use `ConfirmByName`. */
 export const Confirm = ({
   title = 'Are you sure?',
   children,

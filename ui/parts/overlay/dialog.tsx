@@ -5,7 +5,7 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { type FocusTarget, focusTargetOf, standIn } from '../focus/focus-target.ts'
 import css from './dialog.module.css'
 
-/** The dialogs above the one that reads this. As its children, Escape closes one at a time. */
+/** The dialogs above this one. They are rendered as its children, so that Escape closes one at a time. */
 export const AboveDialog = createContext<ReactNode>(null)
 
 export type DialogSize = 'normal' | 'medium' | 'large' | 'wide'
@@ -36,8 +36,8 @@ const openerTarget = (): FocusTarget | null => {
 }
 
 /**
- * Focuses the first field, except on touch screens, where the keyboard would open. Closing returns the focus to what
- * opened the dialog, or to the neighbouring row if that was removed.
+ * Focuses the first field, except on touch screens, where the keyboard would open. Closing returns the focus to the
+ * control that opened the dialog, or to the neighbouring row if that control was removed.
  */
 export const Dialog = ({
   title,

@@ -13,7 +13,7 @@ type FormDialogProps = {
   size?: DialogSize
   submitLabel: string
   busy?: boolean
-  /** Something is missing yet. */
+  /** Required input is missing. */
   disabled?: boolean
   /** Shown above the fields, unless it belongs to one of them. */
   failure?: Failure | null

@@ -10,7 +10,7 @@ type TooltipProps = {
   children: ReactElement
 }
 
-/** Repeats a name or a detail; never the only place that shows it. */
+/** Repeats a name or a detail that is also available elsewhere. */
 export const Tooltip = ({ text, pinned = false, side = 'top', children }: TooltipProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

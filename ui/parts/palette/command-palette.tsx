@@ -26,7 +26,7 @@ type CommandPaletteProps = {
   onClose: () => void
   groups: readonly PaletteGroup[]
   onChoose: (item: PaletteItem) => void
-  /** Both, when the items come from a search elsewhere; otherwise the palette filters by itself. */
+  /** Set both when the items come from an external search; otherwise the palette filters them itself. */
   query?: string
   onQuery?: (query: string) => void
   busy?: boolean

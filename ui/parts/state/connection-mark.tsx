@@ -3,7 +3,7 @@ import css from './connection-mark.module.css'
 
 export type Connection =
   | { kind: 'live' }
-  /** The first connection: nothing on the page can be old yet. */
+  /** The first connection: the page has no outdated data yet. */
   | { kind: 'connecting' }
   | { kind: 'reconnecting'; asOfMs?: number }
   | { kind: 'polling' }

@@ -24,10 +24,10 @@ export type DataTableProps<Row> = {
   /** The row's name, for its checkbox and link. */
   rowName?: (row: Row) => string
   rowLink?: (row: Row) => string
-  /** Both, when the sort is part of the address; otherwise the table keeps it. */
+  /** Set both when the sort is part of the address; otherwise the table keeps it. */
   sort?: Sort | undefined
   onSort?: (sort: Sort | undefined) => void
-  /** Both, when rows can be selected. */
+  /** Set both when rows can be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
   /** Renders only visible rows, for thousands of them. The page scrolls, not the table. */

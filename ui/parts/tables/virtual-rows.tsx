@@ -10,7 +10,7 @@ type VirtualRowsProps = {
   count: number
   /** The number of columns. */
   width: number
-  /** Told which rows are drawn, whenever that changes. */
+  /** Called with the range of rendered rows when it changes. */
   onRange?: (first: number, last: number) => void
   children: (index: number, position: RowPosition) => ReactNode
 }

@@ -8,23 +8,23 @@ import { TableRow } from './table-row.tsx'
 import { VirtualRows } from './virtual-rows.tsx'
 
 type WindowedTableProps<Row> = {
-  /** Says what the table lists, to screen readers. */
+  /** The table's caption, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
-  /** How many rows there are, loaded or not. */
+  /** The number of rows, loaded or not. */
   count: number
-  /** Undefined while its window is being loaded. */
+  /** Returns undefined while the row's window is loading. */
   rowAt: (index: number) => Row | undefined
   rowKey: (row: Row) => string
   rowName: (row: Row) => string
   rowLink: (row: Row) => string
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
-  /** Which rows are on screen or near it. */
+  /** Called with the range of rows on or near the screen. */
   onRange: (first: number, last: number) => void
 }
 
-/** A table whose rows are sorted elsewhere and loaded as they are scrolled to. The page scrolls, not the table. */
+/** A table whose rows the server sorts, and which are loaded when scrolled to. The page scrolls, not the table. */
 export const WindowedTable = <Row extends object>({
   caption,
   columns,
@@ -81,7 +81,7 @@ export const WindowedTable = <Row extends object>({
   )
 }
 
-/** Ascending, descending, then as the list is by itself. */
+/** Returns the next sort: ascending, descending, then the list's default. */
 const nextSort = (id: string, sort: Sort | undefined): Sort | undefined => {
   if (sort?.id !== id) return { id, descending: false }
   return sort.descending ? undefined : { id, descending: true }

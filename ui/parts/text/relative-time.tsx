@@ -10,7 +10,7 @@ type RelativeTimeProps = {
   nowMs?: number
 }
 
-/** The snapshot is the text itself, so a row renders again only when its words change. */
+/** The snapshot is the text itself, so a row renders again only when the text changes. */
 export const RelativeTime = ({ at, nowMs }: RelativeTimeProps) => {
   const atMs = typeof at === 'number' ? at : Date.parse(at)
   const text = useSyncExternalStore(subscribeToSeconds, () => relativeTimeText(atMs, nowMs ?? clockNowMs()))

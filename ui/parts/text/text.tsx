@@ -28,5 +28,5 @@ export const Text = ({ as: Tag = 'p', size, tone, weight, mono, tabular, cut, ch
 
 export const Kbd = ({ children }: { children: string }) => <kbd className={css.kbd}>{children}</kbd>
 
-/** A table cell whose second line says more about the first. */
+/** A table cell with a second line of details. */
 export const TwoLines = ({ children }: { children: ReactNode }) => <div className={css.twoLines}>{children}</div>

@@ -22,7 +22,7 @@ const span = (ms: number, round: (count: number) => number): string => {
 export const relativeTimeText = (atMs: number, nowMs: number): string => {
   const distance = Math.abs(nowMs - atMs)
   if (distance < 5_000) return 'just now'
-  // Time that is left is rounded: seven days are "in 7 d" a moment later too.
+  // Remaining time is rounded, so that seven days are still "in 7 d" a moment later.
   if (distance < 30 * dayMs)
     return atMs < nowMs ? `${span(distance, Math.floor)} ago` : `in ${span(distance, Math.round)}`
   const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()

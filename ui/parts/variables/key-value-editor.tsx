@@ -43,7 +43,7 @@ export const KeyValueEditor = ({
         <div className={css.rows}>
           {variables.map((variable, index) => (
             <VariableRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name while it is being typed
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other key while it is being typed
               key={index}
               number={index + 1}
               variable={variable}

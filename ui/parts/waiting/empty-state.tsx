@@ -3,7 +3,7 @@ import css from './empty-state.module.css'
 
 type EmptyStateProps = {
   title: string
-  /** What would be here, and what it is for. */
+  /** Describes the missing content and its purpose. */
   text?: ReactNode
   art?: ReactNode
   /** The next step, as a button. */

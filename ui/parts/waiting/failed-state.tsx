@@ -8,7 +8,7 @@ import { EmptyState } from './empty-state.tsx'
 type FailedStateProps = {
   /** What failed: "The instances could not be loaded". */
   title: string
-  /** Why, and what to do. */
+  /** The reason and the remedy. */
   text?: ReactNode
   onRetry?: () => void
   /** For when a retry does not help. */

@@ -9,18 +9,18 @@ type RemoteProps<T, V> = {
   retry: () => void
   /** What failed: "The instances could not be loaded". */
   title: string
-  /** What is shown, where it is not the whole response; null until it is known. */
+  /** The value to show, if it is not the whole response; null until it is known. */
   value?: V | null | undefined
-  /** The shape of what comes. Left out where the children show it themselves. */
+  /** The placeholder; omitted if the children render their own. */
   loading?: ReactNode
-  /** Shown in place of the value where there is nothing in it. */
+  /** Shown instead of an empty value. */
   empty?: ReactNode
   children: ReactNode | ((value: V) => ReactNode)
 }
 
-/** Shows what is known of a query: that it loads, why it failed, that it is empty, or its value with its age if a newer one failed. */
+/** Renders a query: loading, failed, empty, or its value, with the value's age if a newer fetch failed. */
 export const Remote = <T, V = T>({ data, retry, title, value, loading, empty, children }: RemoteProps<T, V>) => {
-  // Without a value of its own it is the response.
+  // Without `value`, the response is the value.
   const known = value === undefined ? (lastLoaded(data)?.value as V | undefined) : value
   const isKnown = known !== null && known !== undefined
   const last = data.kind === 'failed' ? data.last : null

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { isCoBranded } from '../../../src/rules/after-login.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
 
-/** Returns what the address says about where a sign-in leads. `search` carries it to the other pages before sign-in. */
+/** Returns the destination of a sign-in from the address. `search` passes it to the other pages before sign-in. */
 export const useSignInQuery = () => {
   const { search } = useLocation()
   const [query] = useSearchParams()

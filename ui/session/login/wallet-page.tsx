@@ -14,7 +14,7 @@ import { useSignInQuery } from './use-sign-in-query.ts'
 import css from './wallet-page.module.css'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
-/** Offered even if not installed: pressing one says how to install it. */
+/** Offered even if not installed: pressing one shows how to install it. */
 const wellKnown: FoundWallet[] = [
   { id: 'io.metamask', name: 'MetaMask', icon: null, chain: 'evm' },
   { id: 'phantom', name: 'Phantom', icon: null, chain: 'solana' },

@@ -27,7 +27,7 @@ export const WelcomeFrame = ({ title, text, corner, footer, steady = false, chil
   const configuration = useConfiguration()
   const links = configuration?.links
   const { forAgent, isUndecided } = useSignInQuery()
-  // For another product no links lead away, and nothing is shown that might disappear.
+  // For another product, hides links that lead away. While undecided, shows nothing that might disappear.
   const isOwn = !forAgent && !isUndecided
   const hasNotice = configuration?.announcement || configuration?.maintenance
   return (

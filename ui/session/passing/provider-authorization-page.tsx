@@ -11,7 +11,7 @@ const useProvider = (): Provider | undefined => {
   return providers.find((provider) => provider === pathname.split('/')[1])
 }
 
-/** Redirects to a git provider, which asks what may be read there. */
+/** Redirects to a git provider, where the user grants read access. */
 export const ProviderAuthorizationPage = () => {
   const provider = useProvider()
   const { id } = useParams()

@@ -3,7 +3,7 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { Badge } from '../../parts/state/badge.tsx'
 import { clockText } from '../../parts/text/time-text.ts'
 
-/** Says how old the page may be while the live connection is down. */
+/** Shows how old the page may be while the live connection is down. */
 export const AsOf = () => {
   const freshness = freshnessOf(useSelected(selectLive))
   if (freshness.kind !== 'offline' && freshness.kind !== 'reconnecting') return null

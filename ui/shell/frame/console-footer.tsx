@@ -9,7 +9,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 
 const SANDBOX_NOTICE = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
 
-/** Links to the product's other sites and, inside the console, what runs the workloads. */
+/** Links to the product's other sites and, inside the console, shows the engine that runs workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
   const configuration = useConfiguration()
   const send = useSend()

@@ -8,7 +8,7 @@ import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import css from './frame-skeleton.module.css'
 import { HomeLogo } from './home-logo.tsx'
 
-/** The shape of the frame, part of the first load: nothing moves when the frame itself arrives. */
+/** The placeholder of the frame, in the first load, so that nothing moves when the frame is loaded. */
 export const FrameSkeleton = ({ children }: { children?: ReactNode }) => (
   <Shell
     top={

@@ -1,7 +1,7 @@
 import { Logo } from '../../parts/art/logo.tsx'
 import css from './home-logo.module.css'
 
-/** The logo with the product's name, where there is room, and the area's. */
+/** The logo with the names of the product and the area, which narrow screens hide. */
 export const HomeLogo = ({ product }: { product: string }) => (
   <span className={css.logo}>
     <Logo />

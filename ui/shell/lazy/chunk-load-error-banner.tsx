@@ -11,7 +11,7 @@ type ChunkLoadErrorBannerProps = ChunkLoadErrorProps & {
   onDismiss: () => void
 }
 
-/** Tells that a page or dialog could not be opened; the page below keeps what is typed in it. */
+/** Reports that a page or dialog could not be opened; the page below keeps its form state. */
 export const ChunkLoadErrorBanner = ({ what, retry, busy, reload, onDismiss }: ChunkLoadErrorBannerProps) => {
   const { text, again } = useChunkLoadErrorMessage(busy)
   return (

@@ -3,7 +3,7 @@ import type { ChunkLoadErrorProps } from '../../parts/lazy/lazy.tsx'
 import css from '../crash-page.module.css'
 import { ChunkLoadError } from './chunk-load-error.tsx'
 
-/** Replaces a page whose code could not be fetched, where no page before it can stay. */
+/** Replaces a page whose code could not be fetched, if no earlier page can stay. */
 export const ChunkLoadErrorPage = (loadError: ChunkLoadErrorProps) => {
   useTitle('The page could not be loaded')
   return (

@@ -5,7 +5,7 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import type { ChunkLoadErrorProps } from '../../parts/lazy/lazy.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 
-/** Returns why code is not there and what brings it. Code that a newer build has removed comes only with a reload. */
+/** Returns why code is missing and how to get it. Code that a newer build has removed needs a reload. */
 export const useChunkLoadErrorMessage = (isRetrying: boolean): { text: string; again: 'Retry' | 'Reload' } => {
   const send = useSend()
   // Each failure makes an effect compare the build with the server's.
@@ -17,7 +17,7 @@ export const useChunkLoadErrorMessage = (isRetrying: boolean): { text: string; a
     : { text: 'Its code could not be fetched. Check your connection.', again: 'Retry' }
 }
 
-/** Replaces a piece of the interface whose code could not be fetched. */
+/** Replaces a component whose code could not be fetched. */
 export const ChunkLoadError = ({ retry, busy, headingLevel }: ChunkLoadErrorProps & { headingLevel?: 1 }) => {
   const { text, again } = useChunkLoadErrorMessage(busy)
   return (

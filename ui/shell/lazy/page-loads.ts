@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
 
 /**
  * Returns the `lazy` of a route. When `lazy` rejects, the router replaces the page with an error and never calls it
- * again. So it stays pending while the code cannot be fetched: the page before stays, and a retry completes it.
+ * again. So it stays pending while the code cannot be fetched: the current page stays, and a retry completes it.
  */
 export const lazyPage = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
@@ -60,8 +60,8 @@ export const lazyPage = <Name extends string>(
 }
 
 /**
- * Follows what the router opens: a page whose code cannot be fetched is reported, and fetched again when it is opened
- * again. Returns what the router has to call when its state changes.
+ * Watches navigations: reports a page whose code cannot be fetched, and fetches it again when the user opens it again.
+ * Returns the listener for the router's state.
  */
 export const watchPageLoads = (router: DataRouter): (() => void) => {
   let opening = router.state.navigation.location
@@ -111,7 +111,9 @@ export const watchPageLoads = (router: DataRouter): (() => void) => {
 
 export const readPageLoadError = (): PageLoadError | null => loadError
 
-/** Returns the page that is being opened and whose code cannot be fetched. It changes together with the router's page. */
+/**
+ * Returns the page that is being opened and whose code cannot be fetched. It changes together with the router's page.
+ */
 export const usePageLoadError = (): PageLoadError | null => {
   const [shown, setShown] = useState(readPageLoadError)
   useEffect(() => {

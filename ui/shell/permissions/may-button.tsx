@@ -9,7 +9,7 @@ type MayButtonProps = ComponentProps<typeof Button> & {
   may: Permission
 }
 
-/** A button that needs a permission. Without it, it is blocked and says why. */
+/** A button that needs a permission. Without it, the button is blocked and shows the reason. */
 export const MayButton = ({ may, ...button }: MayButtonProps) => {
   const blocked = useBlocked(may)
   return blocked === undefined ? <Button {...button} /> : <BlockedButton reason={blocked} {...button} />

@@ -14,7 +14,7 @@ type MayLinkButtonProps = {
   children: React.ReactNode
 }
 
-/** A link button that needs a permission. Without it, it is blocked and says why. */
+/** A link button that needs a permission. Without it, the button is blocked and shows the reason. */
 export const MayLinkButton = ({ may, to, ...button }: MayLinkButtonProps) => {
   const blocked = useBlocked(may)
   return blocked === undefined ? <LinkButton to={to} {...button} /> : <BlockedButton reason={blocked} {...button} />

@@ -15,9 +15,9 @@ export interface Append extends LogAddress {
 }
 
 /**
- * Keeps lines as one chunk and tells the watchers. Answers its bytes; undefined when the log does not end just before
- * them, so that two readers of one workload never both write, or when the deployment is gone. The newest chunk is locked,
- * because another writer may merge it with its own lines meanwhile, and what tells of them would be gone.
+ * Stores lines as one chunk and notifies watchers. Returns the chunk's bytes; undefined when the log does not end just
+ * before the lines, so that two readers of one workload never both write, or when the deployment is gone. The newest
+ * chunk is locked against another writer that merges it with its own lines, because then it would not be found here.
  */
 export async function appendLines(db: DbOrTx, append: Append): Promise<number | undefined> {
   const { deploymentId, logType, service, firstSequence, lines, resume } = append
@@ -37,7 +37,7 @@ export async function appendLines(db: DbOrTx, append: Append): Promise<number | 
   return rows.length > 0 ? chunk.bytes : undefined
 }
 
-/** Keeps lines after the last ones there are, within the transaction of the change that they tell of. */
+/** Appends lines in the transaction of the change that they report. */
 export async function appendSystemLines(
   db: DbOrTx,
   { deploymentId, logType }: Omit<LogAddress, 'service'>,

@@ -3,19 +3,19 @@ import type { LogBatch } from '../../../../src/contract/wire/log.ts'
 import { VarintReader, VarintWriter } from './varints.ts'
 
 /*
- * A chunk, made for scanning: its text is one piece that a search runs over as a whole.
+ * The format of a chunk keeps its text in one piece, so that a search scans it as a whole.
  *
- *   byte      form: 2 as it is, 3 when all that follows is compressed with zstd
- *   varint    how many bytes of numbers follow
- *   varints   the count of lines; for each its time less the one before (signed, the first one's as it is); runs of
- *             lines of one stream, as a letter's code and a count, until all lines are told
- *   bytes     the lines in UTF-8, with a newline between each two
+ *   byte      form: 2 is plain, 3 has everything after this byte compressed with zstd
+ *   varint    the length of the following varints in bytes
+ *   varints   the number of lines; the time of each as the signed difference to the line before (the first in full);
+ *             runs of lines of one stream, as the code of its letter and a count, until all lines are covered
+ *   bytes     the lines in UTF-8, separated by newlines
  */
 
 const PLAIN = 2
 const COMPRESSED = 3
 const WORTH_COMPRESSING_BYTES = 256
-/** A whole chunk, as they mostly are: pieces of it would have to be put together. */
+/** Fits most chunks whole, so that no pieces have to be concatenated. */
 const UNPACKED_AT_ONCE = 524_288
 
 type Columns = Pick<LogBatch, 'atMs' | 'streams' | 'text'>
@@ -31,7 +31,7 @@ export function encodeChunk({ atMs, streams, text }: Columns): Buffer {
     : Buffer.concat([Uint8Array.of(PLAIN), body])
 }
 
-/** A chunk with its numbers unread: what a search needs of most chunks is the text alone. */
+/** A chunk whose varints are read on demand: a search needs only the text of most chunks. */
 export interface OpenChunk {
   text: Buffer
   readNumbers(): Pick<Columns, 'atMs' | 'streams'>
@@ -39,7 +39,7 @@ export interface OpenChunk {
 
 export function openChunk(chunk: Uint8Array): OpenChunk {
   const [form] = chunk
-  if (form !== PLAIN && form !== COMPRESSED) throw new Error(`A chunk of a log has the unknown form ${form}.`)
+  if (form !== PLAIN && form !== COMPRESSED) throw new Error(`A log chunk has the unknown form ${form}.`)
   const rest = Buffer.from(chunk.buffer, chunk.byteOffset + 1, chunk.byteLength - 1)
   const body = form === COMPRESSED ? zstdDecompressSync(rest, { chunkSize: UNPACKED_AT_ONCE }) : rest
   const reader = new VarintReader(body)

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx } from '../../../store/connection.ts'
 
 /**
- * Drops chunks of logs from their beginnings on; `doomed` selects `deployment_id`, `log_type`, `service` and `upto`, the
- * last first sequence that goes. The newest chunk of a log is only emptied: its numbers and its reader's place are needed
- * for the log to go on. Answers how many went.
+ * Drops the oldest chunks of logs. `doomed` selects `deployment_id`, `log_type`, `service` and `upto`, the first
+ * sequence number of the last chunk to drop. The newest chunk of a log is only emptied, because the log continues from
+ * its sequence number and its reader's position. Returns how many chunks were dropped or emptied.
  */
 export async function dropChunks(db: DbOrTx, doomed: SQL): Promise<number> {
   const { rows } = await db.execute<{ gone: string }>(sql`
@@ -24,12 +24,12 @@ export async function dropChunks(db: DbOrTx, doomed: SQL): Promise<number> {
 
 const sameLog = sql`c.deployment_id = n.deployment_id and c.log_type = n.log_type and c.service = n.service`
 
-/** Chunks whose lines are all older than a time. */
+/** Selects chunks whose lines are all older than a time. */
 export const olderThan = (at: Date): SQL => sql`
   select deployment_id, log_type, service, max(first_sequence) as upto from log_chunk
   where last_at < ${at.toISOString()}::timestamptz and raw_bytes > 0 group by 1, 2, 3`
 
-/** The oldest chunks of each instance of which more than `bytes` is kept, all its deployments together. */
+/** Selects the oldest chunks beyond `bytes` of each instance, over all its deployments. */
 export const beyondSize = (bytes: number, ofInstance: SQL): SQL => sql`
   select deployment_id, log_type, service, max(first_sequence) as upto from (
     select deployment_id, log_type, service, first_sequence, sum(octet_length(lines)) over (

@@ -3,7 +3,7 @@ import type { LogBatch } from '../../../../src/contract/wire/log.ts'
 const MOST_LINES = 2000
 const MOST_CHARACTERS = 262_144
 
-/** Makes one batch of those that follow one another without a hole. */
+/** Joins consecutive batches without a gap between them. */
 export function joinBatches(batches: readonly LogBatch[]): LogBatch[] {
   const runs: LogBatch[][] = []
   for (const batch of batches) {
@@ -21,7 +21,7 @@ export function joinBatches(batches: readonly LogBatch[]): LogBatch[] {
   }))
 }
 
-/** Cuts a batch into handy ones: 2,000 lines and 256 Ki characters at most, but one line at least. */
+/** Splits a batch into batches of at most 2,000 lines and 256 Ki characters, and at least one line. */
 export function cutBatch(batch: LogBatch): LogBatch[] {
   if (batch.atMs.length <= MOST_LINES && batch.text.length <= MOST_CHARACTERS) return [batch]
   const pieces: LogBatch[] = []

@@ -6,15 +6,15 @@ import { joinBatches } from './join-batches.ts'
 import { batchOfRow, ofLog } from './read-batches.ts'
 import { spanOf } from './span-of.ts'
 
-/** Of text: larger chunks would not be much smaller when kept, and dearer to read a page of. */
+/** In bytes of text. Larger chunks would hardly compress better, and make reading a page more expensive. */
 export const FULL_CHUNK_BYTES = 524_288
 const MAX_CHUNKS_SCANNED = 1024
-/** An older chunk is taken along when it is at most this many times what is newer, so each line is rewritten a few times only. */
+/** An older chunk is merged if it is at most this many times the size of the newer ones, which limits rewrites. */
 const GROWTH = 4
 
 /**
- * Makes one chunk of the newest small ones, so that a quiet workload does not fill the table with single lines and what
- * is kept is well compressed.
+ * Merges the newest small chunks into one, so that a quiet workload does not fill the table with single lines, and
+ * chunks compress well.
  */
 export async function mergeNewest(db: DbOrTx, address: LogAddress): Promise<void> {
   await db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function mergeNewest(db: DbOrTx, address: LogAddress): Promise<void
       )
       select * from taken order by first_sequence`)
     const [batch, hole] = joinBatches(rows.map(batchOfRow))
-    if (!batch || hole) throw new Error('Chunks that do not follow one another cannot be merged.')
+    if (!batch || hole) throw new Error('Cannot merge chunks that are not consecutive.')
     const { firstAt, lastAt, rawBytes } = spanOf(batch)
     await tx.execute(sql`
       insert into log_chunk (deployment_id, log_type, service, first_sequence, last_sequence, first_at, last_at, raw_bytes,
@@ -47,7 +47,7 @@ export async function mergeNewest(db: DbOrTx, address: LogAddress): Promise<void
   })
 }
 
-/** How many of the newest chunks, newest first, are worth being one. */
+/** Returns how many of the newest chunks to merge; `sizes` are newest first. */
 export function mergeable(sizes: readonly number[]): number {
   let total = 0
   let count = 0

@@ -7,7 +7,7 @@ import type { ReadPosition } from '../reading/read-position.ts'
 import { decodeChunk } from './chunk-codec.ts'
 import { cutBatch, joinBatches } from './join-batches.ts'
 
-/** `oldest` is one after `head` when no line is left. */
+/** `oldest` is `head + 1` when no line is left. */
 export interface Extent {
   oldest: number
   head: number
@@ -28,8 +28,8 @@ export async function logExtent(db: DbOrTx, address: LogAddress): Promise<Extent
 }
 
 /**
- * Lines from one sequence on, in handy batches: those of one chunk at least, and no more after about `bytes` of text.
- * None when there is nothing from there to `to`.
+ * Reads lines of a range from its start, in small batches: at least those of one chunk, then up to about `bytes` of
+ * text. Returns none if the range is empty.
  */
 export async function readBatches(
   db: DbOrTx,
@@ -52,7 +52,7 @@ export async function readBatches(
   return slicesOf(rows, range)
 }
 
-/** Lines up to one sequence, as `readBatches`: the batches are in order, and the last one ends there. */
+/** Reads lines like `readBatches`, but from the end of the range. The batches are in ascending order. */
 export async function readBatchesBefore(
   db: DbOrTx,
   address: LogAddress,
@@ -91,7 +91,7 @@ export interface ReaderState {
   position: ReadPosition
 }
 
-/** Where a reader of a workload's output goes on. */
+/** Returns the position from which a reader of a workload's output continues. */
 export async function readerState(db: DbOrTx, address: LogAddress): Promise<ReaderState> {
   const { rows } = await db.execute<{ last_sequence: string; resume: ReadPosition | null }>(sql`
     select last_sequence, resume from log_chunk where ${ofLog(address)} order by first_sequence desc limit 1`)

@@ -1,6 +1,6 @@
 import type { LogBatch } from '../../../../src/contract/wire/log.ts'
 
-/** What is told of a chunk beside its lines: the times that it spans, and its bytes as text with a newline after each line. */
+/** Returns the metadata of a chunk: its first and last time, and its bytes of text with a newline after each line. */
 export function spanOf({ atMs, text }: LogBatch): { firstAt: string; lastAt: string; rawBytes: number } {
   const instant = (ms: number) => new Date(ms).toISOString()
   let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

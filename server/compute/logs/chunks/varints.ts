@@ -1,10 +1,10 @@
-/** Whole numbers in as few bytes as they need, seven bits in each; signed ones with the sign in the lowest bit. */
+/** Encodes integers as varints of seven bits a byte; signed ones have the sign in the lowest bit. */
 export class VarintWriter {
   readonly #bytes: number[] = []
 
   add(value: number): void {
     let left = value
-    // Times in milliseconds are larger than the 32 bits that shifts work on.
+    // No bit shifts, because times in milliseconds exceed 32 bits.
     while (left >= 0x80) {
       this.#bytes.push((left % 0x80) | 0x80)
       left = Math.floor(left / 0x80)
@@ -30,7 +30,7 @@ export class VarintReader {
     this.#at = at
   }
 
-  /** Of the next number. */
+  /** The offset of the next number. */
   get at(): number {
     return this.#at
   }
@@ -39,7 +39,7 @@ export class VarintReader {
     let value = 0
     for (let scale = 1; ; scale *= 0x80) {
       const byte = this.#bytes[this.#at++]
-      if (byte === undefined) throw new Error('A chunk of a log ends in the middle of a number.')
+      if (byte === undefined) throw new Error('A log chunk ends in the middle of a number.')
       value += (byte & 0x7f) * scale
       if (byte < 0x80) return value
     }

@@ -13,7 +13,7 @@ import { deployments, type logDownloads } from '../../../store/schema.ts'
 import { useTicket } from './tickets.ts'
 import { writtenLog } from './written-log.ts'
 
-/** At the same time: a stalled download holds up to 1.5 MB. */
+/** Concurrent downloads: a stalled one holds up to 1.5 MB. */
 const MOST_OF_ONE_USER = 5
 const MOST_IN_ALL = 100
 
@@ -23,7 +23,7 @@ export const downloadPath = (deploymentId: string, ticket: string): string =>
 const types = { text: 'text/plain; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' }
 const endings = { text: 'log', ndjson: 'ndjson' }
 
-/** Asks about rights again when a file is opened. */
+/** Checks the caller's rights again when a file is opened. */
 export interface DownloadRights {
   authorize: Authorize
   recheck: Recheck
@@ -35,13 +35,13 @@ interface DownloadOptions extends DownloadRights {
   mostInAll?: number
 }
 
-/** The file behind a ticket. Its address is no call: a browser opens it without a token. */
+/** Serves the file of a ticket. The route is not an API call, because a browser opens it without a token. */
 export function serveDownloads(app: FastifyInstance, options: DownloadOptions): void {
   const { db, authorize, stallTimeoutMs, mostInAll = MOST_IN_ALL } = options
   const take = createDownloadLimit(mostInAll)
   app.get<{ Params: { id: string; ticket: string } }>(
     downloadPath(':id', ':ticket'),
-    // Looking whether it is there would use the ticket up.
+    // A HEAD request would use up the ticket.
     { exposeHeadRoute: false },
     async (request, reply) => {
       const download = await useTicket(db, request.params.ticket)
@@ -54,10 +54,10 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
         .from(deployments)
         .where(eq(deployments.id, download.deploymentId))
       if (!deployment) throw new ApiError('notFound')
-      // Whoever asked may have lost the right to it since.
+      // The caller may have lost access since the request for the ticket.
       await authorize(await callerOf(options, download), callNamed('triggerInstance').access, deployment.instanceId)
       const leave = take(download.userId)
-      // Nothing is read ahead while the reader takes nothing.
+      // Reads no chunk before the client needs it.
       const file = Readable.from(writtenLog(db, download), { highWaterMark: 0 })
       file.once('close', leave)
       reply.raw.once('close', leave)
@@ -71,7 +71,7 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
   )
 }
 
-/** Counts running downloads; throws where there are too many, of one user or of all. */
+/** Counts running downloads; throws when one user or all users together have too many. */
 const createDownloadLimit = (mostInAll: number): ((userId: string) => Release) => {
   const ofUsers = createConcurrencyLimit(MOST_OF_ONE_USER)
   const ofAll = createConcurrencyLimit(mostInAll)

@@ -4,7 +4,7 @@ import type { UserCaller } from '../../../http/handler.ts'
 import type { Db, DbOrTx } from '../../../store/connection.ts'
 import { logDownloads } from '../../../store/schema.ts'
 
-/** Which part of which log, in which form. */
+/** The log, its range and the file format. */
 export type Download = Omit<
   typeof logDownloads.$inferSelect,
   'ticketHash' | 'expiresAt' | 'userId' | 'sessionId' | 'apiKeyId'
@@ -16,8 +16,8 @@ const TICKET_BYTES = 32
 const OPENS_FOR = sql`now() + interval '60 seconds'`
 
 /**
- * A ticket stands in an address that a browser opens by itself, without a token: it opens once, for a minute, one file that
- * its owner may read. Kept hashed, and in the database, so that any node opens it.
+ * Creates a ticket: a single-use secret in a URL that a browser opens without a token, valid for a minute and one file.
+ * Its hash is stored in the database, so that any node accepts it.
  */
 export async function makeTicket(db: DbOrTx, { userId, by }: UserCaller, download: Download): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')

@@ -6,13 +6,13 @@ import { mergedLines } from '../queries/merged-lines.ts'
 import { servicesOf } from '../queries/services-of.ts'
 import type { Download } from './tickets.ts'
 
-/** Reads one chunk at a time: a reader that stalls holds no more. */
+/** Reads one chunk at a time, so that a stalled client holds no more than that. */
 const BYTES_AT_ONCE = 1
 const LINES_AT_ONCE = 1000
 
 type Line = ReturnType<typeof linesOf>[number]
 
-/** A log, or a range of it, as the text of a file: one piece of it at a time, so that a file of any size costs little. */
+/** Yields a log, or a range of it, as the text of a file, piece by piece to save memory. */
 export async function* writtenLog(db: Db, download: Download): AsyncGenerator<string> {
   const write = download.format === 'ndjson' ? asNdjson : asText
   const services = download.service === null ? await servicesOf(db, download) : [download.service]

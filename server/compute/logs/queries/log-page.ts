@@ -13,8 +13,8 @@ const BYTES_AT_ONCE = 1_048_576
 type PageInput = Pick<ParsedOf<'readDeploymentLogs'>, 'id' | 'logType' | 'serviceName' | 'search' | 'from' | 'to'>
 
 /**
- * A page of a log: `to` lines from the line `from`, counted from 0; a negative `from` counts back from the newest. Where
- * no service is named and there are several, their lines are one log, by time.
+ * Reads a page of a log: `to` lines from the line `from`, counted from 0; a negative `from` counts back from the
+ * newest. Without a service name, the lines of several services are merged by time.
  */
 export async function readLogPage(db: Db, pageInput: PageInput, asker: PageAsker): Promise<LogPage> {
   const address = addressIn(pageInput)
@@ -44,7 +44,9 @@ async function plainPage(db: Db, address: LogAddress, pageInput: PageInput): Pro
   return { logs, logsLength }
 }
 
-/** Counts every line that holds the words and keeps those of the page; from the nearer end of the log. */
+/**
+ * Counts all lines that contain the text and returns those of the page, searching from the end that `from` counts from.
+ */
 async function foundPage(
   address: LogAddress,
   query: string,

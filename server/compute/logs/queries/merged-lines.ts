@@ -8,7 +8,7 @@ export type Order = 'oldestFirst' | 'newestFirst'
 
 const BYTES_AT_ONCE = 262_144
 
-/** One log's lines, one batch held at a time. */
+/** Yields the lines of one log with one batch in memory at a time. */
 async function* linesOfLog(db: Db, address: LogAddress, order: Order): AsyncGenerator<LogLine> {
   const { oldest, head } = await logExtent(db, address)
   const left = { from: oldest, to: head }
@@ -25,8 +25,8 @@ async function* linesOfLog(db: Db, address: LogAddress, order: Order): AsyncGene
 }
 
 /**
- * The lines of several logs by time, each log's own order kept. They are numbered by their place among all, since each log
- * counts for itself.
+ * Yields the lines of several logs by time, and keeps the order within each log. Renumbers them, because each log has
+ * its own sequence numbers.
  */
 export async function* mergedLines(db: Db, addresses: readonly LogAddress[], order: Order): AsyncGenerator<LogLine> {
   const extents = await Promise.all(addresses.map((address) => logExtent(db, address)))
@@ -45,7 +45,7 @@ export async function* mergedLines(db: Db, addresses: readonly LogAddress[], ord
   }
 }
 
-/** Times are ISO 8601 in UTC, so their order is that of their text. */
+/** Compares times as strings, because they are ISO 8601 in UTC. */
 function nextOf(heads: readonly IteratorResult<LogLine>[], order: Order): number {
   let next = -1
   let time: string | undefined

@@ -7,11 +7,11 @@ import { withoutColours } from '../search/without-colours.ts'
 import { mergedLines, type Order } from './merged-lines.ts'
 import { type LogPage, matchWindow, type Page, type PageAsker, pageWindow } from './page-window.ts'
 
-/** Lines are put in order one by one, beside everything else that the control plane does: no page may need more of them. */
+/** The most lines that a page may need: merging runs line by line on the control plane's main thread. */
 const MOST_READ = 100_000
 const MOST_SEARCHED_MS = 10_000
 
-/** A page of several services' lines, by time. */
+/** Reads a page of the lines of several services, merged by time. */
 export async function mergedPage(
   db: Db,
   addresses: readonly LogAddress[],
@@ -28,7 +28,7 @@ type Read = (order: Order) => AsyncIterable<LogLine>
 
 async function* untilAborted(lines: AsyncIterable<LogLine>, signal: AbortSignal): AsyncGenerator<LogLine> {
   for await (const line of lines) {
-    // Nobody hears this.
+    // The caller has disconnected and does not receive this error.
     if (signal.aborted) throw new ApiError('unavailable')
     yield line
   }
@@ -55,7 +55,7 @@ async function plainPage(db: Db, addresses: readonly LogAddress[], read: Read, p
   return { logs: isNewestNearer ? logs.reverse() : logs, logsLength }
 }
 
-/** Reads everything once, holding no more than the page. */
+/** Scans all lines and keeps only those of the page in memory. */
 async function foundPage(read: Read, searchText: string, page: Page): Promise<LogPage> {
   const isFromNewest = page.from < 0
   const { skip, take } = matchWindow(page)

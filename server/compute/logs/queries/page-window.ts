@@ -1,7 +1,7 @@
 import type { LogLine } from '../../../../src/contract/wire/log.ts'
 import type { LogSearches } from '../search/search-logs.ts'
 
-/** Who reads a page, for those that take their time. */
+/** The caller of a page, for searches that are limited by user and organisation. */
 export interface PageAsker {
   searches: Pick<LogSearches, 'find' | 'runExclusive'>
   userId: string
@@ -14,19 +14,19 @@ export interface LogPage {
   logsLength: number
 }
 
-/** Which lines: `to` of them from the line `from`, counted from 0; a negative `from` counts back from the newest. */
+/** `to` lines from the line `from`, counted from 0; a negative `from` counts back from the newest. */
 export interface Page {
   from: number
   to: number
 }
 
-/** Both ends as places among `length` lines, the second one excluded. */
+/** Returns the page as positions among `length` lines; `end` is exclusive. */
 export function pageWindow(length: number, { from, to }: Page): { start: number; end: number } {
   const first = from < 0 ? length + from : from
   const within = (position: number) => Math.min(Math.max(position, 0), length)
   return { start: within(first), end: within(first + to) }
 }
 
-/** The same where nobody knows yet how many there are: counted from the end that `from` counts from. */
+/** Returns the page of an unknown number of lines, counted from the end that `from` counts from. */
 export const matchWindow = ({ from, to }: Page): { skip: number; take: number } =>
   from < 0 ? { skip: Math.max(-from - to, 0), take: Math.min(to, -from) } : { skip: from, take: to }

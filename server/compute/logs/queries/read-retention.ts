@@ -4,7 +4,7 @@ import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../store/connection.ts'
 
-/** What is kept of an instance's logs, all its deployments together. */
+/** Returns how much of an instance's logs is stored, over all its deployments. */
 export async function readRetention(
   db: Db,
   id: InstanceId,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '../../../store/connection.ts'
 import type { LogAddress } from '../log-address.ts'
 
-/** The services that have written to a log, the first one first; each is found with one look into the index. */
+/** Returns the services that have written to a log, the first one first, with one index lookup for each. */
 export async function servicesOf(
   db: DbOrTx,
   { deploymentId, logType }: Omit<LogAddress, 'service'>,

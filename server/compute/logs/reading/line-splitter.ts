@@ -2,7 +2,7 @@ import type { LogEntry } from '../../../engines/engine.ts'
 import type { StoredLine } from '../stored-line.ts'
 import { cleanLine, longestLineBytes } from './clean-line.ts'
 
-/** A place in a stream: the engine's time of an entry, and how many bytes of that instant come before it. */
+/** A position in a stream: the engine's time of an entry, and the number of bytes with the same time before it. */
 export interface StreamPosition {
   atNs: string
   bytes: number
@@ -14,7 +14,7 @@ interface OpenLine {
   parts: Uint8Array[]
   bytes: number
   cut: number
-  /** A carriage return was the last of it: what comes next overwrites it, unless it is a newline. */
+  /** The line ends in a carriage return: the next text overwrites it, unless a newline follows. */
   returned: boolean
 }
 
@@ -22,25 +22,24 @@ const NEWLINE = 0x0a
 const RETURN = 0x0d
 
 /**
- * Takes one stream's entries and gives its lines; the other stream has a splitter of its own, because engines write
- * the two side by side.
+ * Splits the entries of one stream into lines. Each stream has its own splitter, because engines interleave the two.
  */
 export class LineSplitter {
   readonly #stream: LogEntry['stream']
   readonly #from: StreamPosition | undefined
   #reached: StreamPosition | undefined
-  /** How many bytes of the instant at hand were seen, skipped ones included. */
+  /** The number of bytes with the current time so far, including skipped ones. */
   #instant = { atNs: '', bytes: 0 }
   #line: OpenLine | undefined
 
-  /** What lies before `from` is skipped. */
+  /** Skips everything before `from`. */
   constructor(stream: LogEntry['stream'], from?: StreamPosition) {
     this.#stream = stream
     this.#from = from
     this.#reached = from
   }
 
-  /** Where a reader has to go on so that nothing is lost and nothing comes twice. */
+  /** The position from which a reader continues without losing or repeating lines. */
   get position(): StreamPosition | undefined {
     return this.#line?.from ?? this.#reached
   }
@@ -65,7 +64,7 @@ export class LineSplitter {
     return lines
   }
 
-  /** The unfinished last line, when nothing more can come. */
+  /** Returns the unfinished last line at the end of the stream. */
   end(): StoredLine[] {
     return this.#finish()
   }
@@ -76,7 +75,7 @@ export class LineSplitter {
     return Math.min(Math.max(this.#from.bytes - first, 0), bytes.length)
   }
 
-  /** What is overwritten is let go of at once, as a terminal would, so that progress of any length ends in its last state. */
+  /** Discards overwritten text at once, as a terminal does, so that only the last state of a progress bar stays. */
   #add({ atNs }: LogEntry, bytes: Uint8Array, at: number): void {
     const end = endOfText(bytes)
     const start = end === 0 ? 0 : bytes.lastIndexOf(RETURN, end - 1) + 1
@@ -107,14 +106,14 @@ export class LineSplitter {
   }
 }
 
-/** Where the carriage returns at the end begin. */
+/** Returns the end of the text before trailing carriage returns. */
 function endOfText(bytes: Uint8Array): number {
   let end = bytes.length
   while (end > 0 && bytes[end - 1] === RETURN) end -= 1
   return end
 }
 
-/** Both are decimal digits without leading zeros. */
+/** Compares decimal numbers without leading zeros. */
 export const isEarlier = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length)
 
 const msOf = (atNs: string): number => Number(atNs.slice(0, -6))

@@ -12,10 +12,10 @@ import type { ReadPosition } from './read-position.ts'
 const BATCH_MS = 20
 const BATCH_BYTES = 262_144
 const CHUNKS_TO_MERGE = 128
-/** How long lines are dropped unasked after the disk was found full. */
+/** How long lines are dropped without another attempt after the disk was full. */
 const FULL_FOR_MS = 250
 
-/** Another reader writes this log, or its deployment is gone: stop reading. */
+/** Stops reading, because another reader writes this log or its deployment is gone. */
 export class NotOurLog extends Error {}
 
 export interface WriterOptions {
@@ -25,9 +25,9 @@ export interface WriterOptions {
 }
 
 /**
- * Keeps the lines of one log in batches: the first at once, then one every 20 ms or 256 KiB. `add` waits while a full
- * batch is written, which slows the reader down instead of filling the memory. On a full disk lines are counted and
- * dropped, and a line says so as soon as there is room: the workload is never held up.
+ * Stores the lines of one log in batches: the first at once, then one every 20 ms or 256 KiB. `add` waits while a full
+ * batch is written, which slows down the reader instead of filling the memory. While the disk is full, lines are
+ * dropped and counted, so that the workload never blocks; a line reports the number once there is space.
  */
 export class LogWriter {
   readonly #options: WriterOptions
@@ -49,7 +49,7 @@ export class LogWriter {
     this.#head = head
   }
 
-  /** `bytes` is what the lines were made of; `place` is where to go on after them. */
+  /** `bytes` is the size of the output that the lines came from; a later reader continues at `position`. */
   async add(lines: StoredLine[], bytes: number, position: ReadPosition): Promise<void> {
     if (this.#failure) throw this.#failure
     for (const line of lines) this.#waiting.push(line)
@@ -65,7 +65,7 @@ export class LogWriter {
     if (this.#hasMore()) await this.#write()
   }
 
-  /** The last lines, and one chunk of what is left in small ones; on a full disk waits until it can say what is missing. */
+  /** Writes the last lines and merges small chunks. On a full disk, waits until dropped lines can be reported. */
   async end(signal: AbortSignal): Promise<void> {
     this.#fullUntilMs = 0
     await this.flush()
@@ -76,7 +76,7 @@ export class LogWriter {
     if (this.#unmerged.chunks > 1) await this.#merge()
   }
 
-  /** Stops without writing what waits; a later reader finds it again in the engine. */
+  /** Stops without writing pending lines; a later reader reads them from the engine again. */
   abandon(): void {
     clearTimeout(this.#timer)
     this.#failure = new NotOurLog('The log reader was stopped')
@@ -116,7 +116,7 @@ export class LogWriter {
     else this.#unkept = 0
   }
 
-  /** False when the disk is full even after room was made. */
+  /** Returns false if the disk is full even after old logs were dropped. */
   async #keep(lines: StoredLine[], rawBytes: number): Promise<boolean> {
     const firstSequence = this.#head + 1
     const append = { ...this.#address, firstSequence, lines, resume: this.#position }

@@ -1,15 +1,15 @@
 import type { LogEntry } from '../../../engines/engine.ts'
 import { isEarlier, type StreamPosition } from './line-splitter.ts'
 
-/** A place for each stream that has written. */
+/** The position in each stream that has output. */
 export type ReadPosition = Partial<Record<LogEntry['stream'], StreamPosition>>
 
-/** How far engines may put the two streams out of order. */
+/** The most that an engine may reorder the two streams. */
 const SKEW_NS = 10_000_000_000n
 
 /**
- * From when an engine's output has to be read again: the oldest unfinished line, and a little before the newest entry
- * for a stream that has been silent. Undefined is the beginning.
+ * Returns the time from which an engine's output has to be read again: that of the oldest unfinished line, or a little
+ * before the newest entry for a stream without output. Undefined is the beginning.
  */
 export function readAgainFromMs(position: ReadPosition): number | undefined {
   const positions = [position.stdout, position.stderr].filter((item) => item !== undefined)

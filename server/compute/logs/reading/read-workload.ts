@@ -11,7 +11,7 @@ export interface Reading extends WriterOptions {
   signal: AbortSignal
 }
 
-/** Keeps what a workload writes, from the last line that is kept until the workload ends. */
+/** Stores a workload's output from the last stored line until the workload ends. */
 export async function readWorkload({ engine, address, signal, ...options }: Reading): Promise<void> {
   const state = await readerState(options.db, address)
   const stdout = new LineSplitter('stdout', state.position.stdout)

@@ -12,26 +12,28 @@ import { NotOurLog, type WriterOptions } from './log-writer.ts'
 import { readWorkload } from './read-workload.ts'
 
 export interface WorkloadLogs {
-  /** Reads a workload's output until it ends, if nobody does yet. */
+  /** Reads a workload's output until it ends, unless a reader runs already. */
   follow(deploymentId: DeploymentId): void
-  /** Reads on from the last kept line at once, whatever the present read is waiting for. */
+  /** Restarts the reader from the last stored line at once. */
   refresh(deploymentId: DeploymentId): void
-  /** Waits until everything that an ended workload wrote is kept, `limitMs` at most; answers whether it is. */
+  /** Waits at most `limitMs` until all output of an ended workload is stored; returns whether it is. */
   drain(deploymentId: DeploymentId, limitMs: number): Promise<boolean>
-  /** Stops reading a workload that is about to go with lines that are not kept, and says so once in its log, where there is room. */
+  /**
+   * Stops reading a workload that is removed before all its lines are stored, and adds one line about it to its log.
+   */
   giveUp(deploymentId: DeploymentId): Promise<void>
-  /** Stops reading a workload that is about to go. */
+  /** Stops reading a workload that is about to be removed. */
   forget(deploymentId: DeploymentId): Promise<void>
   stop(): Promise<void>
 }
 
 interface Reader {
   abort: AbortController
-  /** Ends one read of the engine, so that the next one begins. */
+  /** Aborts the current read of the engine, so that the next one begins. */
   turn: AbortController
-  /** Says whether the workload's output was read to its end. */
+  /** Resolves with whether the workload's output was read to its end. */
   ended: Promise<boolean>
-  /** Asked to follow while the end was near: look once more. */
+  /** `follow` was called during this read, so another one follows. */
   again: boolean
 }
 
@@ -39,7 +41,7 @@ const READ_AGAIN_MS = 1000
 const DRAIN_AGAIN_MS = 100
 const MISSING = 'The last lines may be missing because they could not be stored in time'
 
-/** One reader for each workload, whoever watches. */
+/** Runs one reader for each workload, independent of watchers. */
 export function createWorkloadLogs(options: WriterOptions & { engine: Engine; log: Log }): WorkloadLogs {
   const { db, engine, tails, retention, log } = options
   const readers = new Map<DeploymentId, Reader>()
@@ -59,7 +61,7 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     readers.set(deploymentId, reader)
     reader.ended = read(deploymentId, reader).finally(() => {
       readers.delete(deploymentId)
-      // Another process may write it now, which this one is not told of.
+      // Another process may write the log from now on, which this process would not notice.
       tails.forget(addressOf(deploymentId))
     })
     return reader
@@ -80,8 +82,8 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       } catch (error) {
         if (error instanceof NotOurLog || signal.aborted) return false
         if (reader.turn.signal.aborted) continue
-        log.warn({ err: error, deploymentId }, 'reading the output of a workload stopped')
-        // Whoever finds the workload running asks to follow again, so a lost engine needs nothing here.
+        log.warn({ err: error, deploymentId }, 'stopped reading the output of a workload')
+        // After a failure of the engine, a pass that finds the workload running calls `follow` again.
         if (databaseErrorKind(error) === undefined) return false
         await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
         reader.again = true
@@ -106,7 +108,8 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
         const reader = follow(deploymentId)
         if (await Promise.race([reader.ended, late])) return true
         if (reader.abort.signal.aborted) return false
-        // Another reader was there first, or the engine was away: what is kept by then tells where to go on.
+        // Another reader wrote the log, or the engine was unreachable. The next read continues from the last stored
+        // line.
         await delay(DRAIN_AGAIN_MS, undefined, { signal: limit }).catch(() => {})
       }
       return false
@@ -115,12 +118,12 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       await forget(deploymentId)
       const address = addressOf(deploymentId)
       const { head, position } = await readerState(db, address)
-      // Removing the workload may have failed after it was said.
+      // The line may exist already, if removing the workload failed before.
       const newest = (await readBatches(db, address, { from: head, to: head }, 1)).at(-1)
       if (newest?.text === MISSING) return
       const append = { ...address, firstSequence: head + 1, lines: [systemLine(MISSING)], resume: position }
       const kept = await retention.withDiskSpace(() => appendLines(db, append))
-      if (kept === 'full') log.warn({ deploymentId }, 'the last lines of a workload could not be kept')
+      if (kept === 'full') log.warn({ deploymentId }, 'the last lines of a workload could not be stored')
     },
     forget,
     stop: async () => {

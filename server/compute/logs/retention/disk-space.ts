@@ -4,20 +4,20 @@ import type { Db } from '../../../store/connection.ts'
 import { databaseErrorKind } from '../../../store/database-error-kind.ts'
 import { dropChunks } from '../chunks/drop-chunks.ts'
 
-/** Does what needs room on the disk; where there is none it makes some and tries once more. */
+/** Runs a write; on a full disk frees space and tries once more. */
 export type WithDiskSpace = <T>(write: () => Promise<T>) => Promise<T | 'full'>
 
 const LARGEST_LOGS = 4
-/** What goes of each of them. */
+/** The fraction dropped of each. */
 const DROPPED_FRACTION = 0.25
 const RESERVE_ROWS = 2000
 const ROW_BYTES = 2000
-/** Where dropping did not help, the disk is full of something else: more is not lost for nothing. */
+/** Waits after dropping did not help: something else fills the disk, and more lines would be lost in vain. */
 const IN_VAIN_MS = 5000
 
 /**
- * On a full disk the oldest quarter of the largest logs makes room for new lines. One full disk strikes every log at once,
- * so whoever asks while it is done waits for the same one.
+ * Drops the oldest quarter of the largest logs when the disk is full. A full disk affects all logs at once, so all
+ * concurrent writes wait for the same run.
  */
 export function createDiskSpaceReclaimer(db: Db, log: Log): WithDiskSpace {
   let making: Promise<boolean> | undefined
@@ -27,14 +27,14 @@ export function createDiskSpaceReclaimer(db: Db, log: Log): WithDiskSpace {
     try {
       await unlessFull(() => giveReserve(db))
       const dropped = await dropChunks(db, oldestOfLargest)
-      // Only then may new lines have the pages of the old ones.
+      // Makes the pages of dropped chunks reusable.
       if (dropped > 0) await db.execute(sql`vacuum log_chunk`)
-      // All of it would leave the disk as full as it was.
+      // The full reserve would use up the freed space.
       if (dropped > 0) await unlessFull(() => refillReserve(db, RESERVE_ROWS / 2))
-      if (dropped > 0) log.warn({ dropped }, 'the disk is full: the oldest pieces of the largest logs were dropped')
+      if (dropped > 0) log.warn({ dropped }, 'the disk is full; dropped the oldest chunks of the largest logs')
       return dropped > 0
     } catch (error) {
-      log.warn({ err: error }, 'the disk is full, and no room could be made by dropping old logs')
+      log.warn({ err: error }, 'the disk is full, and old logs could not be dropped')
       return false
     } finally {
       making = undefined
@@ -51,7 +51,7 @@ export function createDiskSpaceReclaimer(db: Db, log: Log): WithDiskSpace {
   }
 }
 
-/** Keeps a little of the disk for the next time that it is full. */
+/** Reserves some disk space for the next time that the disk is full. */
 export async function refillReserve(db: Db, targetRows: number = RESERVE_ROWS): Promise<void> {
   const { rows } = await db.execute<{ count: string }>(sql`select count(*) as count from log_reserve`)
   const missing = targetRows - Number(rows[0]?.count)
@@ -61,7 +61,7 @@ export async function refillReserve(db: Db, targetRows: number = RESERVE_ROWS): 
   await db.execute(sql`vacuum log_reserve`)
 }
 
-/** To truncate it would need a new file; vacuum gives its end back, and has been there before. */
+/** Uses `vacuum`, because `truncate` would need space for a new file. */
 async function giveReserve(db: Db): Promise<void> {
   await db.execute(sql`delete from log_reserve`)
   await db.execute(sql`vacuum log_reserve`)

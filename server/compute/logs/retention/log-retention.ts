@@ -7,12 +7,12 @@ import { beyondSize, dropChunks, olderThan } from '../chunks/drop-chunks.ts'
 import { createDiskSpaceReclaimer, refillReserve, type WithDiskSpace } from './disk-space.ts'
 
 export interface LogRetention {
-  /** Told of each write: drops the oldest lines of the instance when it has too many. */
+  /** Called after each write; drops the instance's oldest lines when it exceeds its limit. */
   written(deploymentId: DeploymentId, bytes: number): Promise<void>
   withDiskSpace: WithDiskSpace
-  /** Does what may fail and be done later: no reader stops because of it. */
+  /** Runs maintenance that can be repeated later; logs errors instead of throwing them. */
   quietly(work: () => Promise<unknown>): Promise<void>
-  /** Drops what is too old, or more than an instance may keep. */
+  /** Drops chunks that are too old or exceed an instance's limit. */
   tidy(): Promise<void>
   start(): void
   stop(): void
@@ -21,10 +21,10 @@ export interface LogRetention {
 const FIRST_AFTER_MS = 60_000
 const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** How much of the limit may be written before the sum is made again. */
+/** The fraction of the limit that may be written before the size is computed again. */
 const RECHECK_FRACTION = 1 / 64
 
-/** Keeps logs within their limits. Several nodes may do so at once: dropping twice does nothing. */
+/** Enforces the limits on stored logs. Several nodes may do so at once, because dropping is idempotent. */
 export function createLogRetention({ db, limits, log }: { db: Db; limits: Config['logs']; log: Log }): LogRetention {
   const { retentionBytes, retentionDays } = limits
   const unseenBytes = new Map<DeploymentId, number>()
@@ -33,7 +33,7 @@ export function createLogRetention({ db, limits, log }: { db: Db; limits: Config
   async function tidy(): Promise<void> {
     const aged = await dropChunks(db, olderThan(new Date(Date.now() - retentionDays * DAY_MS)))
     const surplus = await dropChunks(db, beyondSize(retentionBytes, sql`true`))
-    if (aged + surplus > 0) log.info({ aged, surplus }, 'dropped the oldest pieces of logs')
+    if (aged + surplus > 0) log.info({ aged, surplus }, 'dropped the oldest log chunks')
     unseenBytes.clear()
     await refillReserve(db)
   }
@@ -42,7 +42,7 @@ export function createLogRetention({ db, limits, log }: { db: Db; limits: Config
     try {
       await work()
     } catch (error) {
-      log.warn({ err: error }, 'could not tidy the logs; it is tried again later')
+      log.warn({ err: error }, 'log maintenance failed; trying again later')
     }
   }
 

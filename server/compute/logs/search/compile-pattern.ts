@@ -5,22 +5,22 @@ import { mayReadAnything } from '../../../../src/rules/log-lines/readable-lines.
 import { readPattern } from './pattern-source.ts'
 import type { SearchQuery } from './search-job.ts'
 
-// V8 then gives a pattern that goes back and forth too often to its engine of linear time, and lets the flag `l` ask for
-// that engine at once, which tells whether it can have the pattern at all.
+// V8 then falls back to its linear-time engine when a pattern backtracks too often. The flag `l` selects that engine
+// directly, which shows whether it supports the pattern.
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks')
 setFlagsFromString('--enable-experimental-regexp-engine')
 
 export interface Pattern {
-  /** Runs over many lines at once, or over one where it could cross lines. */
+  /** Runs over many lines at once, or over one line if it could match across lines. */
   expression: RegExp
   isForOneLine: boolean
-  /** A match among many lines is asked again of its line alone, where `^` and `$` mean nothing else. */
+  /** Verifies a match on its line alone, where `^` and `$` are unambiguous. */
   ofLine: RegExp | undefined
-  /** Which JSON lines are to be read, since they may match as they are shown; undefined where none can. */
+  /** Selects JSON lines that may match in their readable form; undefined when none can. */
   mayRead: MayRead | undefined
 }
 
-/** The words are for the person who wrote the pattern. */
+/** The message is shown to the user. */
 export class PatternError extends Error {}
 
 export function compilePattern({ query, as, matchCase, readable }: SearchQuery): Pattern {

@@ -1,7 +1,7 @@
 import { type PlacedLine, readableLines } from '../../../../src/rules/log-lines/readable-lines.ts'
 import type { Pattern } from './compile-pattern.ts'
 
-/** The lines of a block that a pattern matches, as they were written or as they are shown, in order. */
+/** Returns the lines of a block that match as written or in their readable form, in order. */
 export function matchingLines(block: string, pattern: Pattern): PlacedLine[] {
   const { expression, isForOneLine, ofLine, mayRead } = pattern
   const written = isForOneLine ? oneByOne(block, expression) : allAtOnce(block, expression, ofLine)

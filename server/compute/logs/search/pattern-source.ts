@@ -1,19 +1,19 @@
 import { patternPieces } from '../../../../src/rules/log-lines/pattern-pieces.ts'
 
 export interface PatternSource {
-  /** Finds any case of each letter. */
+  /** The pattern, ignoring case. */
   folded: string
-  /** With every count (`{2,5}`) as `*`: the linear engine knows only small ones. */
+  /** The pattern with `*` for each count (`{2,5}`), because the linear-time engine only supports small ones. */
   uncounted: string
-  /** It could match a newline, so it must not see more than one line. */
+  /** The pattern could match a newline, so it runs over one line at a time. */
   crossesLines: boolean
 }
 
 const NEWLINE = '\n'
 
 /**
- * Reads a pattern of the common syntax once, piece by piece. The engine that answers in linear time knows no flag for the
- * case of letters, so each letter becomes a class of its cases.
+ * Parses a pattern of the usual syntax. The linear-time engine has no flag to ignore case, so each letter becomes a
+ * class of its cases.
  */
 export function readPattern(source: string): PatternSource {
   const folded: string[] = []
@@ -29,7 +29,7 @@ export function readPattern(source: string): PatternSource {
   return { folded: folded.join(''), uncounted: uncounted.join(''), crossesLines }
 }
 
-/** The character that an escape stands for; undefined for one that stands for a class or a place. */
+/** Returns the character of a piece; undefined for a class or an assertion. */
 function characterOf(piece: string): string | undefined {
   if (piece.length === 1) return piece
   const [, kind = '', digits = ''] = /^\\([xu])([0-9a-fA-F]+)$/.exec(piece) ?? []
@@ -46,7 +46,7 @@ function foldedOutside(piece: string): string {
   return cases.length > 1 ? `[${cases.join('')}]` : piece
 }
 
-/** Adds the other case of each letter, and of each range of letters, to a class. */
+/** Adds the other case of each letter and each range of letters to a class. */
 function foldClass(piece: string): string {
   const added: string[] = []
   const inner = piece.slice(piece.startsWith('[^') ? 2 : 1, -1)
@@ -65,7 +65,7 @@ function otherCase(from: string, to: string, first: string, last: string, shift:
   return low > high ? '' : `${String.fromCharCode(low + shift)}-${String.fromCharCode(high + shift)}`
 }
 
-/** True wherever that cannot be ruled out at a glance. */
+/** Conservative: also true where a match across lines is only not ruled out. */
 const mayCross = (piece: string): boolean =>
   piece.startsWith('[')
     ? piece.startsWith('[^') || /\\[sWDnxucpP0]|[\t\n\r]|\\[tvfb]-/.test(piece)

@@ -7,11 +7,11 @@ export interface FoundChunk {
   lines: Buffer
 }
 
-/** The first read is small, so that a match near the end is there at once; the later ones are large. */
+/** The first read is small, so that nearby matches appear at once. Later reads are larger. */
 const FIRST_CHUNKS = 2
 const MOST_CHUNKS = 64
 
-/** The conditions that hold for a whole chunk; what holds for a line is looked at where it matches. */
+/** The conditions on a whole chunk. Conditions on a line are checked when it matches. */
 const inJob = `deployment_id = $1 and log_type = $2 and service = $3 and raw_bytes > 0
   and first_sequence <= $5 and last_sequence >= $4
   and last_at >= coalesce($6::timestamptz, '-infinity') and first_at <= coalesce($7::timestamptz, 'infinity')`
@@ -35,8 +35,8 @@ export async function countLines(client: Client, job: SearchJob): Promise<number
 }
 
 /**
- * The chunks of a search in its order, each batch read while the one before is searched. A chunk may reach back into what
- * was read before, where chunks were merged meanwhile.
+ * Yields the chunks of a search in its order, and reads each batch while the one before is searched. A chunk may
+ * overlap earlier ones, if chunks were merged meanwhile.
  */
 export async function* readForSearch(client: Client, job: SearchJob): AsyncGenerator<FoundChunk> {
   const isNewestFirst = job.order === 'newestFirst'
@@ -60,7 +60,7 @@ export async function* readForSearch(client: Client, job: SearchJob): AsyncGener
     if (!last) return
     count = Math.min(count * 4, MOST_CHUNKS)
     reading = read(isNewestFirst ? last.first : last.last, count)
-    // Who stops early leaves it behind.
+    // Nothing awaits this read when the search stops early.
     reading.catch(() => {})
     yield* chunks
   }
@@ -69,7 +69,7 @@ export async function* readForSearch(client: Client, job: SearchJob): AsyncGener
 type Row = Omit<FoundChunk, 'lines'> & { lines: string }
 
 /**
- * Numbers as doubles, which hold every sequence number and come as numbers; bytes in base64, which is a third shorter than
- * the database's own text of them and quicker to read.
+ * Selects sequence numbers as doubles, which hold all of them and are returned as numbers, and bytes as base64, which
+ * is a third shorter than the database's hex format and faster to decode.
  */
 const columns = `first_sequence::float8 as first, last_sequence::float8 as last, encode(lines, 'base64') as lines`

@@ -11,20 +11,20 @@ import { withoutColours } from './without-colours.ts'
 const PROGRESS_MS = 200
 const MATCHES_INTERVAL_MS = 40
 const MATCHES_AT_ONCE = 200
-/** Of text: matches beyond this would only fill the memory of whoever reads them. */
+/** The most characters of matches, to limit the memory of the reader. */
 const MOST_MATCHED = 16 * 1_048_576
 
 export interface Search {
   job: SearchJob
   pattern: Pattern
-  /** How many lines there are to search. */
+  /** The number of lines to search. */
   total: number
   limitMs: number
   emit(event: SearchEvent): void
   isStopped(): boolean
 }
 
-/** Runs one search over chunks that come in its order, and says what it finds. */
+/** Searches chunks, which arrive in the order of the search, and emits matches and progress. */
 export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Search): Promise<void> {
   const { job, pattern, total, limitMs, emit, isStopped } = search
   const startedMs = performance.now()
@@ -44,7 +44,7 @@ export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Se
     emitMatches(0)
     emit({ kind: 'ended', reason, ...progress })
   }
-  /** True when nothing more is wanted. */
+  /** Returns true once no more matches are requested. */
   const take = (line: LogLine): boolean => {
     progress.found += 1
     const { skip, take: limit } = job.window
@@ -68,7 +68,7 @@ export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Se
     if (waiting.length >= MATCHES_AT_ONCE || nowMs - lastMatchesMs > MATCHES_INTERVAL_MS) emitMatches(nowMs)
     if (nowMs - lastProgressMs > PROGRESS_MS) {
       lastProgressMs = nowMs
-      // Whoever goes on where a search broke off believes that all which was scanned was told.
+      // A client that resumes an interrupted search expects the matches of all scanned lines.
       emitMatches(nowMs)
       emit({ kind: 'progress', ...progress })
     }
@@ -83,7 +83,7 @@ function matchesOf(
   pattern: Pattern,
 ): LogLine[] {
   const { text, readNumbers } = openChunk(chunk.lines)
-  // One byte is one character there, which is by far the quickest to make a string of.
+  // ASCII text decodes fastest as Latin-1, which has one byte for each character.
   const block = text.toString(isAscii(text) ? 'latin1' : 'utf8')
   const seen = withoutColours(block)
   const found = matchingLines(seen, pattern)

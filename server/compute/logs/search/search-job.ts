@@ -1,24 +1,24 @@
 import type { LogLine, LogStream } from '../../../../src/contract/wire/log.ts'
 import type { LogAddress } from '../log-address.ts'
 
-/** What is searched for: words as they are, or a pattern. */
+/** Literal text or a pattern. */
 export interface SearchQuery {
   query: string
   as: 'text' | 'regex'
   matchCase: boolean
-  /** JSON lines match also as they are shown. */
+  /** JSON lines also match in their readable form. */
   readable?: boolean
 }
 
 export interface SearchJob {
-  /** Whose turn a search takes. */
+  /** The organisation whose turn the search takes. */
   organizationId: string
   address: LogAddress
   find: SearchQuery
   order: 'newestFirst' | 'oldestFirst'
-  /** Which of the matches are wanted, counted from the first one in this order. */
+  /** The requested matches, counted from the first one in this order. */
   window: { skip: number; take: number }
-  /** Ends after the last wanted match; else the rest is counted. */
+  /** Ends the search after the last requested match; otherwise the rest is counted. */
   stopAtLimit?: boolean
   stream?: LogStream | undefined
   sinceMs?: number | undefined
@@ -33,14 +33,14 @@ export interface Progress {
   found: number
 }
 
-/** What a search says: matches and progress as they come, and last how it ended. */
+/** Matches and progress as they occur, and last the reason why the search ended. */
 export type SearchEvent =
   | { kind: 'matches'; lines: LogLine[] }
   | ({ kind: 'progress' } & Progress)
   | ({ kind: 'ended'; reason: 'all' | 'limit' | 'timedOut' | 'failed' } & Progress)
 
-/** What the worker says beside that: the pattern cannot be searched for. */
+/** The worker also rejects unsupported patterns. */
 export type WorkerEvent = SearchEvent | { kind: 'rejected'; message: string }
 
-/** A search that takes longer than `limitMs` ends where it is. */
+/** A search that takes longer than `limitMs` ends with what it found. */
 export type WorkerRequest = { kind: 'search'; job: SearchJob; limitMs: number } | { kind: 'stop' }

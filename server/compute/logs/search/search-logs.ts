@@ -5,21 +5,21 @@ import type { SearchEvent, SearchJob, WorkerEvent } from './search-job.ts'
 import type { SearchPool } from './search-pool.ts'
 
 const PULSE_MS = 250
-/** A browser that searches anew leaves the search before, which takes a moment to end. */
+/** A browser that starts a new search abandons the previous one, which takes a moment to end. */
 const PREVIOUS_SEARCH_WAIT_MS = 1000
-/** How long that moment may be on a busy machine. */
+/** The limit for an abandoned search to end on a busy machine. */
 const ABORTED_SEARCH_WAIT_MS = 5000
 
-/** `who` may search once at a time, in whichever way; a further search is refused. */
+/** Allows each user one search of any sort at a time, and rejects another. */
 export interface LogSearches {
   search(job: SearchJob, userId: string, signal: AbortSignal): AsyncGenerator<SearchEvent>
-  /** Reads all that a search says; answers the wanted lines and how many matched, and never a part as if it were all. */
+  /** Returns the requested lines and the number of matches; throws when the search is incomplete. */
   find(
     job: Pick<SearchJob, 'organizationId' | 'address' | 'find' | 'order' | 'window'>,
     userId: string,
     signal: AbortSignal,
   ): Promise<{ lines: LogLine[]; found: number }>
-  /** For what searches in a way of its own. */
+  /** Runs another kind of search as the user's only one. */
   runExclusive<T>(userId: string, caller: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
@@ -31,7 +31,7 @@ interface RunningSearch {
 export function createLogSearches(pool: SearchPool): LogSearches {
   const running = new Map<string, RunningSearch>()
 
-  /** Answers how to leave the place. */
+  /** Resolves with a function that ends the turn. */
   async function acquireTurn(userId: string, caller: AbortSignal): Promise<() => void> {
     const requestedMs = performance.now()
     for (let before = running.get(userId); before; before = running.get(userId)) {
@@ -42,7 +42,7 @@ export function createLogSearches(pool: SearchPool): LogSearches {
           message: 'You already have a search running. Stop it or wait until it finishes.',
         })
       await delay(waitMs, undefined, { signal: AbortSignal.any([caller, before.ended]) }).catch(() => {})
-      // Nobody hears this.
+      // The caller has disconnected and does not receive this error.
       if (caller.aborted) throw new ApiError('unavailable')
     }
     const ended = new AbortController()
@@ -90,7 +90,7 @@ export function createLogSearches(pool: SearchPool): LogSearches {
   }
 }
 
-/** A refusal comes before anything else is said. */
+/** Throws for a rejected pattern, which is always the first event. */
 async function* accepted(events: AsyncIterable<WorkerEvent>): AsyncGenerator<SearchEvent> {
   for await (const event of events) {
     if (event.kind !== 'rejected') yield event
@@ -98,14 +98,14 @@ async function* accepted(events: AsyncIterable<WorkerEvent>): AsyncGenerator<Sea
   }
 }
 
-/** Says the last progress again whenever nothing else was said for a while: whoever waits sees that it goes on. */
+/** Repeats the last progress at intervals without other events, to show that the search is still running. */
 async function* withPulse(events: AsyncGenerator<SearchEvent>, stop: () => void): AsyncGenerator<SearchEvent> {
   let pulse: SearchEvent = { kind: 'progress', scanned: 0, total: 0, found: 0 }
   let isFirst = true
   try {
     for (let next = events.next(); ; ) {
       const timer = new AbortController()
-      // The first is waited for, because a refusal must come before all else.
+      // No progress before the first event, which may be a rejection.
       const event = isFirst
         ? await next
         : await Promise.race([next, delay(PULSE_MS, undefined, { signal: timer.signal }).catch(() => undefined)])

@@ -5,25 +5,27 @@ import type { Log } from '../../../log.ts'
 import { createFairTurns } from '../../fair-turns.ts'
 import type { Progress, SearchJob, WorkerEvent, WorkerRequest } from './search-job.ts'
 
-/** Searches are rare and use one core each; more at once would take it from everything else. */
+/** Each search uses one core, so more workers would starve everything else. Searches are rare. */
 const WORKERS = 2
-/** One thread is left for the others, whatever one organisation searches for. */
+/** Leaves one thread for other organisations. */
 const MOST_OF_ONE = WORKERS - 1
 const IDLE_MS = 30_000
 const LIMIT_MS = 30_000
-/** A worker that a pattern holds so long after its time is ended from outside. */
+/** A worker that is still busy this long after its time limit is terminated. */
 const GRACE_MS = 1000
 const HEAP_MB = 256
-/** How many searches that are over may wait to be read; beyond that the oldest breaks off, or readers that stop would fill the memory. */
+/** The most finished searches with unread results. Beyond that the oldest is discarded, to limit memory. */
 const MOST_UNREAD = 8
 
 export interface SearchPool {
-  /** Says what a worker says, until the search ended; stops it when nobody listens any more. Waiting for a worker counts as time of it. */
+  /**
+   * Yields the worker's events. Stops the search when the consumer stops. The wait for a worker counts as search time.
+   */
   search(job: SearchJob, signal: AbortSignal): AsyncGenerator<WorkerEvent>
   stop(): Promise<void>
 }
 
-/** A few threads for searches, shared fairly by organisation; they end when there was nothing to search for a while. */
+/** Runs searches in a few threads, shared fairly by organisation. Idle threads end after a while. */
 export function createSearchPool(options: { url: string; log: Log; limitMs?: number }): SearchPool {
   const { url, log, limitMs = LIMIT_MS } = options
   const all = new Set<Worker>()
@@ -78,7 +80,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
     free(worker)
   }
 
-  /** A search that nobody waits for ends between two chunks; one that does not is ended with its thread. */
+  /** Stops an abandoned search between two chunks, or terminates its thread if it does not stop. */
   async function stopSearch(worker: Worker): Promise<void> {
     const request: WorkerRequest = { kind: 'stop' }
     worker.postMessage(request)
@@ -90,7 +92,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
     }
   }
 
-  /** Hears a search to its last word, however slowly it is read: who stops reading holds no thread. */
+  /** Buffers all events of a search, so that a slow reader does not hold the thread. */
   async function run(worker: Worker, request: WorkerRequest, results: Readable, signal: AbortSignal): Promise<void> {
     try {
       worker.postMessage(request)
@@ -99,7 +101,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
         if (isLast(event)) return release(worker)
       }
     } catch (error) {
-      if (!signal.aborted) log.debug({ err: error }, 'a search ended with its thread')
+      if (!signal.aborted) log.debug({ err: error }, 'a search ended because its thread ended')
     } finally {
       results.push(null)
       drainUnread(results)
@@ -131,9 +133,9 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
       void run(worker, { kind: 'search', job, limitMs: Math.max(untilMs - performance.now(), 0) }, results, over)
       try {
         for await (const result of results) {
-          // Nothing else is pushed.
+          // Only events are pushed.
           const event = result as WorkerEvent
-          // Only what was read is told of: who goes on from there misses nothing.
+          // Only progress that was read counts, so that a client that resumes from there misses nothing.
           if (event.kind === 'progress') progress = { scanned: event.scanned, total: event.total, found: event.found }
           yield event
           if (isLast(event)) return
@@ -152,7 +154,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
 }
 
 async function* eventsOf(worker: Worker, signal: AbortSignal): AsyncGenerator<WorkerEvent> {
-  // A worker of ours says nothing else.
+  // The search worker sends only events.
   for await (const [event] of on(worker, 'message', { signal, close: ['exit'] })) yield event as WorkerEvent
 }
 

@@ -5,7 +5,7 @@ import { countLines, readForSearch } from './read-for-search.ts'
 import { searchChunks } from './search-chunks.ts'
 import type { SearchJob, WorkerEvent, WorkerRequest } from './search-job.ts'
 
-/** The thread that searches: with a connection of its own, so that the event loop of the API never waits for a search. */
+/** Searches in its own thread with its own connection, so that a search never blocks the API's event loop. */
 const port = parentPort
 if (!port) throw new Error('This module runs in a worker thread.')
 const emit = (event: WorkerEvent) => port.postMessage(event)
@@ -15,7 +15,7 @@ let stopped = false
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({
-    // Given by `search-pool.ts`.
+    // Set by `search-pool.ts`.
     connectionString: (workerData as { url: string }).url,
     application_name: 'longshore-search',
     connectionTimeoutMillis: 4000,
@@ -49,6 +49,6 @@ async function search(job: SearchJob, limitMs: number): Promise<void> {
 
 port.on('message', (request: WorkerRequest) => {
   if (request.kind === 'stop') stopped = true
-  // What is thrown ends this worker, and the search with it; the next one gets another.
+  // An error ends this worker and its search; the next search gets a new worker.
   else void search(request.job, request.limitMs)
 })

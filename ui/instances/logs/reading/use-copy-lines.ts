@@ -17,7 +17,7 @@ export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): (
   const { newId } = useConsole()
   const [copying, setCopying] = useState<{ range: LogRange; tries: number } | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when another range is to be copied, or lines came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another range or new lines
   useEffect(() => {
     if (!copying || isFilling) return
     const { range, tries } = copying

@@ -4,7 +4,7 @@ import type { LogReading } from './use-log-reading.ts'
 /** How many lines are fetched around a linked line. */
 const AROUND = 100
 
-/** Scrolls to the line in the address. Returns a message if there is something to say about it. */
+/** Scrolls to the line in the address. Returns a message if the line cannot be shown. */
 export const useLinkedLine = (
   { buffer, requestRange, extent }: LogReading,
   line: number | null,
@@ -12,11 +12,11 @@ export const useLinkedLine = (
 ): string | null => {
   const oldest = useSyncExternalStore(buffer.subscribe, () => buffer.extent().oldest)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another line is gone to; the view stays where it is when anything else changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the line in the address changes
   useEffect(() => {
     if (line === null) return
     toLine(line)
-    // The response shows whether there is such a line.
+    // The response shows whether the line exists.
     if (line > buffer.extent().head) requestRange({ first: Math.max(1, line - AROUND), last: line + AROUND })
   }, [line, buffer])
 

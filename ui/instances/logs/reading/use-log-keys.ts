@@ -5,9 +5,9 @@ import { useSelected } from '../../../hooks/use-selected.ts'
 interface LogKeys {
   onFind(): void
   onChooseAll(): void
-  /** Returns whether there was something to copy. */
+  /** Returns false if there is nothing to copy. */
   onCopy(): boolean
-  /** Returns whether there was something to close. */
+  /** Returns false if there is nothing to close. */
   onEscape(): boolean
 }
 

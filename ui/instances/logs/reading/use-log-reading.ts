@@ -24,7 +24,7 @@ export interface LogReading {
   retry(): void
 }
 
-/** Follows a log as it grows, and fetches what becomes visible. */
+/** Follows a log as it grows, and fetches lines that become visible. */
 export const useLogReading = (topic: string): LogReading => {
   const send = useSend()
   const whole = useLog(topic)
@@ -44,10 +44,10 @@ export const useLogReading = (topic: string): LogReading => {
 
   // The missing lines change when the view moves, and when lines arrive or are dropped.
   const missing = useSyncExternalStore(whole.subscribe, () => whole.missing()?.first)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another missing line is a reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another missing line
   useEffect(requestMissing, [missing, requestMissing])
   useEffect(() => {
-    // The response tells the extent, which a silent log does not.
+    // The response contains the extent, which a log without new lines does not send.
     send({ type: 'ui/logRangeRequested', topic, range: { first: 1, last: 1 } })
     return () => send({ type: 'ui/logLeft', topic })
   }, [topic, send])

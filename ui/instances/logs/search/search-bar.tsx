@@ -20,7 +20,7 @@ type SearchBarProps = {
   found: FoundState
   onChange: (change: Partial<LogSearchParams>) => void
   onStep: (step: 1 | -1) => void
-  /** The user wants the rest searched too. */
+  /** Called when the user continues the search in the rest of the log. */
   onSearchOn: () => void
   onClose: () => void
 }

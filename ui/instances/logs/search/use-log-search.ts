@@ -52,7 +52,7 @@ export const useLogSearch = (
   }
 }
 
-/** The browser can run this pattern and the server cannot. */
+/** Returns the error of a pattern that the browser can run but the server cannot. */
 const fieldError = (server: ServerSearch): string | null =>
   server.kind === 'failed' && server.failure.kind === 'apiError'
     ? (server.failure.fields.find(({ field }) => field === 'find')?.message ?? null)

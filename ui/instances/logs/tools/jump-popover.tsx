@@ -46,7 +46,7 @@ const JumpForm = ({ log, zone, fromMs, onFound }: JumpProps) => {
   const { data, retry } = useQuery('findLogPosition', submitted)
   const at = instantOf(time, zone)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is gone to once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: jumps once for each response
   useEffect(() => {
     if (data.kind === 'loaded') onFound(data.value.sequence)
   }, [data])

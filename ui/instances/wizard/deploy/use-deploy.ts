@@ -74,7 +74,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     own,
     serverErrors,
     isOpen,
-    /** False while pressing Deploy could only report what is still loading. */
+    /** False while data that Deploy needs is loading. */
     isReady: input !== null && !catalogue.isLoading,
     /** How often a step could not be left; each time, its first invalid field gets the focus. */
     invalidAttempts,

@@ -18,7 +18,7 @@ export const PortsField = ({ deploy }: { deploy: Deploy }) => {
     <Stack gap={3} align="start">
       {ports.length === 0 && <Text tone="muted">No port, so no link: right for a worker.</Text>}
       {ports.map((port, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name while it is being typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other key while it is being typed
         <div key={index} className={css.line}>
           <TextField
             label={`Port ${index + 1}`}

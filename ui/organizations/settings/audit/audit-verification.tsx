@@ -23,7 +23,7 @@ export const useAuditVerification = (id: OrganizationId) => {
         Verify
       </Button>
     ),
-    /** Shown in a line that is always there, so that the log does not move. */
+    /** Shown in a line that is always rendered, so that the log does not move. */
     success: data.kind === 'loaded' && !data.value.violation && <Success response={data.value} />,
     violation: isRequested && !isRunning && (
       <>

@@ -10,7 +10,7 @@ type Drafts = Partial<Record<RoleGroup, RoleDraft>>
 const isSame = (a: readonly Permission[], b: readonly Permission[]): boolean =>
   a.length === b.length && a.every((permission) => b.includes(permission))
 
-/** A change that the server has by now is no longer pending. */
+/** Drops changes that the server has already. */
 const unmet = (drafts: Drafts, roles: Membership['roles']): Drafts =>
   Object.fromEntries(
     roleGroups.map((role) => [

@@ -29,7 +29,7 @@ const anyEscape = new RegExp(lone)
 /** Returns whether a line holds anything but printable characters. */
 export const hasEscapes = (line: string): boolean => anyEscape.test(line)
 
-/** Reads the extended colour that starts after 38 or 48; answers how many codes it took. */
+/** Reads the extended colour that starts after 38 or 48; returns it with the number of codes read. */
 const extendedColour = (codes: number[], at: number): [AnsiColour | undefined, number] => {
   const [form, first = 0, second = 0, third = 0] = codes.slice(at)
   if (form === 5) return [paletteColour(Math.min(first, 255)), 2]

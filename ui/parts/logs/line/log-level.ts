@@ -3,7 +3,7 @@ import { type LogLevel, levelNamed } from '../../../../src/rules/log-lines/log-l
 const stamps = String.raw`((?:[[(<]?\d[\d:.,TZ+/-]{3,}[\])>]?\s+){0,3})`
 const head = new RegExp(String.raw`^\s*${stamps}([[(<]?)\s*([A-Za-z]{3,11})(?![\w-])([\])>:|]?)`)
 const pair = /(?:^|[\s,])(?:level|lvl|severity)=["']?(\w+)/i
-/** Only the start of a line is searched for a level; later words are text. */
+/** Only the start of a line is searched for a level; later words are part of the message. */
 const SCANNED_CHARACTERS = 400
 
 /** Returns a line's level: its first word after times, or `level=…`. */

@@ -137,7 +137,7 @@ export class LogPainter {
     this.#anchor = { sequence: this.#settings.rows.sequenceAt(index) ?? 0, y }
   }
 
-  /** Returns the anchor's index, after moving it to where the user should be. */
+  /** Moves the anchor to the user's position and returns its index. */
   #anchorIndex({ count, height, rowHeight, viewHeight }: SheetSpace): number {
     const { rows } = this.#settings
     const newest = rows.sequenceAt(count - 1) ?? 0
@@ -160,7 +160,7 @@ export class LogPainter {
     const heights = rendered.map(({ height }) => height)
     const placed = layoutRows(space, { from, heights }, { index, y }, top, this.#scroll.consumeShift())
     for (const [at, row] of rendered.entries()) row.moveTo(placed.ys[at] ?? 0)
-    // Past the end means the end.
+    // A position past the end scrolls to the end.
     this.#scroll.setPosition(placed.sheetHeight, this.#isFollowing ? placed.sheetHeight : top + placed.shift)
     this.#anchorInView(rendered, placed.ys)
     return placed.isLast

@@ -5,7 +5,7 @@ import type { LineTimes } from '../line/line-time.ts'
 import { matchRanges, type TextRange } from '../line/match-ranges.ts'
 import type { LogRow } from './log-row.ts'
 
-/** What is shown and how; a new object rewrites every row. */
+/** The content and style of rows; a new object rewrites all of them. */
 export interface RenderSettings {
   rows: LogRows
   wrap: boolean
@@ -22,7 +22,7 @@ export const isFoundIn = (buffer: Pick<LogBuffer, 'found'>, sequence: number): b
   return found.sequenceAt(found.indexOf(sequence)) === sequence
 }
 
-/** Writes rows, and tells the buffer which lines are visible. */
+/** Writes rows and passes the visible lines to the buffer. */
 export const createRowRenderer = (buffer: LogBuffer, isChosen: (sequence: number) => boolean) => {
   const show = (row: LogRow, sequence: number, settings: RenderSettings, flashing: number | undefined): void => {
     const { highlight } = settings

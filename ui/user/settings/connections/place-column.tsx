@@ -11,7 +11,7 @@ const places: Record<Session['place'], string> = {
   unknown: 'unknown place',
 }
 
-/** The address of a session or of what was done in it, with the kind of place that it belongs to. */
+/** The IP address of a session or security event, with the kind of its network. */
 export const placeColumn: Column<Place> = {
   id: 'place',
   title: 'Place',

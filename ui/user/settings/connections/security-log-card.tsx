@@ -29,7 +29,7 @@ const columns: readonly Column<SecurityEntry>[] = [
   { id: 'at', title: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
 ]
 
-/** Sign-ins, sessions and logins of the user, which nobody else sees. */
+/** The user's own sign-ins, sessions and logins, hidden from other users. */
 export const SecurityLogCard = () => {
   const { page, to } = usePageNumber()
   const { data, retry } = useQuery('readSecurityLog', listPage(page))
