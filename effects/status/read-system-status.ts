@@ -30,6 +30,6 @@ const readStatus = async ({ network, location }: World, address: string) => {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const response = await network.fetch(request)
-  if (!response.ok) throw new Error(`The status page answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The status page responded with ${response.status}.`)
   return v.parse(statusPage, await response.json()).status
 }

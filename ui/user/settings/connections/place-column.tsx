@@ -8,13 +8,13 @@ const places: Record<Session['place'], string> = {
   thisMachine: 'this machine',
   privateNetwork: 'private network',
   internet: 'internet',
-  unknown: 'unknown place',
+  unknown: 'unknown location',
 }
 
 /** The address of a session or of what was done in it, with the kind of place that it belongs to. */
 export const placeColumn: Column<Place> = {
   id: 'place',
-  title: 'Place',
+  title: 'Location',
   cell: ({ address, place }) => (
     <Text as="span" tone="muted">
       {address ? `${address}, ${places[place]}` : places[place]}
