@@ -96,7 +96,7 @@ export const settingsSchema = v.object({
   ),
   LONGSHORE_SIGN_INS_A_MINUTE: described(
     v.optional(wholeNumber),
-    'Sign-in steps per minute for each address: 60 in production, else 6000.',
+    'Login steps per minute for each address: 60 in production, else 6000.',
   ),
   LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: described(
     v.optional(wholeNumber),

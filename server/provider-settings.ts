@@ -15,7 +15,7 @@ export type Providers = Partial<Record<ProviderName, ProviderClient>>
 const client = (name: string) => ({
   [`${name}_CLIENT_ID`]: described(
     v.optional(v.string()),
-    'OAuth client ID of this provider; enables sign-in through it, together with the secret.',
+    'OAuth client ID of this provider; enables login through it, together with the secret.',
   ),
   [`${name}_CLIENT_SECRET`]: described(v.optional(v.string()), `OAuth client secret for ${name}_CLIENT_ID.`),
 })
@@ -35,7 +35,7 @@ export const providersFrom = (given: Record<string, string | undefined>): Provid
     const clientSecret = given[`${name.toUpperCase()}_CLIENT_SECRET`]
     if (Boolean(clientId) !== Boolean(clientSecret))
       throw new StartUpError(
-        `Sign-in through ${name} needs both ${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET. Set the one that is missing, or remove the other.`,
+        `Login through ${name} needs both ${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET. Set the one that is missing, or remove the other.`,
       )
     if (clientId && clientSecret) providers[name] = { clientId, clientSecret }
   }

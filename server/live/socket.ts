@@ -91,6 +91,6 @@ const seatVisitor = ({ conn, request }: Socket, visitors: VisitorConnectionLimit
   if (conn.readyState !== 'open') return
   const release = visitors.take(request)
   if (!release)
-    throw new ApiError('tooMany', { message: 'Too many connections from this address. Sign in to continue.' })
+    throw new ApiError('tooMany', { message: 'Too many connections from this address. Log in to continue.' })
   conn.once('close', release)
 }

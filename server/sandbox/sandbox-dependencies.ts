@@ -6,7 +6,7 @@ export const sandboxDependencies = (config: Pick<Config, 'providers'>): { depend
     ? []
     : [
         {
-          dependency: 'sandbox sign-in',
+          dependency: 'sandbox login',
           remedy: 'Set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, or those of Google, GitLab or Bitbucket',
         },
       ]

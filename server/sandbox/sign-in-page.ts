@@ -33,9 +33,9 @@ export const signInExpiredPage = (productName: string, assets: string): string =
   pageFrame(
     assets,
     productName,
-    'This sign-in has expired',
+    'This login has expired',
     `<p class="lead">It took too long, was already used, or was started in another browser.</p>
-    <a class="primary" href="/login">Back to sign-in</a>`,
+    <a class="primary" href="/login">Back to login</a>`,
   )
 
 const pickForm = (users: SignInPage['users']): string =>

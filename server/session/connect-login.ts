@@ -77,7 +77,7 @@ export const connectLogin = (
     await notifyUser(tx, userId, {
       type: 'info',
       title: 'A login was connected',
-      message: `You can now sign in with ${providerNames[provider]} as ${username}. If you did not connect it, check the logins and sessions in your settings.`,
+      message: `You can now log in with ${providerNames[provider]} as ${username}. If you did not connect it, check the logins and sessions in your settings.`,
       additionalData: { subject: 'security' },
     })
     await writeLoginAudit(tx, { userId, address, change: 'connected', login: { provider, subject, username } })

@@ -19,7 +19,7 @@ export const endStaleSession = async (
   { id, userId, userAgent }: SessionRow,
   by: Where,
 ): Promise<void> => {
-  const message = `An old copy of its key was used by ${deviceOf(by.userAgent)} at ${by.address}. The session of ${deviceOf(userAgent)} has ended; sign in again there. If you do not know why, end your other sessions and check your logins.`
+  const message = `An old copy of its key was used by ${deviceOf(by.userAgent)} at ${by.address}. The session of ${deviceOf(userAgent)} has ended; log in again there. If you do not know why, end your other sessions and check your logins.`
   await mailer?.ready()
   await db.transaction(async (tx) => {
     if ((await endSessionById(tx, by.address, id)) === 0) return

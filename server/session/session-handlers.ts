@@ -99,7 +99,7 @@ export const sessionHandlers = (
       if (owner) await endSessionById(db, address, owner.sessionId)
       tokens.forget()
       cookies.set(...expiredSessionCookies(isSecure, given))
-      return { message: 'You are signed out.' }
+      return { message: 'You are logged out.' }
     },
 
     readSessions: async ({ caller }) => {

@@ -27,7 +27,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
 
 /** Labels of the events of a user's own account, shown before the device or login. */
 export const securityActionLabels: Record<OwnAction, string> = {
-  'session.opened': 'Signed in',
+  'session.opened': 'Logged in',
   'session.ended': 'Session ended',
   'login.connected': 'Login connected',
   'login.disconnected': 'Login disconnected',

@@ -54,4 +54,7 @@ const appTypes: ReadonlyMap<string, AppType> = new Map([
 export const appTypeOf = (permission: Permission): AppType | null =>
   appTypes.get(permission.slice(0, permission.indexOf('.'))) ?? null
 
+/** Returns the label of a role; it may be one of a newer version. */
+export const roleLabel = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)
+
 export const appTypeNames: Record<AppType, string> = { site: 'Static Site', compute: 'Compute', storage: 'Storage' }

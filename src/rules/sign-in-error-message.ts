@@ -13,11 +13,11 @@ const messages: ReadonlyMap<string, string> = new Map(
     user_already_has_github_connection: 'Github connection already exists.',
     user_already_has_gitlab_connection: 'Gitlab connection already exists.',
     user_already_has_bitbucket_connection: 'Bitbucket connection already exists.',
-    security_check: 'This sign-in needs a security check. Contact us to continue.',
+    security_check: 'This login needs a security check. Contact us to continue.',
     banned: 'This account is closed. Contact us if you think this is a mistake.',
-    sign_in_cancelled: 'Sign-in was cancelled. Nothing has changed.',
+    sign_in_cancelled: 'Login was cancelled. Nothing has changed.',
     step_up_needed: 'The login was not connected. Confirm your identity, then try again.',
-    provider_not_configured: 'This sign-in provider is not set up. Use another one.',
+    provider_not_configured: 'This login provider is not set up. Use another one.',
   }),
 )
 
@@ -30,4 +30,4 @@ export const isStopped = (code: string): boolean => stops.has(code)
 export const isCancelled = (code: string): boolean => code === 'sign_in_cancelled'
 
 /** Returns the message for an error code of the sign-in tab; unknown codes get a general message. */
-export const signInErrorMessage = (code: string): string => messages.get(code) ?? 'Sign-in failed. Try again.'
+export const signInErrorMessage = (code: string): string => messages.get(code) ?? 'Login failed. Try again.'

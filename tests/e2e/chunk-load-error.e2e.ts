@@ -72,7 +72,7 @@ test('code that a newer build has removed offers Reload once the server responds
   await page.route(codeOf('project-page'), (route) => route.fulfill({ status: 404 }))
   await page.route(start, (route) => route.abort('connectionrefused'))
   await page.getByRole('main').getByRole('link', { name: 'Shop' }).first().click()
-  await expect(page.getByText('Its code could not be fetched. Check your connection.')).toBeVisible()
+  await expect(page.getByText('Check your connection, then try again.')).toBeVisible()
   await page.unroute(start)
   // A newer build keeps the file names of unchanged code.
   await page.route(start, async (route) => {

@@ -18,7 +18,7 @@ test('a typed image from a private registry fails with a reason, and runs with c
 
   await page.goto(`${wizard}?from=image`)
   await page.getByRole('textbox', { name: 'Container image' }).fill(image)
-  for (const title of ['Where shall it run?', 'How much does it need?', 'How shall it run?']) {
+  for (const title of ['Where should it run?', 'How much does it need?', 'How should it run?']) {
     await next.click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }

@@ -26,7 +26,7 @@ test('a new user signs up, deploys a template that responds, and deletes it agai
   await page.getByRole('radio', { name: 'Hello' }).check()
   const next = page.getByRole('button', { name: 'Continue' })
   const summary = page.getByRole('complementary', { name: 'Summary' })
-  for (const title of ['Where shall it run?', 'How much does it need?', 'How shall it run?', 'Review']) {
+  for (const title of ['Where should it run?', 'How much does it need?', 'How should it run?', 'Review']) {
     await next.click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(summary).toContainText(/\$\d+\.\d{2} \/ month/)

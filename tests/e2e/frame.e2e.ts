@@ -173,7 +173,7 @@ test('? lists the shortcuts, not while typing, and not when it is turned off', a
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.getByRole('switch', { name: 'Keys without Ctrl' }).uncheck()
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('?')

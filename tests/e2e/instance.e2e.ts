@@ -76,7 +76,7 @@ test('closing warns about what is lost, ends the workload and keeps the logs [P4
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Close instance' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close clock?' })
-  await expect(dialog).toContainText('What it wrote to its disk is lost')
+  await expect(dialog).toContainText('the data on its disk is lost')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Close instance' }).click()
   await expect(page.getByText('This instance is closed')).toBeVisible({ timeout: 20_000 })
@@ -104,7 +104,7 @@ test('deleting requires the typed name and opens the project [A2.23, A2.52, A5.5
   await confirm.click()
   await expect(page).toHaveURL(`/${organization.profile.username}/project/${project._id}`)
   await expect(page.getByText('Instance successfully deleted')).toBeVisible()
-  await expect(page.getByText('Nothing runs here yet')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No instances yet')).toBeVisible({ timeout: 20_000 })
 })
 
 test('a failed start shows the reason, and offers another try with the same choices', async ({ page }) => {
@@ -139,11 +139,11 @@ test('an instance that does not exist, or belongs to another organisation, shows
   const outsider = await context.newPage()
   const other = await settleIn(outsider, 'Eve')
   await outsider.goto(`/${other.profile.username}/${project._id}/${made._id}`)
-  await expect(outsider.getByText('There is no such instance')).toBeVisible()
+  await expect(outsider.getByText('Instance not found')).toBeVisible()
   await expect(outsider.getByText('clock')).toHaveCount(0)
   await context.close()
   await page.goto(`/${organization.profile.username}/${project._id}/00000000-0000-4000-8000-000000000000`)
-  await expect(page.getByText('There is no such instance')).toBeVisible()
+  await expect(page.getByText('Instance not found')).toBeVisible()
 })
 
 test('axe finds nothing on every tab of an instance, in the light theme at 360 px', async ({ page }) => {

@@ -44,7 +44,7 @@ test('every section of an organisation’s settings is usable by keyboard alone'
   await page.keyboard.press('Space')
   await expect(box).toBeChecked()
   await pressByKey(page, page.getByRole('button', { name: 'Save viewer' }))
-  await expect(page.getByRole('button', { name: 'Back to usual: viewer' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Reset to default: viewer' })).toBeFocused()
 
   await page.reload()
   await toSection('Notifications')

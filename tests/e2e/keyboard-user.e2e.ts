@@ -66,5 +66,5 @@ test('notifications are read by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/user/notifications')
   await tabTo(page, page.getByRole('switch', { name: 'Unread only' }))
   await page.keyboard.press('Space')
-  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+  await expect(page.getByText('No matching notifications')).toBeVisible()
 })

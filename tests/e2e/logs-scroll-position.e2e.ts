@@ -30,7 +30,7 @@ test('a link to a line opens with that line in view in another tab, however far 
 test('a link to a line that does not exist shows a notice and the nearest line', async ({ page }) => {
   const { address } = await openBurst(page, 300)
   await page.goto(`${address}?line=5000`)
-  await expect(page.getByText('There is no such line yet; the newest one is shown.')).toBeVisible()
+  await expect(page.getByText('That line does not exist yet. Showing the newest line.')).toBeVisible()
   await expect(logOn(page).getByText('line 300 of 300')).toBeInViewport()
 })
 

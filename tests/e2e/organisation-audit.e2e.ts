@@ -34,11 +34,11 @@ test('changes show the member with the old and new value, and are filtered by ac
   await page.reload()
   await expect(changes.getByRole('listitem')).toHaveCount(1)
   await page.getByLabel('Search the log').fill('nothing is called that')
-  await expect(page.getByText('No change is like that')).toBeVisible()
+  await expect(page.getByText('No matching changes')).toBeVisible()
   await page.getByRole('button', { name: 'Show all changes' }).click()
   await expect(changes.getByRole('listitem')).not.toHaveCount(1)
   await page.getByLabel('From', { exact: true }).fill('2099-01-01')
-  await expect(page.getByText('No change is like that')).toBeVisible()
+  await expect(page.getByText('No matching changes')).toBeVisible()
 })
 
 test('the log downloads as a file, in which no field is a formula', async ({ page }) => {

@@ -44,7 +44,7 @@ test('details that the provider did not return are requested and saved first, th
   await page.getByRole('button', { name: 'Continue' }).click()
   expect((await saving).postDataJSON()).toEqual({ email: typed })
   await expect(page.getByLabel('Organisation name')).toBeFocused()
-  await expect(page.getByText(`Signed in as ${typed}`)).toBeVisible()
+  await expect(page.getByText(`Logged in as ${typed}`)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Organisation name')).toBeVisible()
 })

@@ -50,7 +50,7 @@ test('a project is deleted by its name, and only when it is empty [A2.23, A2.52,
   await expect(page.getByRole('dialog', { name: 'Shop cannot be deleted yet' })).toContainText('1 instance')
   await page.keyboard.press('Escape')
   await callAs(page, 'DELETE', `compute-instance/${clock._id}`)
-  await expect(page.getByText('Nothing runs here yet')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No instances yet')).toBeVisible({ timeout: 20_000 })
   await openDialog()
   const dialog = page.getByRole('dialog', { name: 'Delete Shop' })
   const confirm = dialog.getByRole('button', { name: 'Delete project' })
@@ -70,7 +70,7 @@ test('a project that does not exist shows an error [P6.3]', async ({ page }) => 
   const organization = await settleIn(page)
   for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id']) {
     await page.goto(`/${organization.profile.username}/project/${id}`)
-    await expect(page.getByText('There is no such project')).toBeVisible()
+    await expect(page.getByText('Project not found')).toBeVisible()
   }
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(page).toHaveURL(`/${organization.profile.username}/dashboard`)

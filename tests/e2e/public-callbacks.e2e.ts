@@ -67,7 +67,7 @@ test('a code of the channel is shown where sign-in began [A6.7, A8.14, A8.15, A8
 })
 
 for (const [code, message] of [
-  ['security_check', 'This sign-in needs a security check.'],
+  ['security_check', 'This login needs a security check.'],
   ['banned', 'This account is closed.'],
 ] as const)
   test(`a sign-in that was stopped opens a dialog: ${code} [A8.22]`, async ({ page, context }) => {

@@ -43,9 +43,9 @@ test('a code is typed with the keyboard, and a command line is denied', async ({
   await expect(page.getByText('Go back to your terminal.')).toBeVisible()
   expect((await take(page, deviceCode)).error).toBe('deviceDenied')
   await page.goto(`/user/cli-login?code=${userCode}`)
-  await expect(page.getByText('No command line waits under this code').first()).toBeVisible()
+  await expect(page.getByText('No command line is waiting for this code').first()).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Type another code' }).click()
+  await page.getByRole('link', { name: 'Enter another code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
 })
 

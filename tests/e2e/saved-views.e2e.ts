@@ -39,7 +39,7 @@ test('a view is saved, chosen, renamed and deleted with the keyboard alone, and 
 
   await page.getByRole('button', { name: 'Views' }).press('Enter')
   await panel.getByRole('button', { name: 'Rename Failed' }).press('Enter')
-  await expect(panel.getByRole('textbox', { name: 'New name of Failed' })).toBeFocused()
+  await expect(panel.getByRole('textbox', { name: 'New name for Failed' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(panel.getByRole('link', { name: 'Failed' }), 'Escape cancels the renaming alone').toBeVisible()
   await panel.getByRole('button', { name: 'Rename Failed' }).press('Enter')

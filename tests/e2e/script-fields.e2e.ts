@@ -172,7 +172,7 @@ const showTeam = async (fixture: Fixture, organization: Organization) => {
   await giveRole(page, organization, colleague.userId, 'admin')
   const theirs = { ...fixture, page: colleague.page, alarms: await watchForAlarms(colleague.page) }
   const name = text('saveOrganization.name')
-  await visit(theirs, '/user/notifications', { literal: `Your role in ${name} is now admin.` })
+  await visit(theirs, '/user/notifications', { literal: `Your role in ${name} is now Admin.` })
   await visit(theirs, `${home}/members`, 'saveProfile.name')
   await colleague.page.context().close()
   await visit(fixture, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')

@@ -66,7 +66,7 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
   expect(await tokenIn(other)).toBeNull()
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL('/login')
-    await expect(tab.getByText('Your session has ended. Sign in again.')).toBeVisible()
+    await expect(tab.getByText('Your session has ended. Log in again.')).toBeVisible()
   }
   await expect(phone.getByRole('heading', { name: /Welcome/ })).toBeVisible()
   await elsewhere.close()

@@ -58,7 +58,7 @@ test('disabled items are greyed with a reason; internal organisations are not li
     const card = (name: RegExp) => page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { name })
     await expect(card(/Console/)).toHaveAttribute('href', '/north-pier/dashboard')
     await expect(card(/Provider/)).toBeDisabled()
-    await expect(card(/Provider/)).toContainText('Not available at present')
+    await expect(card(/Provider/)).toContainText('Currently unavailable')
     await expect(card(/Fizz Node/)).toContainText('Not set up for this installation')
     await card(/Provider/).click({ force: true })
     await expect(page).toHaveURL(`${origin}/choose-longshore-app`)

@@ -12,7 +12,7 @@ test('actions beyond a role are disabled with the reason, and nothing is hidden 
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   const viewer = await joinAs(browser, page, organization, 'viewer')
-  const reason = 'Your role here, viewer, cannot do this. Ask an owner of the organisation.'
+  const reason = 'Your role (Viewer) does not allow this. Ask an owner of the organisation.'
 
   await viewer.page.goto(`/${organization.profile.username}/dashboard`)
   const newProject = viewer.page.getByRole('button', { name: 'New project' })

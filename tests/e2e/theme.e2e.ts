@@ -18,7 +18,7 @@ test('the theme is dark until one is chosen, and a choice applies before the fir
 test('the theme of the system is followed as it changes [A2.32]', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/login')
-  await page.getByRole('radio', { name: 'As the system' }).check()
+  await page.getByRole('radio', { name: 'System' }).check()
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-theme', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })

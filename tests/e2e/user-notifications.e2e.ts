@@ -33,7 +33,7 @@ test('notifications read in one tab are read in the other, one and all [A4.11, A
     await expect(tab.getByRole('listitem').filter({ hasText: 'Unread.' })).toHaveCount(1)
   }
   await other.getByRole('button', { name: 'Mark all as read' }).click()
-  for (const tab of [page, other]) await expect(tab.getByText('You have read them all.')).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByText('All read')).toBeVisible()
 })
 
 test('they are filtered by the URL, and a new one appears at once [A7.6, A9.6]', async ({ page }) => {
@@ -47,13 +47,13 @@ test('they are filtered by the URL, and a new one appears at once [A7.6, A9.6]',
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Errors' }).click()
   await expect(page).toHaveURL(`${PAGE}?type=error`)
-  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+  await expect(page.getByText('No matching notifications')).toBeVisible()
   await page.goto(`${PAGE}?type=info`)
   await expect(list).toHaveCount(1)
   await callAs(page, 'PUT', 'user-notification/read/all')
   await page.goto(`${PAGE}?unread=y`)
   await expect(page.getByRole('switch', { name: 'Unread only' })).toBeChecked()
-  await expect(page.getByText('Nothing of this kind')).toBeVisible()
+  await expect(page.getByText('No matching notifications')).toBeVisible()
 })
 
 test('a successful payment updates the displayed credit, and a failed one shows an error [A4.11]', async ({

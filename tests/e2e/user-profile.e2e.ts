@@ -144,7 +144,7 @@ test('a user whose provider returned no e-mail address sets one where onboarding
   await expect(page.getByLabel('YOUR EMAIL')).toHaveAttribute('readonly')
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Add an e-mail address' }).click()
-  await expect(page.getByText('A few words about you are missing in your profile.')).toBeVisible()
+  await expect(page.getByText('Complete your profile to continue.')).toBeVisible()
   const typed = `${user.platformProfile.username}@pier.example.org`
   await page.getByLabel('Your email').fill(typed)
   await page.getByRole('button', { name: 'Continue' }).click()

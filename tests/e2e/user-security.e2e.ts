@@ -73,7 +73,7 @@ test('a passkey is added, logs in alone, is renamed and removed', async ({ page 
   await dialog(page, 'Rename passkey').getByRole('button', { name: 'Rename' }).click()
   await expect(list).toContainText('My laptop')
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
-  await expect(dialog(page, 'Remove My laptop?')).toContainText('It is your last second factor')
+  await expect(dialog(page, 'Remove My laptop?')).toContainText('This is your last second factor')
   await dialog(page, 'Remove My laptop?').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No passkeys yet')).toBeVisible()
 })
@@ -137,7 +137,7 @@ test('an expired login returns to the login page with a message', async ({ page,
   await withStoreOf(controlPlane, ({ pool }) => pool.query('delete from pending_sign_in'))
   await codeField(page).fill('123456')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('This sign-in expired').first()).toBeVisible()
+  await expect(page.getByText('This login expired').first()).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
 
@@ -157,7 +157,7 @@ test('a sensitive action asks for the passkey or a code, and continues by itself
   await createOrganization(page, unique('Harbour'))
 
   await letConfirmationsPass(controlPlane)
-  const stepUp = dialog(page, 'Confirm that it is you')
+  const stepUp = dialog(page, 'Confirm your identity')
   const renew = dialog(page, 'Renew recovery codes?')
   await page.getByRole('button', { name: 'Renew codes' }).click()
   await renew.getByRole('button', { name: 'Renew codes' }).click()
@@ -194,7 +194,7 @@ test('revealing a variable and connecting a login ask for a code', async ({ page
   const environment = [{ name: 'GREETING', value: 'Ahoy' }]
   const instance = await deployInstance(page, project, { name: 'shop', environment })
   const confirm = async (tab: Page) => {
-    const stepUp = dialog(tab, 'Confirm that it is you')
+    const stepUp = dialog(tab, 'Confirm your identity')
     await codeField(tab).fill(await generate({ secret }))
     await stepUp.getByRole('button', { name: 'Confirm' }).click()
     await expect(stepUp).toHaveCount(0)

@@ -50,7 +50,7 @@ test('credit is withdrawn to a wallet that signs for it, and waits for its payou
   await expect(withdrawals(page)).toHaveCount(2)
   for (const text of ['Ada Lovelace', '$4.50', 'Ethereum', 'Pending'])
     await expect(withdrawals(page).nth(1)).toContainText(text)
-  await expect(page.getByText('payouts to wallets are not made yet')).toBeVisible()
+  await expect(page.getByText('payouts to wallets are not available yet')).toBeVisible()
   await expect(page.getByText('$5.5000')).toHaveCount(2)
   const { withdrawals: listed } = await (await callAs(page, 'GET', 'withdrawal')).json()
   expect(listed).toMatchObject([{ walletAddress: address, chainId: 1, networkName: 'Ethereum', amount: 4_500_000 }])
@@ -117,7 +117,9 @@ test('a withdrawal whose response is lost is listed, sent again from a reopened 
     await route.abort()
   })
   await submit(page).click()
-  await expect(dialog(page).getByText('It may not have been received; try again')).toBeVisible({ timeout: 40_000 })
+  await expect(dialog(page).getByText('The request may not have been received. Try again')).toBeVisible({
+    timeout: 40_000,
+  })
   await page.unroute('**/api/withdrawal')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(withdrawals(page)).toHaveCount(2)

@@ -17,7 +17,7 @@ test('a template is deployed, becomes Active without a reload, and its link resp
   await expect(summary).toContainText(/\$\d+\.\d{2} \/ month/)
   await expect(summary).toContainText(/\$\d+\.\d{4} \/ day/)
   const next = page.getByRole('button', { name: 'Continue' })
-  for (const title of ['Where shall it run?', 'How much does it need?', 'How shall it run?', 'Review']) {
+  for (const title of ['Where should it run?', 'How much does it need?', 'How should it run?', 'Review']) {
     await next.click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectNoAxeViolations(page)
@@ -214,7 +214,7 @@ test('a size without capacity in the region shows it before the press [P4.14]', 
   await expect(page.getByRole('radio', { name: 'Custom' })).toBeDisabled()
   await expect(page.getByText('Not enough capacity in US West at present').first()).toBeVisible()
   const summary = page.getByRole('complementary', { name: 'Summary' })
-  await expect(summary).toContainText('Not available at present')
+  await expect(summary).toContainText('Not enough capacity')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&${choices}`)
   await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
 })
@@ -264,7 +264,7 @@ test('an API error is shown near the button, and at its field [P8.1]', async ({ 
   }
   await page.route('**/compute-instance/create', (route) => route.fulfill({ status: 409, json: errorResponse }))
   await page.getByRole('button', { name: 'Deploy' }).click()
-  await expect(page.getByRole('main').getByText('It was not deployed')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The instance was not deployed')).toBeVisible()
   const fields = [{ field: 'ports.0.containerPort', message: 'This port is kept.' }]
   errorResponse = { error: 'invalid', message: 'Some fields are invalid. Check them and try again.', fields }
   await page.getByRole('button', { name: 'Deploy' }).click()

@@ -8,7 +8,7 @@ test('the match count shows the current position and the total', () => {
   expect(formatMatchCount(3401, 12, 'whole')).toBe('12 of 3,401')
   expect(formatMatchCount(3401, null, 'whole')).toBe('3,401 found')
   expect(formatMatchCount(0, null, 'running')).toBe('Searching')
-  expect(formatMatchCount(0, null, 'whole')).toBe('No line found')
+  expect(formatMatchCount(0, null, 'whole')).toBe('No matches')
 })
 
 test('the match count shows that there may be more while only a part is searched', () => {
@@ -16,7 +16,7 @@ test('the match count shows that there may be more while only a part is searched
   expect(searchedOf(true, { kind: 'ended' })).toBe('running')
   expect(formatMatchCount(3401, 12, 'part')).toBe('12 of 3,401+')
   expect(formatMatchCount(3401, null, 'part')).toBe('3,401+ found')
-  expect(formatMatchCount(0, null, 'part')).toBe('None found yet')
+  expect(formatMatchCount(0, null, 'part')).toBe('No matches yet')
 })
 
 test('the server search shows its progress, and at its end a message only if it was incomplete', () => {
@@ -26,7 +26,7 @@ test('the server search shows its progress, and at its end a message only if it 
     'Searching older lines, 0 %',
   )
   expect(serverSearchMessage({ kind: 'ended' })).toBeNull()
-  const left = 'Not all lines before 6,001 are searched yet.'
+  const left = 'Some lines before 6,001 have not been searched.'
   expect(serverSearchMessage({ kind: 'stopped', reason: 'limit', upTo: 6000 })).toBe(left)
   expect(serverSearchMessage({ kind: 'stopped', reason: 'timedOut', upTo: 6000 })).toBe(
     `The search took too long. ${left}`,

@@ -14,6 +14,6 @@ test.each([[null], ['/harbour/dashboard']])(
 )
 
 test('an unknown error code gives the general message', () => {
-  expect(signInErrorMessage('sign_in_failed')).toBe('Sign-in failed. Try again.')
-  expect(signInErrorMessage('constructor')).toBe('Sign-in failed. Try again.')
+  expect(signInErrorMessage('sign_in_failed')).toBe('Login failed. Try again.')
+  expect(signInErrorMessage('constructor')).toBe('Login failed. Try again.')
 })

@@ -64,7 +64,7 @@ test('a command line cannot approve another one, but can deny it', async () => {
     status: 403,
     body: {
       error: 'browserNeeded',
-      message: 'A command line cannot approve another one. Sign in to the console and approve it there.',
+      message: 'A command line cannot approve another one. Log in to the console and approve it there.',
     },
   })
   expect((await take(begun)).body.error).toBe('devicePending')

@@ -34,7 +34,7 @@ test('[A7.2] [A3.1] a new user has a profile, a connection, no organisation, and
 test('[A7.1] the profile is rejected with a message without a token and with an ended one', async () => {
   const visitor = await harness.app.inject('/api/profile')
   expect(visitor.statusCode).toBe(401)
-  expect(visitor.json()).toMatchObject({ error: 'notSignedIn', message: 'Sign in to continue.' })
+  expect(visitor.json()).toMatchObject({ error: 'notSignedIn', message: 'Log in to continue.' })
 })
 
 test('[A4.4] signing out ends that session at once, and the user’s other sessions stay', async () => {

@@ -118,7 +118,7 @@ describe('rights', () => {
   test('an invalid token cannot connect', async () => {
     const socket = harness.connect('forged.token.here')
     const [error] = await once(socket as unknown as NodeJS.EventEmitter, 'connect_error')
-    expect(error.data).toEqual({ error: 'sessionEnded', message: 'Your session has ended. Sign in again.' })
+    expect(error.data).toEqual({ error: 'sessionEnded', message: 'Your session has ended. Log in again.' })
   })
 
   test('a membership that ends stops the watch at once, and nothing more is sent', async () => {

@@ -93,7 +93,7 @@ test('a stream needs a valid token', async () => {
   for (const token of [undefined, 'forged.token.here']) {
     const stream = await listen(token)
     expect(stream.response.status).toBe(401)
-    expect(JSON.parse(stream.text() || (await until(async () => stream.text()))).message).toMatch(/Sign in/)
+    expect(JSON.parse(stream.text() || (await until(async () => stream.text()))).message).toMatch(/log in/i)
     await stream.stop()
   }
 })

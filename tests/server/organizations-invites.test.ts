@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await harness.audit(id)).filter(({ target }) => target === 'Ada Accepts')).toMatchObject([
       { action: 'member.joined', after: { role: 'viewer', invitedAs: email } },
     ])
-    expect((await harness.mail(admin.email)).subject).toContain('Ada Accepts has joined as viewer')
+    expect((await harness.mail(admin.email)).subject).toContain('Ada Accepts has joined as Viewer')
   })
 
   test('an accepted one is void for a member who was removed since', async () => {

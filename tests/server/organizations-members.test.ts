@@ -128,7 +128,7 @@ describe('a role', () => {
     })
     expect(await harness.events(id)).toEqual([{ kind: 'membersChanged' }])
     const { notifications } = (await viewer.call('GET', 'user-notification/paginated')).body
-    expect(notifications[0].message).toMatch(/^Your role in Crew \d+ is now billing\.$/)
+    expect(notifications[0].message).toMatch(/^Your role in Crew \d+ is now Billing\.$/)
   })
 
   test('above one’s own is never given, and a higher role never taken', async () => {

@@ -60,7 +60,7 @@ test('an approved command line gets a token once, and renews it with its secret 
   const { body: sessions } = await ada.call('GET', 'auth/sessions')
   const those = sessions.sessions.map(({ device, kind }: Record<string, string>) => `${device}, ${kind}`)
   expect(those).toContain('longshore-cli, commandLine')
-  const condition = eq(notifications.title, 'A command line signed in')
+  const condition = eq(notifications.title, 'A command line logged in')
   expect(await harness.store.db.$count(notifications, condition)).toBe(1)
 })
 

@@ -43,7 +43,7 @@ test('production has no sandbox', async () => {
 test('production reports sandbox dependencies before it starts', () => {
   expect(sandboxDependencies(configFrom({ ...production }, '/'))).toEqual([])
   expect(sandboxDependencies(configFrom({ LONGSHORE_MODE: 'production' }, '/'))).toMatchObject([
-    { dependency: 'sandbox sign-in' },
+    { dependency: 'sandbox login' },
   ])
 })
 

@@ -112,7 +112,7 @@ test.each([
   {
     of: 'sandbox parts',
     environment: { ...secret, ...https },
-    message: /it would need the sandbox sign-in\. Set GITHUB/,
+    message: /it would need the sandbox login\. Set GITHUB/,
   },
   { of: 'no secret', environment: { ...providers, ...https }, message: /it has no secret\. Set LONGSHORE_SECRET/ },
   {

@@ -28,7 +28,7 @@ export const ChooserPage = () => {
       product={product}
       width="page"
       title={`Welcome to ${product}`}
-      text="Choose where to go."
+      text="Choose an app to continue."
       corner={
         <Button variant="quiet" onClick={() => send({ type: 'ui/signOutPressed' })}>
           Logout

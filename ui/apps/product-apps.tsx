@@ -11,7 +11,7 @@ export interface ProductApp {
   place: { kind: 'here'; to: string } | { kind: 'external'; href: string } | { kind: 'disabled'; reason: string }
 }
 
-const SWITCHED_OFF = 'Not available at present'
+const SWITCHED_OFF = 'Currently unavailable'
 const NOT_SET_UP = 'Not set up for this installation'
 
 /** Returns the product's apps in display order. */

@@ -9,7 +9,7 @@ export const MissingOrganization = ({ username }: { username: string }) => (
     title="Can't find this organisation"
     text={
       <>
-        There is no public organisation called <strong>{username}</strong>. If it is yours, log in to see it.
+        No public organisation is named <strong>{username}</strong>. If you are a member, log in to open it.
       </>
     }
   >

@@ -27,7 +27,7 @@ export const PublicOrganizationPage = ({ organization: { _id, profile, role } }:
       <PageHeader
         title={profile.name}
         mark={<Badge tone="info">Public</Badge>}
-        text={role === null ? 'You can look at everything here. Only its members can change it.' : undefined}
+        text={role === null ? 'Read-only. Logs, variable values and prices are visible to members only.' : undefined}
       />
       <Remote
         data={data}
@@ -41,7 +41,7 @@ export const PublicOrganizationPage = ({ organization: { _id, profile, role } }:
               size="page"
               art={<BerthArt />}
               title="No projects yet"
-              text="What this organisation runs will be shown here."
+              text="The projects of this organisation will appear here."
             />
           )
         }

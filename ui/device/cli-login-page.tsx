@@ -12,8 +12,8 @@ import { CodeForm } from './code-form.tsx'
 import { DeviceDecision } from './device-decision.tsx'
 
 const PATH = '/user/cli-login'
-const APPROVE_WARNING = 'Approve only if you began this yourself and your terminal shows the same code.'
-const UNKNOWN_CODE_MESSAGE = 'It was answered before, is more than ten minutes old, or has a letter that is wrong.'
+const APPROVE_WARNING = 'Approve only if you started this login and your terminal shows the same code.'
+const UNKNOWN_CODE_MESSAGE = 'The code was already used, expired after ten minutes, or has a typo.'
 
 /** Approves the command line whose code matches. */
 export const CliLoginPage = () => {
@@ -21,28 +21,28 @@ export const CliLoginPage = () => {
   const code = query.get('code')?.trim() ?? ''
   const product = useProductName()
   const { data, retry } = useQuery('readDeviceLogin', code === '' ? null : { userCode: code })
-  useTitle('Log a command line in')
+  useTitle('Command line login')
   const login = lastLoaded(data)?.value.deviceLogin
   const isUnknown =
     data.kind === 'failed' && data.failure.kind === 'apiError' && [400, 404].includes(data.failure.status)
   return (
     <AuthFrame
       product={product}
-      title="Log a command line in"
-      text={code === '' ? 'Type the code that your terminal shows.' : login && APPROVE_WARNING}
+      title="Command line login"
+      text={code === '' ? 'Enter the code shown in your terminal.' : login && APPROVE_WARNING}
     >
       {code === '' && <CodeForm path={PATH} />}
       {login && <DeviceDecision login={login} />}
       {!login && data.kind === 'failed' && (
         <FailedState
-          title={isUnknown ? 'No command line waits under this code' : 'The code could not be looked up'}
+          title={isUnknown ? 'No command line is waiting for this code' : 'The code could not be checked'}
           text={isUnknown ? UNKNOWN_CODE_MESSAGE : failureMessage(data.failure)}
           {...(!isUnknown && { onRetry: retry })}
         />
       )}
       {isUnknown && !login && (
         <LinkButton to={PATH} wide>
-          Type another code
+          Enter another code
         </LinkButton>
       )}
       {!login && data.kind === 'loading' && <SkeletonRows rows={3} columns={2} />}

@@ -20,7 +20,7 @@ export const CodeForm = ({ path }: { path: string }) => {
       <Stack gap={5}>
         <TextField
           label="Code"
-          hint="Eight letters, as BCDF-GHJK."
+          hint="Eight letters, such as BCDF-GHJK."
           mono
           required
           maxLength={20}

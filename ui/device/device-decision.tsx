@@ -13,7 +13,7 @@ const placeLabels: Record<DeviceLogin['place'], string> = {
   thisMachine: 'this machine',
   privateNetwork: 'a private network',
   internet: 'the internet',
-  unknown: 'an unknown place',
+  unknown: 'an unknown location',
 }
 
 /** Shows the command line that requests access, with Approve and Deny. */
@@ -23,8 +23,8 @@ export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
   const decide = (approve: boolean) => mutate({ userCode, approve })
   if (state?.kind === 'succeeded')
     return (
-      <Banner tone="info" title="Answered">
-        Go back to your terminal. It hears of your answer within a few seconds.
+      <Banner tone="info" title="Response sent">
+        Go back to your terminal. It continues within a few seconds.
       </Banner>
     )
   return (
@@ -34,7 +34,7 @@ export const DeviceDecision = ({ login }: { login: DeviceLogin }) => {
         facts={[
           { term: 'Device', value: device },
           { term: 'Address', value: `${address}, from ${placeLabels[place]}` },
-          { term: 'Asked', value: <RelativeTime at={createdAt} /> },
+          { term: 'Requested', value: <RelativeTime at={createdAt} /> },
         ]}
       />
       {failure && <Banner tone="bad">{failureMessage(failure)}</Banner>}

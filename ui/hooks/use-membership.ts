@@ -5,7 +5,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { permissionsOf, usualPermissions, visitorPermissions } from '../../src/rules/roles.ts'
+import { permissionsOf, roleLabel, usualPermissions, visitorPermissions } from '../../src/rules/roles.ts'
 import { useSelected } from './use-selected.ts'
 
 /** A user's role and permissions in an organisation. A visitor has no role. */
@@ -39,7 +39,7 @@ export const useMembership = (): Membership => {
 const blockedMessage = ({ role }: Membership): string =>
   role === null
     ? 'Only members of this organisation can do this.'
-    : `Your role here, ${role}, cannot do this. Ask an owner of the organisation.`
+    : `Your role (${roleLabel(role)}) does not allow this. Ask an owner of the organisation.`
 
 /** Returns why the user lacks a permission, or undefined. */
 export const useBlocked = (permission: Permission): string | undefined => {

@@ -26,7 +26,7 @@ export const InviteActions = ({ invite, secret }: InviteActionsProps) => {
   if (decline.state?.kind === 'succeeded')
     return (
       <Stack>
-        <Banner title="Declined">{invite.organization.name} is told. Nothing else happens.</Banner>
+        <Banner title="Invitation declined">We have notified {invite.organization.name}.</Banner>
         <InviteExitLink isSignedIn />
       </Stack>
     )
@@ -34,7 +34,7 @@ export const InviteActions = ({ invite, secret }: InviteActionsProps) => {
   return (
     <Stack gap={5}>
       {failure && (
-        <Banner tone="bad" title="That did not work">
+        <Banner tone="bad" title="Something went wrong">
           {failureMessage(failure)}
         </Banner>
       )}
@@ -53,7 +53,7 @@ export const InviteActions = ({ invite, secret }: InviteActionsProps) => {
       </Button>
       {user && (
         <Text size="sm" tone="muted">
-          You answer as {user.platformProfile.name || user.platformProfile.username}.
+          Responding as {user.platformProfile.name || user.platformProfile.username}.
         </Text>
       )}
     </Stack>

@@ -13,10 +13,10 @@ export const InviteLogin = ({ invite }: { invite: ReceivedInvite }) => {
     <Stack gap={5}>
       <InviteFacts invite={invite} />
       <Button variant="primary" size="large" wide onClick={go('login')}>
-        Log in to answer
+        Log in to respond
       </Button>
       <Button size="large" wide onClick={go('signup')}>
-        Sign up to answer
+        Sign up to respond
       </Button>
     </Stack>
   )

@@ -2,6 +2,7 @@ import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { InviteStatus, ReceivedInvite } from '../../src/contract/wire/invite.ts'
 import { failureMessage, isNotFound } from '../../src/core/failure.ts'
 import { lastLoaded, type RemoteData } from '../../src/core/remote-data.ts'
+import { roleLabel } from '../../src/rules/roles.ts'
 
 interface SceneText {
   title: string
@@ -18,15 +19,15 @@ export type InviteScene = SceneText &
   )
 
 const inviteStatusMessages: Record<Exclude<InviteStatus, 'pending'>, string> = {
-  accepted: 'It was accepted already.',
-  declined: 'It was declined. Ask for a new one if that was a mistake.',
-  revoked: 'It was taken back. Ask who invited you.',
-  expired: 'It has run out: an invitation is good for 7 days. Ask for a new one.',
+  accepted: 'This invitation was already accepted.',
+  declined: 'This invitation was declined. Ask for a new one if that was a mistake.',
+  revoked: 'This invitation was revoked. Ask the member who invited you.',
+  expired: 'This invitation expired after 7 days. Ask for a new one.',
 }
 
 const unknown: SceneText = {
   title: 'This invitation cannot be shown',
-  text: 'It went to somebody else, or its link is not whole or was replaced by a newer one. Open the link of the newest mail, or log in with the address that it went to.',
+  text: 'It was sent to another address, or its link is incomplete or outdated. Open the link in the newest e-mail, or log in with the invited address.',
 }
 
 export const inviteScene = (
@@ -39,7 +40,7 @@ export const inviteScene = (
     if (isNotFound(data.failure)) return { kind: 'over', isSignedIn, ...unknown }
     return { kind: 'failed', title: 'Invitation', text: '', message: failureMessage(data.failure) }
   }
-  if (!invite) return { kind: 'loading', title: 'Invitation', text: 'One moment.' }
+  if (!invite) return { kind: 'loading', title: 'Invitation', text: 'Loading the invitation.' }
   const { name } = invite.organization
   if (invite.status !== 'pending')
     return { kind: 'over', isSignedIn, title: `Invitation to ${name}`, text: inviteStatusMessages[invite.status] }
@@ -49,6 +50,6 @@ export const inviteScene = (
     invite,
     isSignedIn,
     title: `Join ${name}`,
-    text: `${inviter} invited you to ${name} as ${invite.role}.`,
+    text: `${inviter} invited you to ${name} as ${roleLabel(invite.role)}.`,
   }
 }

@@ -1,4 +1,5 @@
 import { lastLoaded } from '../../src/core/remote-data.ts'
+import { roleLabel } from '../../src/rules/roles.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { Avatar } from '../parts/frame/avatar.tsx'
@@ -10,17 +11,19 @@ export const MyInvites = () => {
   const invites = lastLoaded(useQuery('readMyInvites', {}).data)?.value.invites ?? []
   if (invites.length === 0) return null
   return (
-    <Card title={invites.length === 1 ? 'You are invited' : 'You are invited to several'} padded={false}>
+    <Card title={invites.length === 1 ? 'You have an invitation' : 'You have several invitations'} padded={false}>
       <ul className={css.list}>
         {invites.map(({ inviteId, organization, invitedBy, role }) => (
           <li key={inviteId} className={css.line}>
             <Avatar name={organization.name} image={organization.image ?? undefined} shape="square" />
             <span className={css.content}>
               <span className={css.name}>{organization.name}</span>
-              <span className={css.text}>{invitedBy ? `By ${invitedBy}, as ${role}` : `As ${role}`}</span>
+              <span className={css.text}>
+                {invitedBy ? `Invited by ${invitedBy} as ${roleLabel(role)}` : `Invited as ${roleLabel(role)}`}
+              </span>
             </span>
             <LinkButton size="small" to={`/invite/${inviteId}`}>
-              Look
+              View{' '}
             </LinkButton>
           </li>
         ))}

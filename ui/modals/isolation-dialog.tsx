@@ -24,7 +24,7 @@ const appearances: Record<Reach, StatusAppearance> = {
 
 const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][] = [
   ['betweenInstances', 'Other instances'],
-  ['host', 'The machine they run on'],
+  ['host', 'The host machine'],
   ['controlPlane', 'The control plane'],
   ['metadata', 'Cloud metadata service'],
 ]
@@ -39,8 +39,8 @@ export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
 
   return (
     <Dialog
-      title="What instances can reach"
-      text="Tested from inside a container on the engine, by trying to connect."
+      title="Network access of instances"
+      text="Tested by opening connections from inside a container."
       onClose={onClose}
       actions={
         <Button variant="primary" onClick={onClose}>
@@ -59,7 +59,7 @@ export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
             </Button>
           }
         >
-          The first test runs within a minute after the control plane has started.
+          The first test runs within a minute after the control plane starts.
         </Banner>
       )}
     </Dialog>

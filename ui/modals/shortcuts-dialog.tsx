@@ -11,16 +11,16 @@ import css from './shortcuts-dialog.module.css'
 const command = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 const shortcuts: readonly { does: string; keys: readonly string[] }[] = [
-  { does: 'Go to, find or do anything', keys: [command, 'K'] },
+  { does: 'Open the command palette', keys: [command, 'K'] },
   { does: 'Show these shortcuts', keys: ['?'] },
-  { does: 'Close what is on top', keys: ['Esc'] },
+  { does: 'Close the open dialog or menu', keys: ['Esc'] },
   { does: 'Move in lists and menus', keys: ['↑', '↓'] },
-  { does: 'Choose', keys: ['↵'] },
-  { does: 'Search in a log', keys: [command, 'F'] },
-  { does: 'Search in a log, with one key', keys: ['/'] },
+  { does: 'Select', keys: ['↵'] },
+  { does: 'Search a log', keys: [command, 'F'] },
+  { does: 'Search a log (single key)', keys: ['/'] },
   { does: 'Next and previous match', keys: ['↵', 'Shift ↵'] },
-  { does: 'Choose lines of a log', keys: ['Shift ↑', 'Shift ↓'] },
-  { does: 'Choose every line, copy them', keys: [`${command} A`, `${command} C`] },
+  { does: 'Select lines of a log', keys: ['Shift ↑', 'Shift ↓'] },
+  { does: 'Select all lines, copy them', keys: [`${command} A`, `${command} C`] },
   { does: 'Jump to the oldest or newest line', keys: ['Home', 'End'] },
 ]
 
@@ -46,8 +46,8 @@ export const ShortcutsDialog = () => {
           ))}
         </dl>
         <Switch
-          label="Keys without Ctrl"
-          hint="Turn them off if ? opens this when you do not mean it, as it may when you dictate."
+          label="Single-key shortcuts"
+          hint="Turn these off if they trigger by accident, for example while dictating."
           checked={singleKeys}
           onChange={(event) => send({ type: 'ui/singleKeysChosen', on: event.target.checked })}
         />

@@ -32,7 +32,7 @@ export const ProjectPage = () => {
     return (
       <MissingState
         title="This project was deleted"
-        text="It is gone with all that it held."
+        text="Everything in it was deleted too."
         to={dashboard}
         label="Back to the dashboard"
       />
@@ -40,8 +40,8 @@ export const ProjectPage = () => {
   if (isMissing)
     return (
       <MissingState
-        title="There is no such project"
-        text="It may have been deleted, or it is not yours to see."
+        title="Project not found"
+        text="It may have been deleted, or you do not have access to it."
         to={dashboard}
         label="Back to the dashboard"
       />

@@ -8,7 +8,7 @@ import css from './learn-card.module.css'
 export const LearnCard = ({ resources, videos }: Pick<Configuration, 'resources' | 'videos'>) => {
   const send = useSend()
   return (
-    <Card title="Learn" text="Guides and videos about what can be done here." padded={false}>
+    <Card title="Learn" text="Guides and videos for getting started." padded={false}>
       <ul className={css.list}>
         {resources.map(({ title, text, href }) => (
           <li key={href}>

@@ -32,7 +32,7 @@ export const RenameViewForm = ({ view, onDone }: RenameViewFormProps) => {
       }}
     >
       <TextField
-        label={`New name of ${view.name}`}
+        label={`New name for ${view.name}`}
         labelHidden
         value={name}
         maxLength={60}

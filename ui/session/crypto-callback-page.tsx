@@ -8,21 +8,21 @@ const sent = {
   icon: <CircleCheck />,
   tone: 'good',
   title: 'Payment sent',
-  text: 'Your balance follows as soon as the payment is confirmed. You can close this tab.',
+  text: 'Your balance is updated as soon as the payment is confirmed. You can close this tab.',
 } as const
 
 const cancelled = {
   icon: <CircleX />,
   tone: 'bad',
   title: 'Payment cancelled',
-  text: 'Nothing was charged. Go back and try again whenever you like.',
+  text: 'Nothing was charged. You can go back and try again.',
 } as const
 
 const unknown = {
   icon: <CircleQuestionMark />,
   tone: 'warn',
   title: 'No payment to show',
-  text: 'This address belongs to a payment, and says nothing of one. Your billing history knows what was paid.',
+  text: 'This link contains no payment. See your billing history for past payments.',
 } as const
 
 /** The return page of a crypto checkout. A notification reports whether the payment arrived. */

@@ -29,8 +29,8 @@ export const OnboardingPage = () => {
   const { name, email } = user.platformProfile
   const isProfileIncomplete = missing.length > 0
   const profileText = hadOrganization
-    ? 'A few words about you are missing in your profile.'
-    : 'A few words about you come first. Your first organisation is next.'
+    ? 'Complete your profile to continue.'
+    : 'Complete your profile, then create your first organisation.'
   return (
     <AuthFrame
       product={product}
@@ -48,7 +48,7 @@ export const OnboardingPage = () => {
           </Button>
         </>
       }
-      footer={email ? `Signed in as ${email}` : undefined}
+      footer={email ? `Logged in as ${email}` : undefined}
     >
       <Stack gap={6}>
         {lost && <Banner tone="warn" title={lost} />}

@@ -24,13 +24,13 @@ const controls: Record<ProfileField, { label: string; hint?: string; type: strin
   name: { label: 'Full name', type: 'text', autoComplete: 'name' },
   username: {
     label: 'Your username',
-    hint: 'Lower case letters, digits and hyphens.',
+    hint: 'Lowercase letters, digits and hyphens.',
     type: 'text',
     autoComplete: 'username',
   },
   email: {
     label: 'Your email',
-    hint: 'Needed before you deploy. We write only when something needs you.',
+    hint: 'Required to deploy. We e-mail you only when something needs your attention.',
     type: 'email',
     autoComplete: 'email',
   },

@@ -1,6 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import type { Invite } from '../../src/contract/wire/invite.ts'
+import type { Invite, InviteStatus } from '../../src/contract/wire/invite.ts'
+import { roleLabel } from '../../src/rules/roles.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -25,14 +26,22 @@ export const InvitedTable = ({ organizationId, invites, action }: InvitedTablePr
       loading={invites === null}
       empty={
         <EmptyState
-          title="Nobody is waiting"
-          text="Who is invited and has not answered yet is listed here."
+          title="No pending invitations"
+          text="Invitations appear here until they are accepted or declined."
           actions={action}
         />
       }
     />
   </Card>
 )
+
+const statusLabels: Record<InviteStatus, string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  revoked: 'Revoked',
+  expired: 'Expired',
+}
 
 const columns = (organizationId: OrganizationId): Column<Invite>[] => [
   {
@@ -48,9 +57,9 @@ const columns = (organizationId: OrganizationId): Column<Invite>[] => [
     widthPercent: 12,
     title: 'Status',
     sortBy: ({ status }) => status,
-    cell: ({ status }) => <Badge tone={status === 'expired' ? 'warn' : 'still'}>{status}</Badge>,
+    cell: ({ status }) => <Badge tone={status === 'expired' ? 'warn' : 'still'}>{statusLabels[status]}</Badge>,
   },
-  { id: 'role', widthPercent: 10, title: 'Role', sortBy: ({ role }) => role, cell: ({ role }) => role },
+  { id: 'role', widthPercent: 10, title: 'Role', sortBy: ({ role }) => role, cell: ({ role }) => roleLabel(role) },
   {
     id: 'sent',
     widthPercent: 13,
@@ -93,7 +102,7 @@ const InviteActions = ({ organizationId, invite }: { organizationId: Organizatio
       <Button
         size="small"
         icon={<X />}
-        aria-label={`Remove the invitation of ${email}`}
+        aria-label={`Remove the invitation to ${email}`}
         onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'removeInvitedMember', inviteId, email } })}
       >
         Remove

@@ -1,5 +1,6 @@
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { roleGroups } from '../../src/contract/wire/role.ts'
+import { roleLabel } from '../../src/rules/roles.ts'
 import { Avatar } from '../parts/frame/avatar.tsx'
 import { Badge } from '../parts/state/badge.tsx'
 import type { Column } from '../parts/tables/column.ts'
@@ -47,7 +48,7 @@ export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[]
     widthPercent: 14,
     title: 'Role',
     sortBy: ({ roleGroup }) => roleGroups.indexOf(roleGroup),
-    cell: ({ roleGroup }) => roleGroup,
+    cell: ({ roleGroup }) => roleLabel(roleGroup),
   },
   {
     id: 'joined',

@@ -79,7 +79,7 @@ export const MembersPage = () => {
             {blocked === undefined ? (
               <InvitedTable organizationId={organization._id} invites={invites} action={invite} />
             ) : (
-              <Banner title="Invitations are not shown to you">{blocked}</Banner>
+              <Banner title="You do not have access to invitations">{blocked}</Banner>
             )}
           </Remote>
         )}

@@ -49,15 +49,17 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
           {...(blocked === undefined && { selected: chosen, onSelect: setChosen })}
           virtual
           loading={members === null}
-          empty={<EmptyState title="No member matches" text="Try fewer letters, or look at all roles." />}
+          empty={<EmptyState title="No matching members" text="Change the search, or show all roles." />}
         />
       </Card>
       <RestoreFocus>
         {removable.length > 0 && (
           <ActionBar>
-            <Text as="span">{removable.length === 1 ? '1 member chosen' : `${removable.length} members chosen`}</Text>
+            <Text as="span">
+              {removable.length === 1 ? '1 member selected' : `${removable.length} members selected`}
+            </Text>
             <Row>
-              <Button onClick={() => setChosen(new Set())}>Choose none</Button>
+              <Button onClick={() => setChosen(new Set())}>Clear selection</Button>
               <MayButton
                 may="members.write"
                 variant="danger"

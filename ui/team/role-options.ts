@@ -1,5 +1,5 @@
 import { type RoleGroup, roleGroups } from '../../src/contract/wire/role.ts'
-import { mayGrant } from '../../src/rules/roles.ts'
+import { mayGrant, roleLabel } from '../../src/rules/roles.ts'
 import { roleDescriptions } from '../../src/team/role-descriptions.ts'
 import type { Membership } from '../hooks/use-membership.ts'
 import type { Option } from '../parts/choices/select.tsx'
@@ -10,8 +10,8 @@ export const roleOptions = ({ permissions, roles }: Membership): Option<RoleGrou
     const may = mayGrant(permissions, roles[role])
     return {
       value: role,
-      label: role,
-      note: may ? roleDescriptions[role] : 'It may more than your own role.',
+      label: roleLabel(role),
+      note: may ? roleDescriptions[role] : 'Has more permissions than your own role.',
       disabled: !may,
     }
   })

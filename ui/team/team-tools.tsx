@@ -1,4 +1,5 @@
 import { type RoleGroup, roleGroups } from '../../src/contract/wire/role.ts'
+import { roleLabel } from '../../src/rules/roles.ts'
 import { Select } from '../parts/choices/select.tsx'
 import { SearchField } from '../parts/fields/search-field.tsx'
 import css from './team-tools.module.css'
@@ -10,7 +11,10 @@ type TeamToolsProps = {
   onRole: (role: string) => void
 }
 
-const roles = [{ value: 'all', label: 'All roles' }, ...roleGroups.map((role) => ({ value: role, label: role }))]
+const roles = [
+  { value: 'all', label: 'All roles' },
+  ...roleGroups.map((role) => ({ value: role, label: roleLabel(role) })),
+]
 
 export const TeamTools = ({ search, role, onSearch, onRole }: TeamToolsProps) => (
   <div className={css.tools}>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
-import { mayGrant } from '../../src/rules/roles.ts'
+import { mayGrant, roleLabel } from '../../src/rules/roles.ts'
 import { useBlocked, useMembership } from '../hooks/use-membership.ts'
 
 /** Returns why the user may not change a member: a missing permission, a higher role, or the last owner. */
@@ -12,7 +12,8 @@ export const useManage = (members: readonly MemberWithRole[]) => {
   const whyNot = useCallback(
     ({ roleGroup }: MemberWithRole): string | undefined => {
       if (blocked !== undefined) return blocked
-      if (!mayGrant(permissions, roles[roleGroup])) return `The role ${roleGroup} may more than yours.`
+      if (!mayGrant(permissions, roles[roleGroup]))
+        return `The role ${roleLabel(roleGroup)} has more permissions than yours.`
       return roleGroup === 'owner' && owners === 1 ? errorCodes.lastOwner.message : undefined
     },
     [blocked, permissions, roles, owners],

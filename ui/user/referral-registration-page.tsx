@@ -20,13 +20,13 @@ export const ReferralRegistrationPage = () => {
   const isIn = user?.preferences.referralEnabled ?? false
   return (
     <PageBody width="form" gap={5}>
-      <PageHeader title="Referral programme" text="Earn credit by bringing others here." />
+      <PageHeader title="Referral programme" text="Invite others and earn credit." />
       <Card
-        title={isIn ? 'You are in the programme' : 'The rules'}
+        title={isIn ? 'You have joined the programme' : 'Referral rules'}
         footer={
           isIn ? (
             <LinkButton variant="primary" to="/user/settings/referrals">
-              See your code
+              View your code
             </LinkButton>
           ) : (
             <Button variant="primary" busy={isRunning} onClick={() => mutate({})}>
@@ -37,7 +37,7 @@ export const ReferralRegistrationPage = () => {
       >
         <Stack>
           {failure && (
-            <Banner tone="bad" title="You have not joined">
+            <Banner tone="bad" title="You could not join">
               {failureMessage(failure)}
             </Banner>
           )}

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { InviteId } from '../../../src/contract/wire/common.ts'
+import { roleLabel } from '../../../src/rules/roles.ts'
 import { inviteSecretOf } from '../../organizations/invites/invite-secret.ts'
 import { statusOf } from '../../organizations/invites/invite-wire.ts'
 import type { Db } from '../../store/connection.ts'
@@ -44,7 +45,7 @@ export const inviteMail = async (
     to: invite.email,
     subject: `${inviter} invited you to ${organization}`,
     paragraphs: [
-      `${inviter} invited you to the organisation ${organization} on ${productName} as ${invite.role}.`,
+      `${inviter} invited you to the organisation ${organization} on ${productName} as ${roleLabel(invite.role)}.`,
       `The invitation expires on ${invite.expiresAt.toUTCString()}.`,
     ],
     action: { label: 'View invitation', url: `${publicUrl}/invite/${invite.id}#${inviteSecretOf(secret, invite)}` },

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { InviteStatus } from '../../../src/contract/wire/invite.ts'
+import { roleLabel } from '../../../src/rules/roles.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
@@ -77,7 +78,7 @@ const accept = async (
     target: name,
     after: { userId, role, invitedAs: email },
   })
-  const message = `${name} has joined as ${role}`
+  const message = `${name} has joined as ${roleLabel(role)}`
   await notifyManagers(tx, mailer, { organization, category: 'members', message, by: context.caller })
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CallName } from '../../../src/contract/contract.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { roleLabel } from '../../../src/rules/roles.ts'
 import { emailOwner } from '../../accounts/email-owner.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { CallContext } from '../../http/handler.ts'
@@ -74,7 +75,7 @@ const notifyInvited = async (tx: Tx, row: InviteRow, { id, name }: OrganizationR
   await notifyUser(tx, invited, {
     type: 'info',
     title: `Invitation to ${name}`,
-    message: `${inviter} invited you to ${name} as ${row.role}.`,
+    message: `${inviter} invited you to ${name} as ${roleLabel(row.role)}.`,
     additionalData: { inviteId: row.id, organizationId: id },
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Permission } from '../../../src/contract/access.ts'
-import { permissionsOf } from '../../../src/rules/roles.ts'
+import { permissionsOf, roleLabel } from '../../../src/rules/roles.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
@@ -53,7 +53,7 @@ export const changePermissions = (
     await notifyManagers(tx, options.mailer, {
       organization,
       category: 'security',
-      message: `The permissions of the role ${role} were changed`,
+      message: `The permissions of the role ${roleLabel(role)} were changed`,
       by: context.caller,
     })
     return { message: 'The permissions were changed' }

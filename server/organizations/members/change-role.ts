@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { roleLabel } from '../../../src/rules/roles.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
@@ -59,6 +60,6 @@ const give = async (tx: Tx, { id, userId, before, after, organization }: Change,
   await notifyUser(tx, userId, {
     type: 'info',
     title: organization,
-    message: `Your role in ${organization} is now ${after}.`,
+    message: `Your role in ${organization} is now ${roleLabel(after)}.`,
   })
 }

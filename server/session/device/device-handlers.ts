@@ -102,7 +102,7 @@ export const deviceHandlers = (
           if (approve)
             await notifyUser(tx, userId, {
               type: 'info',
-              title: 'A command line signed in',
+              title: 'A command line logged in',
               message: `${deviceOf(row.userAgent)} at ${row.address} can act on your behalf. If it is not yours, end its session in your settings.`,
               additionalData: { subject: 'security' },
             })

@@ -48,7 +48,7 @@ export const passkeyHandlers = ({
       const recoveryCodes = await finishEnrolment(tx, recoveryKey, userId, by)
       await sendNotice(userId, {
         title: 'A passkey was added',
-        message: `${row.name} can now sign in to your account. If you did not add it, remove it and end your other sessions.`,
+        message: `${row.name} can now log in to your account. If you did not add it, remove it and end your other sessions.`,
         audit: { action: 'factor.added', target: `Passkey, ${row.name}`, address },
       })
       const response = { passkey: passkeyWire(row), recoveryCodes }
@@ -77,7 +77,7 @@ export const passkeyHandlers = ({
       await forgetUnneededCodes(tx, userId)
       await sendNotice(userId, {
         title: 'A passkey was removed',
-        message: `${row.name} can no longer sign in to your account. If you did not remove it, check your logins and sessions.`,
+        message: `${row.name} can no longer log in to your account. If you did not remove it, check your logins and sessions.`,
         audit: { action: 'factor.removed', target: `Passkey, ${row.name}`, address },
       })
       await settle?.(tx, response)

@@ -53,7 +53,7 @@ export const createProve =
       if (tried.failures === FREE_FAILURES)
         await sendNotice(userId, {
           title: 'Wrong codes were entered for your account',
-          message: `${FREE_FAILURES} wrong codes were entered in a row, so codes are locked for a while. If this was not you, someone has passed your first sign-in step: check your logins and sessions.`,
+          message: `${FREE_FAILURES} wrong codes were entered in a row, so codes are locked for a while. If this was not you, someone has passed your first login step: check your logins and sessions.`,
           audit: { action: 'codes.locked', target: `${FREE_FAILURES} wrong codes`, address },
         })
       return tried

@@ -59,7 +59,7 @@ export const totpHandlers = ({
       await sendNotice(userId, {
         title: 'An authenticator app was set up',
         message:
-          'Signing in to your account now requires its code. If you did not set it up, remove it and end your other sessions.',
+          'Logging in to your account now requires its code. If you did not set it up, remove it and end your other sessions.',
         audit: { action: 'factor.added', target: 'Authenticator app', address },
       })
       const response = { recoveryCodes }
@@ -81,7 +81,7 @@ export const totpHandlers = ({
       await sendNotice(userId, {
         title: 'The authenticator app was removed',
         message:
-          'Signing in to your account no longer requires its code. If you did not remove it, check your logins and sessions.',
+          'Logging in to your account no longer requires its code. If you did not remove it, check your logins and sessions.',
         audit: { action: 'factor.removed', target: 'Authenticator app', address },
       })
       await settle?.(tx, response)

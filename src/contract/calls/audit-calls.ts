@@ -47,7 +47,8 @@ export const auditCalls = {
     access: 'inSession',
     query: v.strictObject({ skip, limit: limit(20) }),
     response: v.object({ entries: v.array(securityEntry), totalCount: v.number() }),
-    summary: 'List the sign-ins, sessions and logins of the caller, newest first. Only the caller can read them.',
+    summary:
+      'List the logins, sessions and other security events of the caller, newest first. Only the caller can read them.',
   }),
   exportAudit: call({
     method: 'GET',

@@ -30,7 +30,7 @@ export const deviceCalls = {
     }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'Start the sign-in of a command line. The user opens the address and compares the code.',
+    summary: 'Start the login of a command line. The user opens the address and compares the code.',
   }),
   pollDeviceToken: call({
     method: 'POST',
@@ -67,6 +67,6 @@ export const deviceCalls = {
     body: v.strictObject({ userCode, approve: v.boolean() }),
     response: v.object({ approved: v.boolean(), email: v.nullable(v.string()) }),
     invalidates: [],
-    summary: 'Approve or deny the sign-in of a command line as the caller.',
+    summary: 'Approve or deny the login of a command line as the caller.',
   }),
 }

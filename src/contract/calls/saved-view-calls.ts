@@ -18,7 +18,7 @@ export const savedViewCalls = {
     response: v.object({ savedView }),
     success: 'View saved',
     invalidates: [],
-    summary: 'Save filters of a project’s instance list for everybody in its organisation.',
+    summary: 'Save filters of a project’s instance list for all members of its organisation.',
   }),
   readSavedViews: call({
     method: 'GET',

@@ -4,7 +4,7 @@ import { instant } from '../wire/common.ts'
 import { factorMethods, factorProof, passkeyOptions, signedPasskey } from '../wire/factor.ts'
 
 /** The pending sign-in that a login returned instead of a token. */
-const signIn = v.pipe(v.string(), v.maxLength(200, 'Too long.'), v.regex(/^[\w-]+$/, 'Not a valid pending sign-in.'))
+const signIn = v.pipe(v.string(), v.maxLength(200, 'Too long.'), v.regex(/^[\w-]+$/, 'Not a valid pending login.'))
 
 /** Sign-in with a passkey alone, and the second step of every other login. The caller is not signed in yet. */
 export const secondFactorCalls = {
@@ -14,7 +14,7 @@ export const secondFactorCalls = {
     access: 'public',
     response: v.object({ options: passkeyOptions }),
     invalidates: [],
-    summary: 'Get a passkey challenge for signing in, valid once within five minutes in the same browser.',
+    summary: 'Get a passkey challenge for logging in, valid once within five minutes in the same browser.',
   }),
   signInWithPasskey: call({
     method: 'POST',
@@ -24,7 +24,7 @@ export const secondFactorCalls = {
     response: v.object({ token: v.string() }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'Sign in with a passkey that verified its user.',
+    summary: 'Log in with a passkey that verified its user.',
   }),
   readSignIn: call({
     method: 'POST',
@@ -33,7 +33,7 @@ export const secondFactorCalls = {
     body: v.strictObject({ signIn }),
     response: v.object({ methods: factorMethods, expiresAt: instant }),
     reading: true,
-    summary: 'List the ways to complete a pending sign-in, and its expiry.',
+    summary: 'List the ways to complete a pending login, and its expiry.',
   }),
   startSecondFactor: call({
     method: 'POST',
@@ -42,7 +42,7 @@ export const secondFactorCalls = {
     body: v.strictObject({ signIn }),
     response: v.object({ options: passkeyOptions }),
     invalidates: [],
-    summary: 'Get the passkey challenge that completes a pending sign-in.',
+    summary: 'Get the passkey challenge that completes a pending login.',
   }),
   completeSignIn: call({
     method: 'POST',
@@ -52,6 +52,6 @@ export const secondFactorCalls = {
     response: v.object({ token: v.string() }),
     oneTimeResponse: true,
     invalidates: [],
-    summary: 'Complete a pending sign-in with a second factor. Returns the access token of a new session.',
+    summary: 'Complete a pending login with a second factor. Returns the access token of a new session.',
   }),
 }

@@ -19,14 +19,14 @@ export const sessionCalls = {
     oneTimeResponse: true,
     invalidates: [],
     summary:
-      'Exchange the code of the callback page for an access token, once within a minute, in the browser that started the sign-in.',
+      'Exchange the code of the callback page for an access token, once within a minute, in the browser that started the login.',
   }),
   startLoginConnection: call({
     method: 'POST',
     path: 'auth/{provider}/login-connection/start',
     access: 'inSession',
     stepUp: true,
-    params: v.strictObject({ provider: v.picklist(providers, 'Unknown sign-in provider.') }),
+    params: v.strictObject({ provider: v.picklist(providers, 'Unknown login provider.') }),
     response: done,
     invalidates: [],
     summary:
@@ -36,7 +36,7 @@ export const sessionCalls = {
     method: 'POST',
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
-    params: v.strictObject({ provider: v.picklist(providers, 'Unknown sign-in provider.') }),
+    params: v.strictObject({ provider: v.picklist(providers, 'Unknown login provider.') }),
     body: v.strictObject({ code: text(100) }),
     response: done,
     invalidates: [],
@@ -83,7 +83,7 @@ export const sessionCalls = {
     access: 'inSession',
     params: v.strictObject({ id: v.pipe(v.string(), v.uuid('Not a valid id.')) }),
     response: done,
-    success: 'Signed out of the session',
+    success: 'Logged out of the session',
     invalidates: ['readSessions', 'readSecurityLog'],
     summary: 'End a session of the caller.',
   }),
@@ -92,7 +92,7 @@ export const sessionCalls = {
     path: 'auth/sessions',
     access: 'inSession',
     response: v.object({ ended: v.number() }),
-    success: 'Signed out of all other sessions',
+    success: 'Logged out of all other sessions',
     invalidates: ['readSessions', 'readSecurityLog'],
     summary: 'End all other sessions of the caller.',
   }),
@@ -101,7 +101,7 @@ export const sessionCalls = {
     path: 'auth/{provider}/login-connection',
     access: 'inSession',
     stepUp: true,
-    params: v.strictObject({ provider: v.picklist(loginProviders, 'Unknown sign-in provider.') }),
+    params: v.strictObject({ provider: v.picklist(loginProviders, 'Unknown login provider.') }),
     /** Only for a wallet: its nonce and signature. */
     body: v.strictObject({
       nonce: v.optional(text(100)),
@@ -111,6 +111,6 @@ export const sessionCalls = {
     success: 'Login disconnected',
     invalidates: ['readProfile', 'readSessions', 'readSecurityLog'],
     summary:
-      'Disconnect a login and end the sessions that it opened. The last login cannot be disconnected. A wallet must sign, unless the caller signed in within the last ten minutes with another login that has been connected for seven days.',
+      'Disconnect a login and end the sessions that it opened. The last login cannot be disconnected. A wallet must sign, unless the caller logged in within the last ten minutes with another login that has been connected for seven days.',
   }),
 }

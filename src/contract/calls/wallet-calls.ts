@@ -24,7 +24,7 @@ export const walletCalls = {
       expiresAt: instant,
     }),
     invalidates: [],
-    summary: 'Get the message that a wallet must sign to sign in, valid once within five minutes.',
+    summary: 'Get the message that a wallet must sign to log in, valid once within five minutes.',
   }),
   createDisconnectNonce: call({
     method: 'POST',

@@ -43,7 +43,7 @@ test(
   }),
 )
 
-const SESSION_ENDED_MESSAGE = 'Your session has ended. Sign in again.'
+const SESSION_ENDED_MESSAGE = 'Your session has ended. Log in again.'
 const apiError = (status: number): Failure => ({
   kind: 'apiError',
   status,

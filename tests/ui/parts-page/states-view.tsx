@@ -104,7 +104,7 @@ export const StatesView = () => (
           />
         </Card>
         <Card padded={false}>
-          <EmptyState title="Nothing is called that" text="Try fewer letters." art={<LighthouseArt />} />
+          <EmptyState title="No results" text="Try a shorter search." art={<LighthouseArt />} />
         </Card>
         <Card padded={false}>
           <EmptyState title="No lines yet" text="They appear here as they are written." art={<LogbookArt />} />

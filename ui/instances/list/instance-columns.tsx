@@ -70,7 +70,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   {
     id: 'price',
     widthPercent: 12,
-    title: 'Price a month',
+    title: 'Price per month',
     align: 'end',
     sortBy: (instance) => (isCharged(instance) ? dailyPriceOf(instance) : 0),
     cell: (instance) =>

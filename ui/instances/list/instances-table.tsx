@@ -35,7 +35,7 @@ export const InstancesTable = ({
     <>
       <Card padded={false}>
         {count === 0 ? (
-          <EmptyState title="No instance matches" text="Try fewer letters, or look at All Instances." />
+          <EmptyState title="No matching instances" text="Change the search, or show all instances." />
         ) : (
           <WindowedTable
             caption="Instances"

@@ -15,7 +15,7 @@ import { useInstanceView } from './use-instance-view.ts'
 import { useInstanceWindows } from './use-instance-windows.ts'
 
 const DEPLOY_HINT =
-  'Deploy a template or a container image: choose a region and a size, see the price, and have a link in under a minute.'
+  'Deploy a template or a container image. Choose a region and a size, see the price, and get a link in under a minute.'
 
 type ProjectInstancesProps = { project: Project; organization: string; newInstance: string }
 
@@ -30,8 +30,8 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
       <EmptyState
         size="page"
         art={<CraneArt />}
-        title="Nothing runs here yet"
-        text={isVisitor ? 'What is deployed here will be shown.' : DEPLOY_HINT}
+        title="No instances yet"
+        text={isVisitor ? 'The instances of this project will appear here.' : DEPLOY_HINT}
         actions={
           !isVisitor && (
             <MayLinkButton may="instances.write" variant="primary" icon={<Rocket />} to={newInstance}>

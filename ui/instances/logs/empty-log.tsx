@@ -6,15 +6,15 @@ import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 type EmptyLogProps = { type: LogType; instance: Instance; isFiltered: boolean; isCleared: boolean }
 
 export const EmptyLog = ({ type, instance, isFiltered, isCleared }: EmptyLogProps) => {
-  if (isFiltered) return <EmptyState title="No line matches" text="Lines that match appear here as they are printed." />
-  if (isCleared) return <EmptyState title="Cleared" text="New lines appear here; nothing was deleted." />
+  if (isFiltered) return <EmptyState title="No matching lines" text="Matching lines appear here as they arrive." />
+  if (isCleared) return <EmptyState title="View cleared" text="New lines appear here. Nothing was deleted." />
   return <EmptyState art={<LogbookArt />} title="No lines yet" text={emptyLogMessage(type, instance)} />
 }
 
 const emptyLogMessage = (type: LogType, { state, desiredState }: Instance): string => {
   const isOver = state === 'Closed' || state === 'Failed-start' || desiredState !== 'active'
-  if (isOver) return 'This deployment wrote none.'
-  if (type === 'instanceLogs') return 'What the program prints appears here as it is printed.'
+  if (isOver) return 'This deployment wrote no lines.'
+  if (type === 'instanceLogs') return 'The output of the program appears here live.'
   if (type === 'instanceEvents') return 'Restarts, health and other events appear here as they happen.'
-  return 'What is done to deploy appears here as it is done.'
+  return 'The steps of the deployment appear here as they happen.'
 }

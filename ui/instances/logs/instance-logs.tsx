@@ -6,6 +6,7 @@ import { LogbookArt } from '../../parts/art/logbook-art.tsx'
 import { Select } from '../../parts/choices/select.tsx'
 import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
+import { statusAppearances } from '../../parts/state/status-appearances.ts'
 import { exactTimeText } from '../../parts/text/time-text.ts'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { MissingState } from '../../parts/waiting/missing-state.tsx'
@@ -30,14 +31,14 @@ export const InstanceLogs = () => {
     return (
       <MissingState
         headingLevel={2}
-        title="There is no such log"
+        title="Log not found"
         text="Choose one of the tabs above."
         to=".."
-        label="To the overview"
+        label="Go to overview"
       />
     )
   if (!deployment)
-    return <EmptyState art={<LogbookArt />} title="Nothing to read yet" text="Logs begin with the first deployment." />
+    return <EmptyState art={<LogbookArt />} title="No logs yet" text="Logs start with the first deployment." />
   const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, line: '' })
   return (
     <Stack gap={3}>
@@ -60,4 +61,4 @@ export const InstanceLogs = () => {
 }
 
 const deploymentLabel = ({ status, createdAt }: Deployment): string =>
-  `${exactTimeText(Date.parse(createdAt))}, ${status.toLowerCase()}`
+  `${exactTimeText(Date.parse(createdAt))}, ${statusAppearances[status].label}`

@@ -1,7 +1,7 @@
 import { Button } from '../../parts/actions/button.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import css from './log-notices.module.css'
-import { linesText } from './log-text.ts'
+import { numberText } from './log-text.ts'
 
 type LogNoticesProps = {
   failure: string | null
@@ -29,7 +29,7 @@ export const LogNotices = ({ failure, onRetry, line, hidden, onShowAll }: LogNot
     {hidden > 0 && (
       <div className={css.notice}>
         <span role="status">
-          {linesText(hidden)} from before {hidden === 1 ? 'is' : 'are'} hidden.
+          {numberText(hidden)} earlier {hidden === 1 ? 'line is' : 'lines are'} hidden.
         </span>
         <Button size="small" onClick={onShowAll}>
           Show all

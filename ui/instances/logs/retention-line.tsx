@@ -12,9 +12,9 @@ export const RetentionLine = ({ instance, buffer }: { instance: InstanceId; buff
   const oldest = useSyncExternalStore(buffer.subscribe, () => buffer.extent().oldest)
   return (
     <p className={css.line}>
-      {retention && `Kept for ${retention.retentionDays} days or ${bytesText(retention.retentionBytes)}.`}
+      {retention && `Kept for ${retention.retentionDays} days, up to ${bytesText(retention.retentionBytes)}.`}
       {retention?.oldestAt && ` The oldest line is from ${dateText(Date.parse(retention.oldestAt))}.`}
-      {oldest > 1 && ` Lines before ${numberText(oldest)} are no longer kept.`}
+      {oldest > 1 && ` Lines before ${numberText(oldest)} have been removed.`}
     </p>
   )
 }

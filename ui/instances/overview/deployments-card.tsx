@@ -1,10 +1,12 @@
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { Card } from '../../parts/layout/card.tsx'
+import { statusAppearances } from '../../parts/state/status-appearances.ts'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import type { Column } from '../../parts/tables/column.ts'
 import { DataTable } from '../../parts/tables/data-table.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { exactTimeText } from '../../parts/text/time-text.ts'
 
 const columns: Column<Deployment>[] = [
   { id: 'status', title: 'Status', names: true, cell: ({ status }) => <StatusMark status={status} /> },
@@ -28,7 +30,9 @@ export const DeploymentsCard = ({ instance }: { instance: Instance }) => {
         columns={columns}
         rows={instance.deployments}
         rowKey={({ _id }) => _id}
-        rowName={({ status, createdAt }) => `${status} ${createdAt}`}
+        rowName={({ status, createdAt }) =>
+          `${statusAppearances[status].label}, ${exactTimeText(Date.parse(createdAt))}`
+        }
         {...(!isVisitor && { rowLink: logsOf })}
       />
     </Card>

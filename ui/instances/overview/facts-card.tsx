@@ -32,7 +32,7 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
     { term: 'Disk', value: formatBytes(instance.storage) },
     ...(isVisitor ? [] : [{ term: 'Price', value: <InstancePrice instance={instance} /> }]),
     { term: 'Created', value: <RelativeTime at={instance.createdAt} /> },
-    { term: 'Id', value: <CopyId id={instance._id} /> },
+    { term: 'ID', value: <CopyId id={instance._id} /> },
   ]
   return (
     <Card title="Details">
@@ -48,6 +48,8 @@ const sinceFacts = ({ state, deployments, observedAt }: Instance): Fact[] => {
   return [
     ...(isOver && latest?.endedAt ? [{ term: 'Ended', value: <RelativeTime at={latest.endedAt} /> }] : []),
     ...(!isOver && latest ? [{ term: 'Deployed', value: <RelativeTime at={latest.createdAt} /> }] : []),
-    ...(state === 'Active' && observedAt ? [{ term: 'Last seen up', value: <RelativeTime at={observedAt} /> }] : []),
+    ...(state === 'Active' && observedAt
+      ? [{ term: 'Last seen running', value: <RelativeTime at={observedAt} /> }]
+      : []),
   ]
 }

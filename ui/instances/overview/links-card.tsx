@@ -12,7 +12,7 @@ export const LinksCard = ({ instance }: { instance: Instance }) => {
     <Card title="Links and ports" padded={false}>
       {instance.ports.length === 0 ? (
         <div className={css.none}>
-          <Text tone="muted">It listens on no port, so it has no link.</Text>
+          <Text tone="muted">This instance has no ports, so it has no link.</Text>
         </div>
       ) : (
         <ul className={css.list}>
@@ -51,7 +51,7 @@ const Address = ({ url, isUp }: { url: string; isUp: boolean }) => (
 
 const Where = ({ hostPort, host }: { hostPort: number | null; host: string }) =>
   hostPort === null ? (
-    <span className={css.idle}>Nothing listens</span>
+    <span className={css.idle}>Not listening</span>
   ) : (
     <>
       <code className={css.idle}>{`${host}:${hostPort}`}</code>

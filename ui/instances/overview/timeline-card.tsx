@@ -29,7 +29,7 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
       {id ? (
         <Timeline id={id} tone={statusAppearances[statusOf(instance)].tone} />
       ) : (
-        <Text tone="muted">Nothing has happened yet.</Text>
+        <Text tone="muted">No events yet.</Text>
       )}
     </Card>
   )
@@ -37,7 +37,7 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
 
 const Timeline = ({ id, tone }: { id: DeploymentId; tone: Tone }) => {
   const lines = useLastLines(useLog(deploymentTopic(id, 'logs')), MAX_EVENTS)
-  if (lines.length === 0) return <Text tone="muted">The first events come as soon as the deployment begins.</Text>
+  if (lines.length === 0) return <Text tone="muted">Events appear as soon as the deployment starts.</Text>
   return (
     <ol className={css.list} data-tone={tone} aria-live="polite">
       {lines.map((line) => (

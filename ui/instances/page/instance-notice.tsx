@@ -9,11 +9,11 @@ import { MayLinkButton } from '../../shell/permissions/may-link-button.tsx'
 import { InstanceTransition } from './instance-transition.tsx'
 import { redeployAddress } from './redeploy-address.ts'
 
-const CLOSED_MESSAGE = 'It costs nothing. Its settings and its logs stay until it is deleted.'
+const CLOSED_MESSAGE = 'You are not charged for it. Its settings and logs are kept until you delete it.'
 
 const closedMessage = ({ finishedAt }: Instance, isVisitor: boolean): string => {
-  if (finishedAt) return 'The program ended by itself and reported success.'
-  return isVisitor ? 'It does not run.' : CLOSED_MESSAGE
+  if (finishedAt) return 'The program exited successfully.'
+  return isVisitor ? 'It is not running.' : CLOSED_MESSAGE
 }
 
 type InstanceNoticeProps = { instance: Instance; organization: string }
@@ -43,12 +43,12 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
         title="This instance failed to start"
         actions={
           <>
-            {logs('deployment-logs', 'Read deployment logs')}
+            {logs('deployment-logs', 'View deployment logs')}
             {again}
           </>
         }
       >
-        {instance.error?.message ?? (isVisitor ? null : 'Its deployment logs say why.')}
+        {instance.error?.message ?? (isVisitor ? null : 'See the deployment logs for the reason.')}
       </Banner>
     )
   if (instance.state === 'Closed')
@@ -62,7 +62,7 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
     )
   if (!instance.error) return null
   return (
-    <Banner tone="warn" title="It had trouble" actions={logs('instance-logs', 'Read instance logs')}>
+    <Banner tone="warn" title="This instance had a problem" actions={logs('instance-logs', 'View instance logs')}>
       {instance.error.message} <RelativeTime at={instance.error.at} />
     </Banner>
   )

@@ -26,7 +26,7 @@ export const InstancePage = () => {
     return (
       <MissingState
         title="This instance was deleted"
-        text="It is gone with its settings and its logs."
+        text="Its settings and logs were deleted too."
         to={toProject}
         label="Back to the project"
       />
@@ -36,8 +36,8 @@ export const InstancePage = () => {
   if (isMissing || isElsewhere)
     return (
       <MissingState
-        title="There is no such instance"
-        text="It may have been deleted, or it is not yours to see."
+        title="Instance not found"
+        text="It may have been deleted, or you do not have access to it."
         to={`/${username}/dashboard`}
         label="Back to the dashboard"
       />

@@ -26,8 +26,8 @@ export const InstanceSettings = () => {
         title="Close"
         text={
           instance.desiredState === 'active'
-            ? 'Ends the workload, so that it costs nothing more. Its disk is lost; its settings and logs stay.'
-            : 'The workload has been ended. Its settings and logs stay until the instance is deleted.'
+            ? 'Stops the instance and its billing. The data on its disk is lost. Its settings and logs are kept.'
+            : 'The instance is closed. Its settings and logs are kept until you delete it.'
         }
         actions={
           <MayButton
@@ -42,7 +42,7 @@ export const InstanceSettings = () => {
       <Card
         tone="danger"
         title="Delete"
-        text="Removes the instance with its disk, its settings, its events and all of its logs."
+        text="Permanently deletes the instance with its disk, settings, events and logs."
         actions={
           <MayButton may="instances.write" variant="danger" disabled={isEnding} onClick={open('deleteInstance')}>
             Delete instance

@@ -18,7 +18,7 @@ export const InstanceTransition = ({ instance, transition }: InstanceTransitionP
     <Card>
       <ProgressBar label={titles[transition]} text={instance.progressMessage} tone={tones[transition]} />
       <Text size="sm" tone="muted">
-        Since <RelativeTime at={begun} />. It goes on if you leave this page.
+        Started <RelativeTime at={begun} />. You can leave this page.
       </Text>
     </Card>
   )

@@ -36,9 +36,9 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
       <DeployPrice deploy={deploy} />
       {price.isUnavailable && (
         <div className={css.notice}>
-          <Banner tone="warn" title="Not available at present">
-            {catalogue.region?.title ?? 'The region'} has no room for this size. Choose a smaller plan or another
-            region.
+          <Banner tone="warn" title="Not enough capacity">
+            {catalogue.region?.title ?? 'The region'} does not have enough capacity for this size. Choose a smaller plan
+            or another region.
           </Banner>
         </div>
       )}
@@ -49,8 +49,8 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
       )}
       {needsContainers && (
         <div className={css.notice}>
-          <Banner tone="warn" title="It cannot start here">
-            This machine runs built-in images only. Install Docker or Podman, then start the server again.
+          <Banner tone="warn" title="Not supported on this machine">
+            This machine runs built-in images only. Install Docker or Podman, then restart the server.
           </Banner>
         </div>
       )}
@@ -98,7 +98,7 @@ const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {
         )}
       </span>
       <span className={css.note}>
-        {isConfirmed ? 'For 30 days of running. Closed instances cost nothing.' : 'Confirming the price…'}
+        {isConfirmed ? 'For 30 days of running. Closed instances are free.' : 'Confirming the price…'}
       </span>
     </div>
   )

@@ -13,6 +13,6 @@ export const EmailNeeded = () => (
       </LinkButton>
     }
   >
-    We write to it when a deployment needs you.
+    We e-mail you when a deployment needs your attention.
   </Banner>
 )

@@ -19,8 +19,8 @@ export const NewInstancePage = () => {
   if (isDeleted || isMissing)
     return (
       <MissingState
-        title={isDeleted ? 'This project was deleted' : 'There is no such project'}
-        text="Choose another project, or make a new one, and deploy into it."
+        title={isDeleted ? 'This project was deleted' : 'Project not found'}
+        text="Deploy into another project, or create a new one."
         to={`/${username}/dashboard`}
         label="Back to the dashboard"
       />

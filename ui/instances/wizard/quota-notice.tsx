@@ -7,13 +7,13 @@ import type { QuotaView } from './deploy/use-quota.ts'
 export const QuotaNotice = ({ quota: { need, exceeded, scarce } }: { quota: QuotaView }) => {
   if (exceeded)
     return (
-      <Banner tone="warn" title="Over your quota">
+      <Banner tone="warn" title="Quota exceeded">
         {quotaExceededMessage(exceeded, need)}
       </Banner>
     )
   if (scarce.length === 0) return null
   return (
-    <Banner title="Little is left of your quota">With this instance: {scarce.map(quotaUsageLabel).join(', ')}.</Banner>
+    <Banner title="Your quota is nearly used up">With this instance: {scarce.map(quotaUsageLabel).join(', ')}.</Banner>
   )
 }
 

@@ -10,10 +10,10 @@ export const RecoveryCodesDialog = ({ modal: { codes }, onClose }: DialogOf<'rec
   return (
     <SecretDialog
       title="Save your recovery codes"
-      text="Each code works once, in place of your passkey or authenticator app, if you lose them."
+      text="If you lose your passkey or authenticator app, use one of these codes instead. Each works once."
       warning={{
-        title: 'Copy or download them before you close this',
-        text: 'The codes are shown this once and cannot be seen again. Without them, only the operator of this installation can let you back in.',
+        title: 'Copy or download the codes before you close this dialog',
+        text: 'They are shown only once. Without them, only the operator of this installation can restore your access.',
       }}
       secret={codes.join('\n')}
       copyLabel="Copy codes"

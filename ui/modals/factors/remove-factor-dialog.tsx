@@ -17,10 +17,10 @@ export const RemoveFactorDialog = ({ modal: { factor, isLast }, onClose }: Dialo
       onClose={onClose}
     >
       {factor.kind === 'passkey'
-        ? 'It cannot log in to your account any more, and other sessions that it opened end.'
-        : 'Its codes stop working.'}
+        ? 'It can no longer log in to your account, and other sessions that it opened will end.'
+        : 'Its codes will stop working.'}
       {isLast &&
-        ' It is your last second factor: logging in needs none from then on, and your recovery codes are deleted.'}
+        ' This is your last second factor. You will log in without one, and your recovery codes will be deleted.'}
     </Confirm>
   )
 }

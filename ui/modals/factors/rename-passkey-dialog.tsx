@@ -7,7 +7,7 @@ export const RenamePasskeyDialog = ({ modal: { passkeyId: id, name }, onClose }:
   return (
     <RenameDialog
       title="Rename passkey"
-      text="A name that tells you where it is kept, such as “Blue security key”."
+      text="Choose a name that tells you where it is stored, such as “Blue security key”."
       label="Name"
       submitLabel="Rename"
       name={name}

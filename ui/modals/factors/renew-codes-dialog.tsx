@@ -14,7 +14,7 @@ export const RenewCodesDialog = ({ onClose }: DialogOf<'renewRecoveryCodes'>) =>
       onConfirm={() => mutate({})}
       onClose={onClose}
     >
-      You get ten new codes, and the former ones stop working at once.
+      You will get ten new codes, and the old ones will stop working.
     </Confirm>
   )
 }

@@ -71,7 +71,7 @@ export const SetUpTotpDialog = ({ onClose }: DialogOf<'setUpTotp'>) => {
             </div>
             <div className={css.secret}>
               <Text size="sm" tone="muted">
-                Or type this key into the app:
+                Or enter this key in the app:
               </Text>
               <code>{response.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
               <CopyButton text={response.secret} label="Copy key" />

@@ -14,8 +14,8 @@ export const StepUpDialog = ({ onClose }: DialogOf<'stepUp'>) => {
   const { mutate, isRunning, failure, fieldError } = useMutation('stepUp')
   return (
     <Dialog
-      title="Confirm that it is you"
-      text="This action needs your second factor. You are not asked again for 10 minutes."
+      title="Confirm your identity"
+      text="This action requires your second factor. You will not be asked again for 10 minutes."
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >

@@ -18,8 +18,8 @@ export const CloseInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'closeI
       onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId, instanceId: instance._id })}
       onClose={onClose}
     >
-      The workload ends and its link stops answering. What it wrote to its disk is lost. Its settings and its logs stay,
-      and it costs nothing more.
+      The program stops, its link stops working, and the data on its disk is lost. Its settings and logs are kept, and
+      billing stops.
     </Confirm>
   )
 }

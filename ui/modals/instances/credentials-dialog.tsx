@@ -32,7 +32,7 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
   return (
     <FormDialog
       title="Add Credentials"
-      text="For an image in a private registry. They are sealed on the server and used for pulling this image only."
+      text="For images in a private registry. They are stored encrypted and used only to pull this image."
       onClose={onClose}
       note={isFilled ? null : 'Please fill in all the fields'}
       moreActions={known && <Button onClick={() => saveRegistry(null)}>Remove</Button>}
@@ -63,7 +63,7 @@ export const CredentialsDialog = ({ modal, onClose }: DialogOf<'privateDockerCre
       />
       <TextField
         label="PASSWORD"
-        hint="A password or an access token that may read the image."
+        hint="A password or an access token that can pull the image."
         type="password"
         autoComplete="new-password"
         maxLength={4000}

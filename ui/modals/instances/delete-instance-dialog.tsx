@@ -20,8 +20,8 @@ export const DeleteInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'delet
       onClose={onClose}
     >
       {isOver
-        ? 'The instance is removed with its settings, its events and all of its logs.'
-        : 'The workload ends and its link stops answering. The instance is removed with what it wrote to its disk, its settings, its events and all of its logs.'}
+        ? 'The instance will be deleted with its settings, events and logs.'
+        : 'The program stops and its link stops working. The instance will be deleted with its disk, settings, events and logs.'}
     </ConfirmByName>
   )
 }

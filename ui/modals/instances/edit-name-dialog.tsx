@@ -11,7 +11,7 @@ export const EditNameDialog = ({ modal: { id }, onClose }: DialogOf<'editName'>)
   return (
     <RenameDialog
       title="Change name of the instance"
-      text="The link keeps its address."
+      text="The link stays the same."
       label="Enter Name"
       submitLabel="Proceed"
       name={instance.name}

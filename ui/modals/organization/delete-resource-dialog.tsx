@@ -34,8 +34,7 @@ export const DeleteResourceDialog = ({ modal, onClose }: DialogOf<'deleteResourc
       onConfirm={() => mutate({ id: modal.organizationId })}
       onClose={onClose}
     >
-      The organisation goes, with its projects, instances, logs, members, API tokens and audit log. Nothing of it can be
-      had back.
+      This permanently deletes the organisation with its projects, instances, logs, members, API tokens and audit log.
     </ConfirmByName>
   )
 }

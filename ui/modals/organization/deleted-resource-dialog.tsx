@@ -5,7 +5,7 @@ import type { DialogOf } from '../dialog-of.ts'
 export const DeletedResourceDialog = ({ modal: { resource, name }, onClose }: DialogOf<'deletedResource'>) => (
   <Dialog
     title={`${resource} removed`}
-    text={`${name} is gone. What is left of it is being taken away; you need not wait for it.`}
+    text={`${name} has been removed. Its remaining data is being deleted in the background.`}
     onClose={onClose}
     actions={
       <Button variant="primary" onClick={onClose}>

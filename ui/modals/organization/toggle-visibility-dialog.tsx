@@ -25,8 +25,8 @@ export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibilit
       onClose={onClose}
     >
       {isPublic
-        ? 'Only members will have access. Links that were shared stop working for everybody else.'
-        : 'Anyone with the link will see its projects, its instances and who its members are, and change nothing. Logs, the values of variables and prices stay with members.'}
+        ? 'Only members will have access. Shared links will stop working for everyone else.'
+        : 'Anyone with the link will be able to view its projects, instances and members, but not change anything. Logs, variable values and prices stay visible to members only.'}
     </ConfirmByName>
   )
 }

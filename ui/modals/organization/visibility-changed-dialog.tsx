@@ -11,7 +11,7 @@ export const VisibilityChangedDialog = ({ modal, onClose }: DialogOf<'changeOrgV
       text={
         isPublic
           ? 'Anyone with the link below has read-only access.'
-          : 'Only members have access. Links that were shared show nothing any more.'
+          : 'Only members have access. Shared links no longer work.'
       }
       onClose={onClose}
       actions={

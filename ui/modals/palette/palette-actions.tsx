@@ -18,7 +18,7 @@ const theme = (chosen: 'dark' | 'light' | 'default', label: string, icon: React.
 const shared: readonly PaletteCommand[] = [
   theme('dark', 'Dark theme', <Moon />),
   theme('light', 'Light theme', <Sun />),
-  theme('default', 'Theme of the system', <Monitor />),
+  theme('default', 'System theme', <Monitor />),
   {
     id: 'shortcuts',
     label: 'Keyboard shortcuts',

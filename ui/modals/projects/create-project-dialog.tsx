@@ -28,7 +28,7 @@ export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProje
   return (
     <FormDialog
       title="Create New Project"
-      text="A project holds instances that belong together: an app, its database, its worker."
+      text="A project groups instances that belong together, such as an app, its database and its worker."
       onClose={onClose}
       submitLabel="Create project"
       busy={isRunning}
@@ -48,7 +48,7 @@ export const CreateProjectDialog = ({ onClose }: DialogOf<'createNewComputeProje
       />
       <TextArea
         label="Project Description"
-        hint="What it is for. Others in your organisation read it too."
+        hint="Visible to all members of your organisation."
         error={formState.errors.description?.message}
         serverError={fieldError('description')}
         {...register('description')}

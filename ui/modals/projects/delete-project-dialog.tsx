@@ -15,11 +15,11 @@ export const DeleteProjectDialog = ({ modal: { id }, onClose }: DialogOf<'delete
     return (
       <Dialog
         title={`${project.name} cannot be deleted yet`}
-        text={`It still has ${total} ${total === 1 ? 'instance' : 'instances'}. Delete ${total === 1 ? 'it' : 'them'} first; closed instances count too.`}
+        text={`It still has ${total} ${total === 1 ? 'instance' : 'instances'}. Delete ${total === 1 ? 'it' : 'them'} first. Closed instances count too.`}
         onClose={onClose}
         actions={
           <Button variant="primary" onClick={onClose}>
-            Understood
+            Okay
           </Button>
         }
       />
@@ -34,7 +34,7 @@ export const DeleteProjectDialog = ({ modal: { id }, onClose }: DialogOf<'delete
       onConfirm={() => mutate({ id: project._id })}
       onClose={onClose}
     >
-      The project, its title and its description are removed for everybody in the organisation.
+      The project will be deleted for all members of the organisation.
     </ConfirmByName>
   )
 }

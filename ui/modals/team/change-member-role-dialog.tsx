@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
+import { roleLabel } from '../../../src/rules/roles.ts'
 import { useMembership } from '../../hooks/use-membership.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { CopyId } from '../../parts/actions/copy-id.tsx'
@@ -24,7 +25,7 @@ export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<
   return (
     <FormDialog
       title="Change member role"
-      text="It takes effect at once, wherever they are signed in."
+      text="The new role takes effect immediately."
       onClose={onClose}
       submitLabel="Change role"
       busy={isRunning}
@@ -36,8 +37,8 @@ export const ChangeMemberRoleDialog = ({ modal: { userId }, onClose }: DialogOf<
       <DescriptionList
         facts={[
           { term: 'Member', value: nameOf(member) },
-          { term: 'Member id', value: <CopyId id={userId} /> },
-          { term: 'Current role', value: member.roleGroup },
+          { term: 'Member ID', value: <CopyId id={userId} /> },
+          { term: 'Current role', value: roleLabel(member.roleGroup) },
         ]}
       />
       <Select

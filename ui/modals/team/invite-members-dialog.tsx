@@ -42,7 +42,7 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   return (
     <FormDialog
       title="Invite team member"
-      text="Each gets a mail with a link that is good for 7 days. Who has no account yet can make one then."
+      text="Each address receives an invitation that is valid for 7 days. Users without an account can sign up with it."
       onClose={onClose}
       note={valid.length > 1 && isReady ? `${valid.length} addresses` : null}
       submitLabel="Send"
@@ -51,7 +51,10 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
       onSubmit={submit}
     >
       {failed.length > 0 && (
-        <Banner tone="bad" title={failed.length === 1 ? 'One was not invited' : `${failed.length} were not invited`}>
+        <Banner
+          tone="bad"
+          title={failed.length === 1 ? '1 invitation was not sent' : `${failed.length} invitations were not sent`}
+        >
           {failed.map(({ email, message }) => (
             <p key={email}>
               {email}: {message}

@@ -19,14 +19,14 @@ export const LeaveOrganizationDialog = ({ onClose }: DialogOf<'leaveOrganization
       title={`Leave ${organization.profile.name}?`}
       confirmLabel="Leave organisation"
       busy={isRunning}
-      hindrance={isLastOwner && { title: 'You are its only owner', text: errorCodes.lastOwner.message }}
-      failureTitle="You have not left"
+      hindrance={isLastOwner && { title: 'You are the only owner', text: errorCodes.lastOwner.message }}
+      failureTitle="You could not leave"
       failure={failure}
       onConfirm={() => mutate({ id: organization._id, userId: own._id })}
       onClose={onClose}
     >
-      You see nothing of it any more, and your API tokens for it and the open invitations that you sent end. Only
-      another member can invite you back.
+      You will lose access. Your API tokens for it and the pending invitations that you sent will stop working. Only a
+      member can invite you back.
     </Confirm>
   )
 }

@@ -15,7 +15,7 @@ export const RemoveInvitedMemberDialog = ({ modal, onClose }: DialogOf<'removeIn
       onConfirm={() => mutate({ orgId: organization._id, inviteId: modal.inviteId })}
       onClose={onClose}
     >
-      The invitation of {modal.email} is removed, and its link opens nothing any more.
+      The invitation to {modal.email} will be removed, and its link will stop working.
     </Confirm>
   )
 }

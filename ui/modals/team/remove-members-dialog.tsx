@@ -19,8 +19,8 @@ export const RemoveMembersDialog = ({ modal: { userIds }, onClose }: DialogOf<'r
       onConfirm={() => send({ type: 'ui/membersRemoved', organizationId: organization._id, userIds })}
       onClose={onClose}
     >
-      {formatNames(leaving.map(nameOf))} of {organization.profile.name}, and so do the API tokens made for it. Open
-      invitations that they sent end. What was deployed stays.
+      {formatNames(leaving.map(nameOf))} will be removed from {organization.profile.name}. Their API tokens for it and
+      their pending invitations will stop working. Their deployments stay.
     </Confirm>
   )
 }
@@ -28,6 +28,5 @@ export const RemoveMembersDialog = ({ modal: { userIds }, onClose }: DialogOf<'r
 const formatNames = (names: readonly string[]): string => {
   const beyond = names.length - NAMED_AT_MOST
   const named = [...names.slice(0, NAMED_AT_MOST), ...(beyond > 0 ? [`${beyond} more`] : [])]
-  const listed = new Intl.ListFormat('en-GB').format(named)
-  return `${listed} ${names.length === 1 ? 'leaves the team' : 'leave the team'}`
+  return new Intl.ListFormat('en-GB').format(named)
 }

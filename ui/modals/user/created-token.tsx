@@ -12,8 +12,8 @@ export const CreatedToken = ({ apiKey: { name, value }, onClose }: CreatedTokenP
     title="Token created"
     text={`${name} is ready. Programs send it as a bearer token.`}
     warning={{
-      title: 'Copy it before you close this',
-      text: 'The token is shown this once and cannot be seen again.',
+      title: 'Copy the token before you close this dialog',
+      text: 'It is shown only once.',
     }}
     secret={value}
     copyLabel="Copy token"

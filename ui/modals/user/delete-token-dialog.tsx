@@ -11,8 +11,8 @@ export const DeleteTokenDialog = ({ modal: { ids }, onClose }: DialogOf<'deleteT
   const name = ids.length === 1 ? keys.find(({ id }) => id === ids[0])?.name : undefined
   return (
     <Confirm busy={isRunning} failure={failure} onConfirm={() => mutate({ apiKeyIds: ids })} onClose={onClose}>
-      {name === undefined ? `${ids.length} tokens are deleted.` : `The token ${name} is deleted.`} Programs that use{' '}
-      {ids.length === 1 ? 'it' : 'them'} are refused from then on.
+      {name === undefined ? `${ids.length} tokens will be deleted.` : `The token ${name} will be deleted.`} Programs
+      that use {ids.length === 1 ? 'it' : 'them'} will lose access.
     </Confirm>
   )
 }

@@ -24,7 +24,8 @@ const DisconnectProvider = ({ provider, onClose }: { provider: Provider; onClose
       onConfirm={() => mutate({ provider })}
       onClose={onClose}
     >
-      {name} lets you in no more, and sessions that it opened end. You can connect it again.
+      You will no longer be able to log in with {name}, and sessions that it opened will end. You can connect it again
+      later.
     </Confirm>
   )
 }

@@ -11,7 +11,7 @@ import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 
 /** Shown when the request was sent and no response arrived. */
-const UNSURE_TITLE = 'It may not have been disconnected; try again'
+const UNSURE_TITLE = 'The wallet may still be connected. Try again'
 /** Offered even if not installed: pressing one shows how to install it. */
 const wellKnown = { metamask: 'io.metamask', phantom: 'phantom' } as const
 
@@ -32,7 +32,7 @@ export const DisconnectWallet = ({ provider, onClose }: { provider: Wallet; onCl
   return (
     <Dialog
       title="Are you sure?"
-      text={`${name} lets you in no more, and sessions that it opened end. Logging in with it later makes a new account. Your wallet signs for this.`}
+      text={`You will no longer be able to log in with ${name}, and sessions that it opened will end. Logging in with it later creates a new account. Your wallet must sign to confirm.`}
       onClose={onClose}
       note={
         <>

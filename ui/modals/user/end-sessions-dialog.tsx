@@ -5,8 +5,8 @@ import type { DialogOf } from '../dialog-of.ts'
 export const EndSessionsDialog = ({ onClose }: DialogOf<'endOtherSessions'>) => {
   const { mutate, isRunning, failure } = useMutation('endOtherSessions')
   return (
-    <Confirm confirmLabel="Sign out" busy={isRunning} failure={failure} onConfirm={() => mutate({})} onClose={onClose}>
-      Every other browser and command line is signed out at once. API tokens go on working.
+    <Confirm confirmLabel="Log out" busy={isRunning} failure={failure} onConfirm={() => mutate({})} onClose={onClose}>
+      All other browsers and command lines will be logged out. API tokens keep working.
     </Confirm>
   )
 }

@@ -38,7 +38,7 @@ export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApi
   }
   const scopeField = {
     label: 'Scope',
-    hint: 'The organisation that it is for.',
+    hint: 'The organisation that the token can access.',
     required: true,
     options: organizations.map(({ _id, profile }) => ({ value: _id as string, label: profile.name })),
     value: scope,
@@ -49,7 +49,7 @@ export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApi
   return (
     <FormDialog
       title="Create Token"
-      text="A program that has it acts for you there, within these permissions and your role."
+      text="A program with this token acts on your behalf, within these permissions and your role."
       size="medium"
       note={scopes.some((scope) => dangerousScopes.includes(scope)) && 'Has dangerous permissions'}
       onClose={onClose}
@@ -62,7 +62,7 @@ export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApi
     >
       <TextField
         label="Name"
-        hint="What it is for, as “deploys from CI”."
+        hint="What you use it for, such as “Deploys from CI”."
         required
         maxLength={100}
         autoComplete="off"

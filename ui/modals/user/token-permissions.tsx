@@ -12,8 +12,8 @@ const readOnly: readonly TokenScope[] = ['read']
 const presets = { deploy: defaultTokenScopes, read: readOnly } as const
 
 const cards = [
-  { value: 'deploy', title: 'Read and deploy', text: 'For pipelines. Reads logs too.' },
-  { value: 'read', title: 'Read only', text: 'For dashboards. No logs.' },
+  { value: 'deploy', title: 'Read and deploy', text: 'For pipelines. Includes logs.' },
+  { value: 'read', title: 'Read only', text: 'For dashboards. Excludes logs.' },
   { value: 'custom', title: 'Custom', text: 'Choose each permission.' },
 ] as const
 type Preset = (typeof cards)[number]['value']
@@ -61,7 +61,7 @@ export const TokenPermissions = ({ scopes, onChange, error }: TokenPermissionsPr
       {preset === 'custom' && (
         <>
           <div ref={custom}>
-            <CheckboxGroup legend="Everyday" options={usual} chosen={scopes} onChange={toggle} />
+            <CheckboxGroup legend="Standard" options={usual} chosen={scopes} onChange={toggle} />
           </div>
           <CheckboxGroup
             legend="Dangerous"
@@ -71,9 +71,9 @@ export const TokenPermissions = ({ scopes, onChange, error }: TokenPermissionsPr
             onChange={toggle}
           />
           {risky.length > 0 && (
-            <Banner tone="warn" title="This token can do harm">
-              {risky.map((scope) => tokenScopeLabels[scope].label).join(', ')}: whoever has the token can use this
-              without your password or login. Give it a short life and keep it in a secret store.
+            <Banner tone="warn" title="This token has dangerous permissions">
+              {risky.map((scope) => tokenScopeLabels[scope].label).join(', ')}: anyone who has the token can use these
+              permissions without logging in. Choose a short expiration, and keep the token in a secret store.
             </Banner>
           )}
         </>

@@ -12,7 +12,7 @@ export const WithdrawDialog = ({ onClose }: DialogOf<'withdrawCredits'>) => {
   const credits = lastLoaded(useQuery('readCredits', {}).data)?.value.credits
   if (credits) return <WithdrawForm limit={limit} most={credits.withdrawable} onClose={onClose} />
   return (
-    <Dialog title="Withdraw credits" text={`${dollars(limit)} or more at a time.`} onClose={onClose}>
+    <Dialog title="Withdraw credits" text={`The minimum is ${dollars(limit)}.`} onClose={onClose}>
       <SkeletonRows rows={4} columns={1} />
     </Dialog>
   )

@@ -16,7 +16,7 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { PayoutWallet } from './payout-wallet.tsx'
 
 /** Pressing again repeats the same withdrawal. */
-const UNSURE_TITLE = 'It may not have been received; try again'
+const UNSURE_TITLE = 'The request may not have been received. Try again'
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const LONGEST_NAME = 100
 const LONGEST_AMOUNT = 16
@@ -78,7 +78,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   return (
     <FormDialog
       title="Withdraw credits"
-      text={`You can withdraw ${dollars(most)}, and ${dollars(limit)} or more at a time.`}
+      text={`You can withdraw up to ${dollars(most)}. The minimum is ${dollars(limit)}.`}
       size="medium"
       onClose={onClose}
       note={<span role="status">{withdrawal.kind === 'signing' && 'Sign the message in your wallet.'}</span>}
@@ -120,7 +120,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
       />
       <TextField
         label="Wallet address"
-        hint="Of a wallet of your own on an EVM chain."
+        hint="A wallet of yours on an EVM chain."
         required
         mono
         maxLength={ADDRESS_LENGTH}

@@ -28,7 +28,7 @@ export const BillingDetails = () => {
   const organization = useOrganization()
   return (
     organization && (
-      <MaySee may="billing.read" what="What bills are addressed with">
+      <MaySee may="billing.read" what="the billing details">
         <OfOrganization orgId={organization._id} />
       </MaySee>
     )
@@ -76,7 +76,7 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
     <form onSubmit={handleSubmit((typed) => mutate({ organizationId: orgId, ...typed }))} noValidate>
       <Card
         title="Billing details"
-        text="Printed on every invoice from now on."
+        text="Shown on all future invoices."
         footer={
           <MayButton may="billing.write" type="submit" variant="primary" busy={isRunning} disabled={!differs}>
             Save
@@ -91,11 +91,11 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
             readOnly={readOnly}
             {...field('companyName')}
           />
-          <TextField label="Tax id" mono maxLength={60} readOnly={readOnly} {...field('taxId')} />
+          <TextField label="Tax ID" mono maxLength={60} readOnly={readOnly} {...field('taxId')} />
           <TextField
             label="Invoice e-mail"
             type="email"
-            hint="Invoices go there too."
+            hint="Invoices are also sent to this address."
             autoComplete="email"
             maxLength={254}
             readOnly={readOnly}
@@ -110,7 +110,7 @@ const BillingForm = ({ orgId, details }: { orgId: OrganizationId; details: Detai
           />
         </Stack>
       </Card>
-      {differs && <UnsavedChangesGuard what="What you changed in the billing details is not saved." />}
+      {differs && <UnsavedChangesGuard what="Your changes to the billing details are not saved." />}
     </form>
   )
 }

@@ -15,7 +15,7 @@ export const DangerZone = () => {
     <Stack gap={5}>
       <Card
         title="Leave"
-        text="You see nothing of it any more, and your API tokens for it end."
+        text="You will lose access, and your API tokens for this organisation will stop working."
         actions={
           <Button
             icon={<LogOut />}
@@ -28,7 +28,7 @@ export const DangerZone = () => {
       <Card
         tone="danger"
         title="Remove"
-        text="The organisation goes for everybody, with all that it holds. It must not run anything any more."
+        text="Permanently deletes the organisation and everything in it, for all members. Close its instances first."
         actions={
           <MayButton
             may="organization.delete"

@@ -37,9 +37,9 @@ const fields = v.object({
 type Fields = v.InferOutput<typeof fields>
 
 const apps = [
-  { value: 'compute', title: 'Compute', text: 'Containers that run' },
+  { value: 'compute', title: 'Compute', text: 'Running containers' },
   { value: 'site', title: 'Hosting', text: 'Sites from repositories' },
-  { value: 'storage', title: 'Storage', text: 'Buckets of files' },
+  { value: 'storage', title: 'Storage', text: 'Files in buckets' },
 ] as const
 
 const fieldsOf = ({ profile: { name, username, image }, preferedAppType }: Organization): Fields => ({
@@ -100,8 +100,8 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
               label="Username"
               hint={
                 isUsernameChanged
-                  ? `Old links with ${organization.profile.username} go on working: they lead to the new address.`
-                  : 'It begins the address of every page of the organisation.'
+                  ? `Old links with ${organization.profile.username} will redirect to the new address.`
+                  : 'Used in the URLs of the organisation.'
               }
               required
               mono
@@ -124,14 +124,14 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
             )}
           </Stack>
           <RadioCards
-            legend="Preferred kind of app"
+            legend="Preferred app type"
             cards={apps.map((app) => ({ ...app, disabled: isReadOnly }))}
             value={typed.preferedAppType ?? organization.preferedAppType}
             onChange={(chosen) => setValue('preferedAppType', chosen, { shouldDirty: true })}
           />
         </Stack>
       </Card>
-      {differs && <UnsavedChangesGuard what="What you changed in the settings is not saved." />}
+      {differs && <UnsavedChangesGuard what="Your changes to the settings are not saved." />}
     </form>
   )
 }

@@ -14,8 +14,8 @@ import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 
 const labels: Record<NotificationCategory, { label: string; hint: string }> = {
-  members: { label: 'Members', hint: 'Somebody joins, leaves or is taken out.' },
-  security: { label: 'Security', hint: 'What roles may do, who can see the organisation, API tokens.' },
+  members: { label: 'Members', hint: 'A member joins, leaves or is removed.' },
+  security: { label: 'Security', hint: 'Changes to role permissions, visibility and API tokens.' },
 }
 
 /** The e-mail notifications of owners and administrators. */

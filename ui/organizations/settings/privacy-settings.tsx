@@ -14,7 +14,7 @@ export const PrivacySettings = () => {
       title={isPublic ? 'This organisation is public' : 'This organisation is private'}
       text={
         isPublic
-          ? 'Anyone with the link sees its projects, its instances and who its members are. Logs, the values of variables and prices are for members alone.'
+          ? 'Anyone with the link can view its projects, instances and members. Logs, variable values and prices are visible to members only.'
           : 'Only members have access.'
       }
       actions={

@@ -15,7 +15,7 @@ export const UsageSettings = () => {
   const organization = useOrganization()
   return (
     organization && (
-      <MaySee may="instances.read" what="What this organisation uses">
+      <MaySee may="instances.read" what="the usage">
         <OfOrganization id={organization._id} />
       </MaySee>
     )
@@ -36,7 +36,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
 const UsageCard = ({ quotas }: { quotas: readonly Quota[] }) => (
   <Card
     title="Usage"
-    text="CPU, memory, storage and ports are those of instances that have not ended yet. Closed instances still count as instances until they are deleted. The operator of this installation can grant more."
+    text="CPU, memory, storage and ports count only starting and running instances. Closed instances count as instances until they are deleted. The operator of this installation can raise these limits."
   >
     <Stack gap={5} width="prose">
       {quotas.map((quota) => (

@@ -26,7 +26,7 @@ export const Combobox = <Value extends string>({
   onChange,
   placeholder = 'Type to search',
   disabled = false,
-  empty = 'Nothing matches. Try fewer letters.',
+  empty = 'No results. Try a shorter search.',
   ...fieldProps
 }: ComboboxProps<Value>) => (
   <Field {...fieldProps}>

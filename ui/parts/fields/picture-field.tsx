@@ -81,7 +81,7 @@ export const PictureField = ({ name, picture, shape, isUploading, error, onChoos
             </p>
           ) : (
             <Text size="xs" tone="muted">
-              PNG, JPEG, WebP or GIF, 5 MB at most. It is cut square.
+              PNG, JPEG, WebP or GIF, 5 MB at most. Cropped to a square.
             </Text>
           )}
         </div>

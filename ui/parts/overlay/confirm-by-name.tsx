@@ -79,7 +79,7 @@ export const ConfirmByName = ({
             </Banner>
           )}
           {failure && (
-            <Banner tone="bad" title="That did not work">
+            <Banner tone="bad" title="Something went wrong">
               <FailureDetails failure={failure} />
             </Banner>
           )}

@@ -25,7 +25,7 @@ export const Confirm = ({
   confirmLabel = 'Delete',
   busy = false,
   hindrance = false,
-  failureTitle = 'That did not work',
+  failureTitle = 'Something went wrong',
   failure = null,
   onConfirm,
   onClose,

@@ -44,7 +44,7 @@ export const CommandPalette = ({
   query,
   onQuery,
   busy = false,
-  placeholder = 'Go to, find or do',
+  placeholder = 'Search pages, resources and actions',
 }: CommandPaletteProps) => (
   <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
     <Dialog.Portal>
@@ -70,7 +70,7 @@ export const CommandPalette = ({
             <div className={css.results}>
               <Autocomplete.Status className={css.status}>{busy ? 'Searching…' : null}</Autocomplete.Status>
               <Autocomplete.Empty>
-                <div className={css.empty}>Nothing is called that. Try another word.</div>
+                <div className={css.empty}>No results. Try another search.</div>
               </Autocomplete.Empty>
               <Autocomplete.List>
                 {(group: { value: string; items: readonly PaletteItem[] }) => (
@@ -104,7 +104,7 @@ export const CommandPalette = ({
                 <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move
               </span>
               <span>
-                <Kbd>↵</Kbd> to choose
+                <Kbd>↵</Kbd> to select
               </span>
             </div>
           </Autocomplete.Root>

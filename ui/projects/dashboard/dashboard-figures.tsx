@@ -27,9 +27,9 @@ export const DashboardFigures = ({ projects, totalCount }: DashboardFiguresProps
         tone={totals && totals.failed > 0 ? 'bad' : 'plain'}
         note={scope ?? failedNote(totals)}
       />
-      <FigureTile label="Closed" value={figure(totals?.closed)} note={scope ?? 'Kept with their logs'} />
+      <FigureTile label="Closed" value={figure(totals?.closed)} note={scope ?? 'Settings and logs kept'} />
       <FigureTile
-        label="Spend at present"
+        label="Current spend"
         value={totals ? <Price micros={totals.dailyMicros} per="day" /> : <SkeletonText width="word" />}
         note={
           scope ??
@@ -47,9 +47,9 @@ export const DashboardFigures = ({ projects, totalCount }: DashboardFiguresProps
 type Totals = ReturnType<typeof totalsOf> | null
 
 const startingNote = (totals: Totals): string =>
-  totals && totals.starting > 0 ? `${totals.starting} more starting` : 'Running just now'
+  totals && totals.starting > 0 ? `${totals.starting} more starting` : 'Running now'
 
 const failedNote = (totals: Totals): string => {
-  if (!totals) return 'They cost nothing'
-  return totals.failed > 0 ? 'They cost nothing' : 'Nothing to look at'
+  if (!totals) return 'Not charged'
+  return totals.failed > 0 ? 'Not charged' : 'No problems'
 }

@@ -67,7 +67,7 @@ export const DashboardPage = () => {
               size="page"
               art={<BerthArt />}
               title="No projects yet"
-              text="A project holds the instances of one thing that you run. Make one, then deploy a template or a container image into it."
+              text="A project groups instances that belong together. Create one, then deploy a template or a container image into it."
               actions={newProject}
             />
           )
@@ -83,7 +83,7 @@ export const DashboardPage = () => {
             to={(project) => `/${username}/project/${project._id}`}
           />
           {projects?.length === 0 && (
-            <EmptyState title="This page is empty" text="Some projects have gone since. Go back to the first page." />
+            <EmptyState title="This page is empty" text="Some projects were deleted. Go back to the first page." />
           )}
           <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
         </Stack>

@@ -18,7 +18,9 @@ export const FailedInstance = ({ instance, project, organization }: FailedInstan
         </Link>
         <span className={css.project}>{project}</span>
       </span>
-      <span className={css.error}>{instance.error?.message ?? 'It failed to start. Its deployment logs say why.'}</span>
+      <span className={css.error}>
+        {instance.error?.message ?? 'It failed to start. See its deployment logs for the reason.'}
+      </span>
     </span>
     <span className={css.time}>
       <RelativeTime at={instance.error?.at ?? instance.updatedAt} />

@@ -30,7 +30,7 @@ export const LoginPage = () => {
   return (
     <WelcomeFrame
       title={`Log in to ${agent ?? product}`}
-      text={endedMessage ?? (agent ? `With your account at ${product}.` : 'Deploy a container and watch it run.')}
+      text={endedMessage ?? (agent ? `Use your ${product} account.` : 'Deploy a container and watch it run.')}
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
       footer={
         <>

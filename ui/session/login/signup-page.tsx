@@ -20,7 +20,7 @@ export const SignupPage = () => {
   return (
     <WelcomeFrame
       title={`Sign up for ${product}`}
-      text="A first instance runs a minute from now."
+      text="Run your first instance in a minute."
       corner={<LinkButton to={`/login${search}`}>Login</LinkButton>}
       footer={
         <>

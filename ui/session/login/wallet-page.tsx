@@ -36,7 +36,7 @@ export const WalletPage = () => {
   return (
     <WelcomeFrame
       title={`Log in to ${product}`}
-      text="Your wallet signs a message. It costs nothing and moves nothing."
+      text="Your wallet signs a message. This costs nothing and transfers nothing."
       corner={<LinkButton to={`/signup${search}`}>Sign Up</LinkButton>}
       footer={
         <>

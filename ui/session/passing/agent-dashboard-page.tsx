@@ -20,7 +20,7 @@ export const AgentDashboardPage = () => {
     <main>
       <FailedState
         headingLevel={1}
-        title="The way on is not known"
+        title="The app could not be opened"
         text={failureMessage(data.failure)}
         onRetry={retry}
       />

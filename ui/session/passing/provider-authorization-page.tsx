@@ -31,5 +31,5 @@ export const ProviderAuthorizedPage = () => {
   useEffect(() => {
     if (provider) send({ type: 'ui/providerAuthorized', provider })
   }, [provider, send])
-  return provider ? <FullScreenWait message="This tab can be closed." /> : <Navigate to="/" replace />
+  return provider ? <FullScreenWait message="You can close this tab." /> : <Navigate to="/" replace />
 }

@@ -7,7 +7,7 @@ import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-const SANDBOX_NOTICE = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
+const SANDBOX_NOTICE = 'Sandbox: login uses stand-in providers on this machine, and nothing leaves it.'
 
 /** Links to the product's other sites and, inside the console, shows the engine that runs workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
@@ -31,7 +31,7 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
       links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
       {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
       end={!isInside && <ThemeChoice />}
-      more={isInside && engine.name === 'docker' ? { label: 'What they can reach', onPress: openIsolation } : undefined}
+      more={isInside && engine.name === 'docker' ? { label: 'Network access', onPress: openIsolation } : undefined}
       note={[sandbox && SANDBOX_NOTICE, isInside && engine.isolation].filter(Boolean).join(' ')}
     />
   )

@@ -9,7 +9,7 @@ import css from './theme-choice.module.css'
 const choices = [
   { theme: 'light', label: 'Light', icon: <Sun /> },
   { theme: 'dark', label: 'Dark', icon: <Moon /> },
-  { theme: 'default', label: 'As the system', icon: <Monitor /> },
+  { theme: 'default', label: 'System', icon: <Monitor /> },
 ] as const satisfies readonly { theme: Theme; label: string; icon: React.ReactElement }[]
 
 /** For pages without the user menu. */

@@ -27,7 +27,7 @@ import css from './user-menu.module.css'
 const themes: readonly { theme: Theme; label: string; icon: ReactElement }[] = [
   { theme: 'dark', label: 'Dark', icon: <Moon /> },
   { theme: 'light', label: 'Light', icon: <Sun /> },
-  { theme: 'default', label: 'As the system', icon: <Monitor /> },
+  { theme: 'default', label: 'System', icon: <Monitor /> },
 ]
 
 const outside = (label: string, icon: ReactElement, href: string | null | undefined): MenuEntry[] =>

@@ -14,7 +14,7 @@ export const useChunkLoadErrorMessage = (isRetrying: boolean): { text: string; a
   }, [send, isRetrying])
   return useSelected(selectIsReplaced)
     ? { text: 'The console has been updated since this page was opened.', again: 'Reload' }
-    : { text: 'Its code could not be fetched. Check your connection.', again: 'Retry' }
+    : { text: 'Check your connection, then try again.', again: 'Retry' }
 }
 
 /** Replaces a component whose code could not be fetched. */

@@ -6,5 +6,5 @@ import { Banner } from '../../parts/state/banner.tsx'
 /** Renders its children only with a permission, and otherwise the reason; nothing is requested then. */
 export const MaySee = ({ may, what, children }: { may: Permission; what: string; children: ReactNode }) => {
   const blocked = useBlocked(may)
-  return blocked === undefined ? children : <Banner title={`${what} is not shown to you`}>{blocked}</Banner>
+  return blocked === undefined ? children : <Banner title={`You do not have access to ${what}`}>{blocked}</Banner>
 }

@@ -8,8 +8,8 @@ const options: { value: NotificationType | typeof all; label: string }[] = [
   { value: all, label: 'All types' },
   { value: 'error', label: 'Errors' },
   { value: 'warning', label: 'Warnings' },
-  { value: 'success', label: 'Successes' },
-  { value: 'info', label: 'Infos' },
+  { value: 'success', label: 'Success' },
+  { value: 'info', label: 'Info' },
 ]
 
 type Filter = Omit<ReturnType<typeof useNotificationFilter>, 'input'>

@@ -25,7 +25,10 @@ export const NotificationList = ({ onClose }: { onClose: () => void }) => {
       loading={<SkeletonRows rows={3} columns={1} />}
       empty={
         rows.length === 0 && (
-          <EmptyState title="Nothing yet" text="When something finishes or needs you, it is told here." />
+          <EmptyState
+            title="No notifications yet"
+            text="Updates about your deployments, teams and account appear here."
+          />
         )
       }
     >

@@ -38,11 +38,11 @@ export const NotificationPages = ({ input }: { input: NotificationsInput }) => {
           lastLoaded(data)?.value.totalCount === 0 && (
             <EmptyState
               art={<LighthouseArt />}
-              title={isFiltered ? 'Nothing of this kind' : 'Nothing yet'}
+              title={isFiltered ? 'No matching notifications' : 'No notifications yet'}
               text={
                 isFiltered
-                  ? 'Choose all types, or those that you have read too.'
-                  : 'When something finishes or needs you, it is told here.'
+                  ? 'Show all types, or include notifications that you have read.'
+                  : 'Updates about your deployments, teams and account appear here.'
               }
             />
           )

@@ -16,7 +16,7 @@ export const NotificationsPage = () => {
     <PageBody width="form">
       <PageHeader
         title="Notifications"
-        text={unread === 0 ? 'You have read them all.' : `${unread} unread`}
+        text={unread === 0 ? 'All read' : `${unread} unread`}
         actions={<ReadAllButton />}
       />
       <NotificationFilter {...filter} />

@@ -56,7 +56,11 @@ export const PagedCard = <Row extends object>({
         rowKey={rowKey}
         loading={rows === null}
         empty={
-          total > 0 ? <EmptyState title="Nothing on this page" text="The list is shorter. Go back a page." /> : empty
+          total > 0 ? (
+            <EmptyState title="Nothing on this page" text="The list has become shorter. Go back a page." />
+          ) : (
+            empty
+          )
         }
       />
     </Remote>

@@ -75,7 +75,7 @@ const stepUp = async (page: Page) => {
   )
   await pressed('Renew codes', 'Renew recovery codes?')(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Renew codes' }).click()
-  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
+  await page.getByRole('dialog', { name: 'Confirm your identity' }).waitFor()
 }
 
 const settingUp = (page: Page) =>

@@ -30,8 +30,8 @@ export const frameScenes = ({ username }: Company): Scene[] => [
   { name: 'not-found', path: '/nowhere/at/all/really' },
   over('isolation', `/${username}/dashboard`, async (page) => {
     await unprotected(page)
-    await press('What they can reach')(page)
-    await page.getByRole('dialog', { name: 'What instances can reach' }).waitFor()
+    await press('Network access')(page)
+    await page.getByRole('dialog', { name: 'Network access of instances' }).waitFor()
   }),
   { name: 'menu-person', path: `/${username}/dashboard`, isOver: true, act: press('Account') },
   {

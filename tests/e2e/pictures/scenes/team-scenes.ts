@@ -45,7 +45,7 @@ export const teamScenes = ({ username }: Company): Scene[] => {
       await choosingTwo(page)
       await press('Remove')(page)
     }),
-    over('remove-invitation', invited, press('Remove the invitation of hedy@example.com')),
+    over('remove-invitation', invited, press('Remove the invitation to hedy@example.com')),
     over('invite-members', team, press('Invite members')),
     over('invite-members-faults', team, invitingBadly),
     over('leave-organisation', team, press('Leave')),

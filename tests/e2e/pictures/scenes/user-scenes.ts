@@ -144,7 +144,7 @@ export const userScenes: Scene[] = [
     )
     await elsewhere?.close()
     await page.reload()
-    await press('Sign out everywhere else')(page)
+    await press('Log out everywhere else')(page)
   }),
   over('disconnect-login', settings('login-connections'), async (page) => {
     await knownByTwo(page)

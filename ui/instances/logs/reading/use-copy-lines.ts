@@ -29,14 +29,14 @@ export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): (
     const copy = async () => {
       const text = await buffer.text(range)
       if (isCancelled) return
-      if (text === null && tries === MOST_TRIES) return showToast('warning', 'Some of these lines could not be had.')
+      if (text === null && tries === MOST_TRIES) return showToast('warning', 'Some of these lines could not be loaded.')
       if (text === null) {
         setCopying({ range, tries: tries + 1 })
         return requestRange(range)
       }
       const isCopied = await copyText(plainLines(text))
       if (isCopied) showToast('success', `${linesText(range.last - range.first + 1)} copied`)
-      else showToast('warning', 'This browser does not let the console copy.')
+      else showToast('warning', 'Your browser blocked copying.')
     }
     void copy()
     return () => {

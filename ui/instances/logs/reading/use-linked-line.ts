@@ -21,6 +21,6 @@ export const useLinkedLine = (
   }, [line, buffer])
 
   if (line === null || extent === null) return null
-  if (line < oldest) return 'That line is no longer kept; the oldest one is shown.'
-  return line > buffer.extent().head ? 'There is no such line yet; the newest one is shown.' : null
+  if (line < oldest) return 'That line has been removed. Showing the oldest line.'
+  return line > buffer.extent().head ? 'That line does not exist yet. Showing the newest line.' : null
 }

@@ -111,7 +111,7 @@ export const SearchBar = (props: SearchBarProps) => {
           <span role="status">{ofServer}</span>
           {searched === 'part' && (
             <Button size="small" onClick={onSearchOn}>
-              Search on
+              Continue search
             </Button>
           )}
         </div>

@@ -10,7 +10,7 @@ export const searchedOf = (isSearching: boolean, { kind }: ServerSearch): Search
   return kind === 'ended' ? 'whole' : 'part'
 }
 
-const noMatchLabels = { running: 'Searching', part: 'None found yet', whole: 'No line found' } as const
+const noMatchLabels = { running: 'Searching', part: 'No matches yet', whole: 'No matches' } as const
 
 /** "12 of 3,401": the current match and the count. "3,401+" if there may be more. */
 export const formatMatchCount = (count: number, position: number | null, searched: Searched): string => {
@@ -30,7 +30,7 @@ export const serverSearchMessage = (server: ServerSearch): string | null => {
       return `Searching older lines, ${total === 0 ? 0 : Math.floor((100 * scanned) / total)} %`
     }
     case 'stopped':
-      return `${stopReasonMessages[server.reason]}Not all lines before ${numberText(server.upTo + 1)} are searched yet.`
+      return `${stopReasonMessages[server.reason]}Some lines before ${numberText(server.upTo + 1)} have not been searched.`
     case 'failed':
       return `Older lines could not be searched. ${failureMessage(server.failure)}`
   }
@@ -39,5 +39,5 @@ export const serverSearchMessage = (server: ServerSearch): string | null => {
 const stopReasonMessages = {
   limit: '',
   timedOut: 'The search took too long. ',
-  failed: 'The search broke off. ',
+  failed: 'The search was interrupted. ',
 } as const

@@ -13,7 +13,7 @@ export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => 
   const { copied, copy } = useCopied(link)
   const count = chosen.last - chosen.first + 1
   return (
-    <div className={css.bar} role="toolbar" aria-label="Chosen lines">
+    <div className={css.bar} role="toolbar" aria-label="Selected lines">
       <Button size="small" variant="primary" icon={<Copy />} onClick={onCopy}>
         Copy {linesText(count)}
       </Button>
@@ -25,7 +25,7 @@ export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => 
       >
         <span className={css.label}>{copied ? 'Copied!' : 'Copy link'}</span>
       </Button>
-      <IconButton size="small" label="Choose none" icon={<X />} onClick={onClose} />
+      <IconButton size="small" label="Clear selection" icon={<X />} onClick={onClose} />
     </div>
   )
 }

@@ -61,11 +61,11 @@ const JumpForm = ({ log, zone, fromMs, onFound }: JumpProps) => {
   return (
     <form className={css.form} onSubmit={submit}>
       <TextField
-        label={zone === 'utc' ? 'Time (UTC)' : 'Time (yours)'}
+        label={zone === 'utc' ? 'Time (UTC)' : 'Time (local)'}
         type="datetime-local"
         step={1}
         value={time}
-        hint="The first line written then or later is shown."
+        hint="Shows the first line at or after this time."
         error={data.kind === 'failed' ? failureMessage(data.failure) : undefined}
         onChange={(event) => setTime(event.target.value)}
       />

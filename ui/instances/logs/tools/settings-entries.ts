@@ -20,13 +20,13 @@ export const settingsEntries = (
   },
   {
     kind: 'choice',
-    label: 'JSON as written',
+    label: 'Raw JSON',
     chosen: settings.raw,
     onChoose: () => choose({ ...settings, raw: !settings.raw }),
   },
   {
     kind: 'choice',
-    label: 'Tell screen readers of new lines',
+    label: 'Announce new lines to screen readers',
     chosen: settings.announce,
     onChoose: () => choose({ ...settings, announce: !settings.announce }),
   },

@@ -14,7 +14,7 @@ export const CustomSize = ({ deploy }: { deploy: Deploy }) => {
     choose({ [field]: value === null ? '' : String(value), plan })
   }
   return (
-    <Card title="Your own size" text="Fill in CPU and RAM to be offered a custom plan." headingLevel={3}>
+    <Card title="Custom size" text="Enter CPU and RAM to get a custom plan." headingLevel={3}>
       <Grid columns={3} gap={4}>
         <NumberField
           label="CPU"

@@ -26,7 +26,7 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
   })
   return (
     <Stack gap={5}>
-      <StepHeading title="How much does it need?" text="You pay for what you choose, for as long as it runs." />
+      <StepHeading title="How much does it need?" text="You pay for the plan while the instance is running." />
       <CustomSize deploy={deploy} />
       <Remote {...catalogue.plans} title="The plans could not be loaded" loading={<SkeletonCard lines={6} />}>
         {() => (

@@ -13,10 +13,10 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
   const environmentError = fieldError('environment')
   return (
     <Stack gap={5}>
-      <StepHeading title="How shall it run?" text="Everything here is filled in with what is usual." />
+      <StepHeading title="How should it run?" text="The defaults work for most deployments." />
       <TextField
         label="Name"
-        hint="Its link begins with it. It can be changed later; the link stays."
+        hint="Used in its link. If you rename the instance later, the link stays the same."
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
@@ -29,10 +29,10 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
           <TemplateVariables deploy={deploy} variables={catalogue.template.serviceData.variables} />
         </Card>
       )}
-      <Card title="Environment" text="Variables that the program is started with." headingLevel={3}>
+      <Card title="Environment" text="Environment variables of the program." headingLevel={3}>
         <Stack gap={3}>
           {environmentError && (
-            <Banner tone="bad" title="The variables need another look">
+            <Banner tone="bad" title="Check the variables">
               {environmentError}
             </Banner>
           )}
@@ -44,7 +44,7 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
           />
         </Stack>
       </Card>
-      <Card title="Ports" text="What the program listens on. Each port gets a link." headingLevel={3}>
+      <Card title="Ports" text="The ports that the program listens on. Each port gets a link." headingLevel={3}>
         <PortsField deploy={deploy} />
       </Card>
     </Stack>

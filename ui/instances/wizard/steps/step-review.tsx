@@ -15,14 +15,14 @@ export const StepReview = ({ deploy }: { deploy: Deploy }) => {
   const errors = Object.entries({ ...own, ...serverErrors })
   return (
     <Stack gap={5}>
-      <StepHeading title="Review" text="Nothing has been deployed yet. Look it over, then press Deploy." />
+      <StepHeading title="Review" text="Check your choices, then deploy." />
       {failure && (
-        <Banner tone="bad" title="It was not deployed">
+        <Banner tone="bad" title="The instance was not deployed">
           {failureMessage(failure)}
         </Banner>
       )}
       {errors.length > 0 && (
-        <Banner tone="bad" title="Something needs another look">
+        <Banner tone="bad" title="Some choices need your attention">
           {errors.map(([field, message]) => (
             <p key={field}>
               {stepTitles[stepOfField(field)]}: {message}
@@ -65,7 +65,7 @@ const sectionsOf = ({ settings, catalogue }: Deploy): ReviewSection[] => {
       lines: [
         { term: 'Name', value: settings.name || '–' },
         { term: 'Variables', value: variables.length === 0 ? 'None' : <Code>{variables.join(', ')}</Code> },
-        { term: 'Ports', value: ports.length === 0 ? 'None, so no link' : <Code>{ports.join(', ')}</Code> },
+        { term: 'Ports', value: ports.length === 0 ? 'None, no link' : <Code>{ports.join(', ')}</Code> },
       ],
     },
   ]

@@ -9,12 +9,9 @@ export const StepWhat = ({ deploy }: { deploy: Deploy }) => {
   const { choice, choose } = deploy
   return (
     <Stack gap={5}>
-      <StepHeading
-        title="What do you want to run?"
-        text="Begin with a template, or with a container image of your own."
-      />
+      <StepHeading title="What do you want to run?" text="Start from a template or from your own container image." />
       <RadioCards
-        legend="Begin with"
+        legend="Start from"
         legendHidden
         value={choice.from}
         onChange={(from) =>

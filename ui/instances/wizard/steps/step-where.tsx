@@ -12,7 +12,7 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
   const { catalogue, choose, price, fieldError } = deploy
   return (
     <Stack gap={5}>
-      <StepHeading title="Where shall it run?" text="Prices are for the plan that is chosen at present." />
+      <StepHeading title="Where should it run?" text="Prices are for the selected plan." />
       <Remote {...catalogue.regions} title="The regions could not be loaded" loading={<SkeletonCard lines={4} />}>
         {({ regions }) => (
           <RadioCards
@@ -38,5 +38,5 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
 
 const aboutRegion = ({ disabled, provider, resources }: Region): string =>
   disabled
-    ? 'Takes no deployments at present.'
-    : `${provider}. Room for ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`
+    ? 'Does not accept deployments at present.'
+    : `${provider}. Available: ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`

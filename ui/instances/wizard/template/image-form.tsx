@@ -24,7 +24,7 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
       )}
       <TextField
         label="Container image"
-        hint="As you would pull it: nginx:alpine, ghcr.io/you/app:1 or registry.example.com:5000/app@sha256:…"
+        hint="For example nginx:alpine, ghcr.io/you/app:1 or registry.example.com:5000/app@sha256:…"
         placeholder="nginx:alpine"
         mono
         autoComplete="off"
@@ -39,11 +39,7 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
       />
       <Card
         title="Private registry"
-        text={
-          registry
-            ? `Pulled from ${registry.registry} as ${registry.username}`
-            : 'Only needed when the image is not public.'
-        }
+        text={registry ? `Pulled from ${registry.registry} as ${registry.username}` : 'Only needed for private images.'}
         headingLevel={3}
         actions={
           <MayButton
@@ -61,7 +57,7 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
         }
       >
         {registry && registry.password === '' && (
-          <Banner tone="warn">The password is not kept when the page is loaded again. Type it once more.</Banner>
+          <Banner tone="warn">Enter the password again. It is not kept when the page reloads.</Banner>
         )}
       </Card>
     </Stack>

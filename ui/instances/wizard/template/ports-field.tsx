@@ -16,7 +16,7 @@ export const PortsField = ({ deploy }: { deploy: Deploy }) => {
   const listError = fieldError('ports')
   return (
     <Stack gap={3} align="start">
-      {ports.length === 0 && <Text tone="muted">No port, so no link: right for a worker.</Text>}
+      {ports.length === 0 && <Text tone="muted">Without a port there is no link. Workers do not need one.</Text>}
       {ports.map((port, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other key while it is being typed
         <div key={index} className={css.line}>

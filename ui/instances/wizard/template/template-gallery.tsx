@@ -43,13 +43,13 @@ const Gallery = ({ deploy, templates }: { deploy: Deploy; templates: readonly Te
       />
       {fieldError('image') && (
         <Banner tone="bad" title="Choose a template first">
-          Or begin with a container image of your own.
+          Or use your own container image.
         </Banner>
       )}
       {filtered.length === 0 && (
         <EmptyState
-          title="No template is called that"
-          text="Search for another word, or type the container image yourself."
+          title="No templates found"
+          text="Try another search, or enter a container image."
           actions={
             <Button onClick={() => choose({ from: 'image', template: '', search: '' })}>Use a container image</Button>
           }
@@ -58,14 +58,14 @@ const Gallery = ({ deploy, templates }: { deploy: Deploy; templates: readonly Te
       <TemplateCards
         deploy={deploy}
         templates={filtered.filter(({ builtIn }) => builtIn)}
-        legend="Built in: ready at once"
+        legend="Built in, ready immediately"
       />
       <TemplateCards
         deploy={deploy}
         templates={filtered.filter(({ builtIn }) => !builtIn)}
         legend={
           runsOnlyBuiltIn
-            ? 'From public registries: install Docker or Podman on the machine to run these'
+            ? 'From public registries (require Docker or Podman on this machine)'
             : 'From public registries'
         }
         disabled={runsOnlyBuiltIn}

@@ -10,7 +10,7 @@ import css from './audit-filter.module.css'
 import type { AuditView } from './use-audit-view.ts'
 
 const actions = [
-  { value: 'all', label: 'Every action' },
+  { value: 'all', label: 'All actions' },
   ...auditActions.map((action) => ({ value: action, label: auditActionLabels[action] })),
 ]
 
@@ -27,9 +27,9 @@ export const AuditFilter = ({ view: { filters, change }, members }: AuditFilterP
       onChange={(action) => change({ action: action === 'all' ? '' : action })}
     />
     <Combobox
-      label="Person"
+      label="User"
       labelHidden
-      placeholder="Everybody"
+      placeholder="All users"
       options={members.map((member) => ({ value: member.userId, label: nameOf(member), note: `@${member.username}` }))}
       value={members.find(({ userId }) => userId === filters.actor)?.userId ?? null}
       onChange={(actor) => change({ actor: actor ?? '' })}

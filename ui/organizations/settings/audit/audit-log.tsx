@@ -31,7 +31,7 @@ export const AuditLog = () => {
   const organization = useOrganization()
   return (
     organization && (
-      <MaySee may="audit.read" what="The audit log">
+      <MaySee may="audit.read" what="the audit log">
         <OfOrganization key={organization._id} id={organization._id} />
       </MaySee>
     )
@@ -80,8 +80,8 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
             {entries.length === 0 ? (
               <EmptyState
                 art={<LogbookArt />}
-                title="No change is like that"
-                text="Changes of members, roles, settings, tokens, projects and instances are recorded here."
+                title="No matching changes"
+                text="Changes to members, roles, settings, tokens, projects and instances are recorded here."
                 actions={<Button onClick={view.clear}>Show all changes</Button>}
               />
             ) : (

@@ -39,7 +39,7 @@ export const useAuditVerification = (id: OrganizationId) => {
 }
 
 const beforeThem = (removed: number): string =>
-  removed > 0 ? ` ${entries(removed)} before them were removed when their time was over.` : ''
+  removed > 0 ? ` Older entries removed by retention: ${figure(removed)}.` : ''
 
 const Success = ({ response: { verified, removed } }: { response: ResponseOf<'verifyAudit'> }) => (
   <span role="status">
@@ -53,7 +53,7 @@ const Violation = ({ response: { verified, removed, violation } }: { response: R
   if (!violation) return null
   return (
     <Banner tone="bad" title={`Entry ${figure(violation.sequence)} is ${violation.kind}`}>
-      {`The ${entries(verified)} before it are as they were written.${beforeThem(removed)} Tell whoever runs this installation.`}
+      {`Entries verified before it: ${figure(verified)}.${beforeThem(removed)} Contact the operator of this installation.`}
     </Banner>
   )
 }

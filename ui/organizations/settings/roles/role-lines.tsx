@@ -1,5 +1,6 @@
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
+import { roleLabel } from '../../../../src/rules/roles.ts'
 import { roleDescriptions } from '../../../../src/team/role-descriptions.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import { useOrganization } from '../../../hooks/use-organization.ts'
@@ -32,10 +33,12 @@ const RoleLine = ({ role, drafts }: { role: RoleGroup; drafts: RoleDrafts }) => 
     <li {...restoreFocus} className={css.line}>
       <div className={css.content}>
         <span className={css.name}>
-          {role}
-          {role === 'owner' && <Badge>Always everything</Badge>}
-          {role !== 'owner' && !drafts.isUsual(role) && <Badge tone="info">Not as usual</Badge>}
-          {changes > 0 && <Badge tone="warn">{changes === 1 ? '1 change' : `${changes} changes`} not saved</Badge>}
+          {roleLabel(role)}
+          {role === 'owner' && <Badge>All permissions</Badge>}
+          {role !== 'owner' && !drafts.isUsual(role) && <Badge tone="info">Customised</Badge>}
+          {changes > 0 && (
+            <Badge tone="warn">{changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</Badge>
+          )}
         </span>
         <span className={css.text}>{roleDescriptions[role]}</span>
         {failure && changes > 0 && <Banner tone="bad">{failureMessage(failure)}</Banner>}
@@ -44,7 +47,11 @@ const RoleLine = ({ role, drafts }: { role: RoleGroup; drafts: RoleDrafts }) => 
         <div className={css.actions}>
           {changes > 0 && (
             <>
-              <Button size="small" aria-label={`Undo the changes of ${role}`} onClick={() => drafts.drop(role)}>
+              <Button
+                size="small"
+                aria-label={`Undo the changes to ${roleLabel(role)}`}
+                onClick={() => drafts.drop(role)}
+              >
                 Undo
               </Button>
               <MayButton
@@ -52,7 +59,7 @@ const RoleLine = ({ role, drafts }: { role: RoleGroup; drafts: RoleDrafts }) => 
                 size="small"
                 variant="primary"
                 busy={isRunning}
-                aria-label={`Save ${role}`}
+                aria-label={`Save ${roleLabel(role)}`}
                 onClick={() => save([...drafts.permissionsFor(role)])}
               >
                 Save
@@ -64,10 +71,11 @@ const RoleLine = ({ role, drafts }: { role: RoleGroup; drafts: RoleDrafts }) => 
               may="roles.write"
               size="small"
               busy={isRunning}
-              aria-label={`Back to usual: ${role}`}
+              aria-label={`Reset to default: ${roleLabel(role)}`}
               onClick={() => save(null)}
             >
-              Back to usual
+              {' '}
+              Reset to default{' '}
             </MayButton>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
+import { roleLabel } from '../../../../src/rules/roles.ts'
 import { permissionLabels } from '../../../../src/team/role-descriptions.ts'
 import { BlockedCheckbox } from '../../../parts/choices/blocked-checkbox.tsx'
 import { Checkbox } from '../../../parts/choices/checkbox.tsx'
@@ -15,13 +16,13 @@ type RolesMatrixProps = {
 /** Roles by permissions. On narrow screens each permission is a block of roles. */
 export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
   <table className={css.matrix}>
-    <caption className={css.caption}>What each role may do</caption>
+    <caption className={css.caption}>Role permissions</caption>
     <thead className={css.head}>
       <tr>
-        <th scope="col">May</th>
+        <th scope="col">Permission</th>
         {roleGroups.map((role) => (
           <th key={role} scope="col" className={css.role}>
-            {role}
+            {roleLabel(role)}
           </th>
         ))}
       </tr>
@@ -35,7 +36,7 @@ export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
           {roleGroups.map((role) => (
             <td key={role} className={css.cell} data-role={role}>
               <RoleBox
-                label={`${role}: ${permissionLabels[permission]}`}
+                label={`${roleLabel(role)}: ${permissionLabels[permission]}`}
                 checked={drafts.permissionsFor(role).includes(permission)}
                 reason={reasonAgainst(role, permission)}
                 onToggle={() => drafts.toggle(role, permission)}

@@ -22,11 +22,9 @@ export const RolesSettings = () => {
   const drafts = useRoleDrafts(membership)
   const reasonAgainst = (role: RoleGroup, permission: Permission): string | undefined => {
     if (blocked !== undefined) return blocked
-    if (role === 'owner') return 'An owner may always do everything.'
-    if (permission === 'organization.read') return 'Every member sees the organisation that they are in.'
-    return mayGrant(membership.permissions, [permission])
-      ? undefined
-      : 'You cannot give or take what you may not do yourself.'
+    if (role === 'owner') return 'Owners always have all permissions.'
+    if (permission === 'organization.read') return 'Every member can view the organisation.'
+    return mayGrant(membership.permissions, [permission]) ? undefined : 'You can only change permissions that you have.'
   }
   return (
     <Stack gap={5}>
@@ -34,7 +32,7 @@ export const RolesSettings = () => {
       <Remote data={data} retry={retry} title="The roles could not be loaded" loading={<SkeletonRows rows={8} />}>
         {() => (
           <>
-            <Card title="What each role may do" padded={false}>
+            <Card title="Role permissions" padded={false}>
               <RolesMatrix drafts={drafts} reasonAgainst={reasonAgainst} />
             </Card>
             <Card title="Roles" padded={false}>
@@ -43,7 +41,7 @@ export const RolesSettings = () => {
           </>
         )}
       </Remote>
-      {drafts.hasChanges && <UnsavedChangesGuard what="What you changed of the roles is not saved." />}
+      {drafts.hasChanges && <UnsavedChangesGuard what="Your changes to the roles are not saved." />}
     </Stack>
   )
 }

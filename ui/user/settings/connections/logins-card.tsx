@@ -15,7 +15,7 @@ export const LoginsCard = ({ user }: { user: User }) => {
   const send = useSend()
   const others = connectable(user)
   return (
-    <Card title="Login Connections" text="Any of them lets you in.">
+    <Card title="Login Connections" text="Log in with any of these.">
       <Stack gap={5}>
         <IconList label="Connected logins">
           {user.providerProfiles.map((profile) => (
@@ -25,7 +25,7 @@ export const LoginsCard = ({ user }: { user: User }) => {
         {others.length > 0 && (
           <Stack gap={2}>
             <Text size="sm" tone="muted">
-              Connect another one. It must have the same e-mail address as your account.
+              Connect another login. It must have the same e-mail address as your account.
             </Text>
             <Row wrap>
               {others.map((provider) => (

@@ -8,13 +8,13 @@ const places: Record<Session['place'], string> = {
   thisMachine: 'this machine',
   privateNetwork: 'private network',
   internet: 'internet',
-  unknown: 'unknown place',
+  unknown: 'unknown location',
 }
 
 /** The IP address of a session or security event, with the kind of its network. */
 export const placeColumn: Column<Place> = {
   id: 'place',
-  title: 'Place',
+  title: 'Location',
   cell: ({ address, place }) => (
     <Text as="span" tone="muted">
       {address ? `${address}, ${places[place]}` : places[place]}

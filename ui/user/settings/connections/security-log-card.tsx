@@ -37,7 +37,7 @@ export const SecurityLogCard = () => {
   return (
     <PagedCard
       title="Security log"
-      text="Sign-ins, sessions and logins of your account. Only you see them."
+      text="Logins, sessions and other security events of your account. Only you can see them."
       columns={columns}
       rows={response?.entries ?? null}
       rowKey={({ number }) => String(number)}
@@ -46,9 +46,7 @@ export const SecurityLogCard = () => {
       to={to}
       data={data}
       onRetry={retry}
-      empty={
-        <EmptyState title="Nothing recorded yet" text="Your next sign-in is recorded here." art={<LogbookArt />} />
-      }
+      empty={<EmptyState title="Nothing recorded yet" text="Your next login will appear here." art={<LogbookArt />} />}
     />
   )
 }

@@ -26,8 +26,8 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
         </Row>
         <Text size="sm" tone="muted">
           {kinds[kind]}
-          {provider && `, by ${providerNames[provider]}`}
-          {byPasskey && ', by passkey'}
+          {provider && `, with ${providerNames[provider]}`}
+          {byPasskey && ', with a passkey'}
         </Text>
       </TwoLines>
     ),
@@ -49,7 +49,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
     cell: ({ _id, device, current }) =>
       !current && (
         <Button size="small" variant="danger-quiet" onClick={() => onEnd(_id)}>
-          Sign out<HiddenText> {device}</HiddenText>
+          Log out<HiddenText> {device}</HiddenText>
         </Button>
       ),
   },

@@ -20,12 +20,12 @@ export const SessionsCard = () => {
   return (
     <Card
       title="Sessions"
-      text="Where you are signed in. End those that you do not know."
+      text="The devices where you are logged in. Log out any that you do not recognise."
       padded={false}
       actions={
         hasOthers && (
           <Button onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'endOtherSessions' } })}>
-            Sign out everywhere else
+            Log out everywhere else
           </Button>
         )
       }

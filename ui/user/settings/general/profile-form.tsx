@@ -16,8 +16,8 @@ import { UnsavedChangesGuard } from '../../../shell/unsaved-changes-guard.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { type ProfileFields, profileOf, schema } from './profile-fields.ts'
 
-const EMAIL_STAYS = 'It comes from your login and cannot be changed here.'
-const EMAIL_NEEDED = 'Needed before you deploy.'
+const EMAIL_STAYS = 'This address comes from your login and cannot be changed here.'
+const EMAIL_NEEDED = 'Required to deploy.'
 
 /** A profile that changes elsewhere does not overwrite what is typed. */
 export const ProfileForm = ({ user }: { user: User }) => {
@@ -42,7 +42,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
     >
       <Card
         title="Profile Details"
-        text="How you appear to everybody whom you work with."
+        text="How other members see you."
         footer={
           <Button type="submit" variant="primary" busy={isRunning} disabled={!differs}>
             Save
@@ -63,7 +63,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
           />
           <TextField
             label="YOUR USERNAME"
-            hint="Lower case letters, digits and hyphens."
+            hint="Lowercase letters, digits and hyphens."
             required
             maxLength={60}
             autoComplete="username"
@@ -89,7 +89,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
           />
         </Stack>
       </Card>
-      {differs && <UnsavedChangesGuard what="What you changed in your profile is not saved." />}
+      {differs && <UnsavedChangesGuard what="Your changes to your profile are not saved." />}
     </form>
   )
 }

@@ -22,7 +22,7 @@ export const CodeCard = () => {
   return (
     <Card
       title="Code, Refer, & Earn Credits!"
-      text="Share your code or your link. You earn credit with the first purchase of everybody who comes with it."
+      text="Share your code or your link. You earn credit on the first purchase of each user who signs up with it."
       actions={
         <Button
           icon={<ScrollText />}

@@ -27,7 +27,7 @@ export const CodeForm = ({ code }: { code: string }) => {
     <form className={css.line} aria-label="Referral code" onSubmit={submit} noValidate>
       <TextField
         label="Referral code"
-        hint="Letters, digits, dots, underscores and hyphens. A former code refers nobody any more."
+        hint="Letters, digits, dots, underscores and hyphens. If you change your code, the old one stops working."
         mono
         maxLength={LONGEST_CODE}
         autoComplete="off"

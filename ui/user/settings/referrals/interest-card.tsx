@@ -14,7 +14,7 @@ export const InterestCard = () => {
   return (
     <Card
       title="Code, Refer, & Earn Credits!"
-      text={`Invite others to ${product}, and earn credit with their first purchase. Would you like to take part?`}
+      text={`Invite others to ${product} and earn credit on their first purchase. Would you like to take part?`}
       footer={
         <Button variant="primary" disabled={isClosed} onClick={() => send({ type: 'ui/referralInterestPressed' })}>
           Yes, I'm Interested
@@ -23,7 +23,7 @@ export const InterestCard = () => {
     >
       <Stack>
         <ReferralRules />
-        {isClosed && <Text tone="muted">The programme takes nobody at present.</Text>}
+        {isClosed && <Text tone="muted">The programme is closed at present.</Text>}
       </Stack>
     </Card>
   )

@@ -13,12 +13,12 @@ export const ReferralFigures = () => {
     value === undefined ? <SkeletonText width="word" /> : value.toLocaleString('en-GB')
   return (
     <Grid columns={3}>
-      <FigureTile label="Signup" value={count(referrals?.totalCount)} note="Came with your code" />
-      <FigureTile label="Pending" value={count(referrals?.pendingCount)} note="Have not paid yet" />
+      <FigureTile label="Signup" value={count(referrals?.totalCount)} note="Signed up with your code" />
+      <FigureTile label="Pending" value={count(referrals?.pendingCount)} note="Not yet credited" />
       <FigureTile
         label="Credited"
         value={credits ? <Price micros={credits.total} /> : <SkeletonText width="word" />}
-        note="Credit that you have"
+        note="Total credit"
       />
     </Grid>
   )

@@ -10,14 +10,14 @@ export const ReferralRules = () => {
   const limit = useWithdrawalLimit()
   return (
     <ul className={css.rules}>
-      <li>Somebody who signs up with your code, or through your link, is referred by you.</li>
-      <li>You earn 10% of their first purchase as credit, once it has settled. Later purchases earn nothing.</li>
+      <li>You refer every user who signs up with your code or link.</li>
+      <li>You earn 10% of a user’s first purchase as credit, once it has settled. Later purchases earn nothing.</li>
       <li>
-        One person earns you ${dollarsFrom(LARGEST_REFERRAL_CREDIT_MICROS)} at most: {examples.join(', ')}.
+        Each user earns you ${dollarsFrom(LARGEST_REFERRAL_CREDIT_MICROS)} at most: {examples.join(', ')}.
       </li>
-      <li>The credit can be used for compute only, and cannot be given to anybody else.</li>
-      <li>Whoever you refer gets nothing for it.</li>
-      <li>What you earned can be withdrawn to a wallet of yours, {dollars(limit)} or more at a time.</li>
+      <li>Credit can be used for compute only and cannot be transferred.</li>
+      <li>The users that you refer receive no credit.</li>
+      <li>You can withdraw what you earned to your own wallet. The minimum is {dollars(limit)}.</li>
     </ul>
   )
 }

@@ -13,7 +13,7 @@ export const ReferralsCard = () => {
   return (
     <PagedCard
       title="Referrals"
-      text="Everybody who came with your code, the newest first."
+      text="Users who signed up with your code, newest first."
       columns={referralColumns}
       rows={loaded?.referrals ?? null}
       rowKey={({ userId }) => userId}
@@ -24,8 +24,8 @@ export const ReferralsCard = () => {
       onRetry={retry}
       empty={
         <EmptyState
-          title="Nobody yet"
-          text="Share your code or your link; whoever comes with it is listed here."
+          title="No referrals yet"
+          text="Share your code or your link. Users who sign up with it appear here."
           art={<BerthArt />}
         />
       }

@@ -13,7 +13,7 @@ export const AuthenticatorCard = ({ factors: { totp, passkeys, needsFreshSignIn 
   return (
     <Card
       title="Authenticator app"
-      text="An app on your phone shows a new code every 30 seconds."
+      text="An app on your phone that shows a new code every 30 seconds."
       actions={
         <RestoreFocus>
           {totp ? (

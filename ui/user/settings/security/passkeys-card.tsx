@@ -43,7 +43,7 @@ export const PasskeysCard = ({ factors }: { factors: Factors }) => {
           <EmptyState
             art={<KeyRound className={css.emptyIcon} />}
             title="No passkeys yet"
-            text="With one, a stolen login to your provider is not enough to get into your account."
+            text="With a passkey, a stolen provider login is not enough to get into your account."
           />
         ) : (
           <IconList label="Passkeys">

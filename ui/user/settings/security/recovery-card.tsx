@@ -12,7 +12,7 @@ export const RecoveryCard = ({ codes }: { codes: Factors['recoveryCodes'] }) => 
   return (
     <Card
       title="Recovery codes"
-      text="Each lets you in once if you lose your passkeys and your phone."
+      text="Each code logs you in once if you lose your passkeys and your phone."
       actions={
         codes && (
           <Button onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'renewRecoveryCodes' } })}>
@@ -23,11 +23,11 @@ export const RecoveryCard = ({ codes }: { codes: Factors['recoveryCodes'] }) => 
     >
       {codes ? (
         <Text tone={codes.left <= FEW ? 'warn' : 'muted'}>
-          {codes.left} of 10 left, made <RelativeTime at={codes.createdAt} />
+          {codes.left} of 10 left, created <RelativeTime at={codes.createdAt} />
           {codes.left <= FEW && '. Renew them before you run out.'}
         </Text>
       ) : (
-        <Text tone="muted">You get them with your first passkey or authenticator app.</Text>
+        <Text tone="muted">You get recovery codes with your first passkey or authenticator app.</Text>
       )}
     </Card>
   )

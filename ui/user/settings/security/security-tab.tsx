@@ -37,7 +37,7 @@ export const SecurityTab = () => {
       <LoginsCard user={user} />
       <Card
         title="API tokens"
-        text="Programs that act in your name. They never need a second factor."
+        text="For programs that act on your behalf. They never need a second factor."
         actions={<LinkButton to="/user/settings/api-tokens">Manage tokens</LinkButton>}
       />
       <SecurityLogCard />
@@ -56,8 +56,8 @@ const FreshSignIn = () => {
         </Button>
       }
     >
-      You logged in more than 10 minutes ago. The first factor needs a fresh login, so that nobody who finds an open
-      session can lock you out.
+      You logged in more than 10 minutes ago. Setting up your first factor requires a recent login, so that an open
+      session cannot be used to lock you out.
     </Banner>
   )
 }

@@ -39,7 +39,7 @@ export const TokensTab = () => {
   return (
     <Card
       title="API Tokens"
-      text="For programs: each speaks for you in one organisation."
+      text="For programs that act on your behalf in one organisation."
       padded={false}
       actions={!isEmpty && create}
     >
@@ -59,7 +59,7 @@ export const TokensTab = () => {
           empty={
             <EmptyState
               title="No Tokens"
-              text="A token lets a program call the API in your name: a pipeline that deploys, a script that watches."
+              text="A token lets a program call the API on your behalf, such as a pipeline that deploys or a script that monitors."
               art={<LogbookArt />}
               actions={create}
             />

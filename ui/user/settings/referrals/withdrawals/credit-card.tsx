@@ -22,7 +22,7 @@ export const CreditCard = () => {
   return (
     <Card
       title="Credit"
-      text="It pays for compute. What you earned by referrals can be withdrawn, too."
+      text="Pays for compute. Credit from referrals can also be withdrawn."
       actions={
         <Button
           disabled={!credits || isTooLittle}
@@ -44,7 +44,7 @@ export const CreditCard = () => {
             <DescriptionList
               facts={[
                 { term: 'Total', value: <Price micros={total} decimals={4} /> },
-                { term: 'To spend only', value: <Price micros={platform} decimals={4} /> },
+                { term: 'Not withdrawable', value: <Price micros={platform} decimals={4} /> },
                 { term: 'Withdrawable', value: <Price micros={withdrawable} decimals={4} /> },
               ]}
             />

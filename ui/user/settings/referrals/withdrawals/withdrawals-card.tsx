@@ -12,7 +12,7 @@ export const WithdrawalsCard = () => {
   return (
     <PagedCard
       title="Withdrawals"
-      text="What you asked for is kept aside for you. It stays pending for now: payouts to wallets are not made yet."
+      text="Requested amounts are reserved. They stay pending, because payouts to wallets are not available yet."
       columns={withdrawalColumns}
       rows={loaded?.withdrawals ?? null}
       rowKey={({ _id }) => _id}
@@ -21,7 +21,7 @@ export const WithdrawalsCard = () => {
       to={to}
       data={data}
       onRetry={retry}
-      empty={<EmptyState title="No withdrawals" text="What you withdraw is listed here." />}
+      empty={<EmptyState title="No withdrawals" text="Your withdrawals appear here." />}
     />
   )
 }
