@@ -94,13 +94,22 @@ const openConsole = once(async () => (await import('./console.ts')).joinConsole(
 /** Adds the effects of pages that load later. */
 const openActors = (load: () => Promise<{ actors: readonly ConsoleEffects[] }>) =>
   once(async () => {
-    const [join, { actors }] = await Promise.all([openConsole(), load()])
-    actors.forEach(join)
+    const [bus, { actors }] = await Promise.all([openConsole(), load()])
+    for (const actor of actors) bus.listen(runActor(actor, bus.messages, { ...deps, read: bus.read }, report))
   })
+const openAccount = once(async () => {
+  const [consoleBus, { accountActors }, { accountSlices }] = await Promise.all([
+    openConsole(),
+    import('./effects/account-actors.ts'),
+    import('./src/account-slices.ts'),
+  ])
+  const bus = consoleBus.join(accountSlices)
+  for (const actor of accountActors) bus.listen(runActor(actor, bus.messages, { ...deps, read: bus.read }, report))
+})
 const openers = {
   openConsole,
+  openAccount,
   openLogs: openActors(() => import('./effects/logs/log-actors.ts')),
-  openAccount: openActors(() => import('./effects/account-actors.ts')),
   openOrganization: openActors(() => import('./effects/organization-actors.ts')),
 }
 

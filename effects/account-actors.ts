@@ -1,10 +1,10 @@
-import type { ConsoleEffects } from './deps.ts'
+import type { AccountEffects } from './deps.ts'
 import { saveRecoveryCodes } from './factors/save-recovery-codes.ts'
 import { disconnectWallet } from './wallets/disconnect-wallet.ts'
 import { openPayoutWallet, withdraw } from './withdrawals/withdraw.ts'
 
 /** The effects of the user's own pages, by subject. */
-export const actors: readonly ConsoleEffects[] = [
+export const accountActors: readonly AccountEffects[] = [
   { name: 'withdrawals', effects: { openPayoutWallet, withdraw } },
   { name: 'wallets', effects: { disconnectWallet } },
   { name: 'factors', effects: { saveRecoveryCodes } },

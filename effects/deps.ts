@@ -3,7 +3,7 @@ import type { MessageFrom, MessageOf } from '../src/core/message.ts'
 import type { World } from '../src/core/world.ts'
 import type { LogBuffers } from '../src/logs/log-buffer.ts'
 import type { Message, UiMessage } from '../src/message.ts'
-import type { StartState, State } from '../src/state.ts'
+import type { ConsoleState, StartState, State } from '../src/state.ts'
 import type { Api } from './api/api.ts'
 
 /** What an effect may use. `read` returns the state after the current message. */
@@ -26,6 +26,10 @@ export type Effect<Granted extends Grantable = never, S = StartState> = CoreEffe
 export type Effects = Actor<Message, Deps, Emitted<Grantable>>
 
 /** Effects of the console chunk, which loads with the first page of an organisation or a signed-in user. */
-export type ConsoleDeps = Deps<State>
-export type ConsoleEffect<Granted extends Grantable = never> = Effect<Granted, State>
+export type ConsoleDeps = Deps<ConsoleState>
+export type ConsoleEffect<Granted extends Grantable = never> = Effect<Granted, ConsoleState>
 export type ConsoleEffects = Actor<Message, ConsoleDeps, Emitted<Grantable>>
+
+/** Effects of the user's own pages. */
+export type AccountEffect<Granted extends Grantable = never> = Effect<Granted, State>
+export type AccountEffects = Actor<Message, Deps<State>, Emitted<Grantable>>

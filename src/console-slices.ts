@@ -7,8 +7,6 @@ import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
 import { savedViews } from './saved-views/saved-views.ts'
 import { team } from './team/team.ts'
-import { walletDisconnects } from './wallets/wallet-disconnects.ts'
-import { withdrawals } from './withdrawals/withdrawals.ts'
 
 /** The additional slices for signed-in users and pages of an organisation; they load with the first such page. */
 export const consoleSlices = {
@@ -21,6 +19,4 @@ export const consoleSlices = {
   logViews,
   mailPreferences,
   team,
-  walletDisconnects,
-  withdrawals,
 }

@@ -1,3 +1,4 @@
+import type { accountSlices } from './account-slices.ts'
 import { banners } from './banners/banners.ts'
 import { mutations } from './calls/mutations.ts'
 import { queries } from './calls/queries.ts'
@@ -42,4 +43,8 @@ type StateOf<T> = { [K in keyof T]: T[K] extends Slice<infer S, never> ? S : nev
 /** The state before the signed-in console has loaded. */
 export type StartState = StateOf<typeof startSlices>
 
-export type State = StartState & StateOf<typeof consoleSlices>
+/** The state once the signed-in console has loaded. */
+export type ConsoleState = StartState & StateOf<typeof consoleSlices>
+
+/** The state on the user's own pages. */
+export type State = ConsoleState & StateOf<typeof accountSlices>

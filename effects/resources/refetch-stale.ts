@@ -1,6 +1,6 @@
 import { exhaustMap, groupBy, mergeMap, timer } from 'rxjs'
 import { succeededTypes } from '../../src/calls/call-types.ts'
-import { type Kind, kinds } from '../../src/contract/kinds.ts'
+import { type Kind, kinds } from '../../src/contract/kinds/kinds.ts'
 import { type Entities, type Entity, staleIds } from '../../src/core/entities.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
 import type { ConsoleEffect } from '../deps.ts'

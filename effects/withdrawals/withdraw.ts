@@ -6,13 +6,13 @@ import { userChanges } from '../../src/session/session-message.ts'
 import type { SignedWithdrawal, WithdrawalRequest } from '../../src/withdrawals/withdrawal-message.ts'
 import { signedWithdrawalOf } from '../../src/withdrawals/withdrawals.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
-import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
+import type { AccountEffect, ConsoleDeps, Emitted } from '../deps.ts'
 import { catchWalletError, dialogClosed } from '../wallets/wallet-errors.ts'
 
 type Result = Emitted<'wallet/opened' | 'wallet/withdrawalSigned' | 'wallet/failed'>
 
 /** Opens the wallet to pay out to. The last press wins. */
-export const openPayoutWallet: ConsoleEffect<'wallet/opened' | 'wallet/failed'> = (messages, deps) =>
+export const openPayoutWallet: AccountEffect<'wallet/opened' | 'wallet/failed'> = (messages, deps) =>
   messages
     .of('ui/payoutWalletPressed')
     .pipe(
@@ -25,7 +25,7 @@ export const openPayoutWallet: ConsoleEffect<'wallet/opened' | 'wallet/failed'> 
  * Has the wallet sign the server's message, and sends the withdrawal. One that was signed and whose outcome is unknown is
  * sent again as it is, so that nothing is paid out twice.
  */
-export const withdraw: ConsoleEffect<'wallet/opened' | 'wallet/withdrawalSigned' | 'wallet/failed'> = (
+export const withdraw: AccountEffect<'wallet/opened' | 'wallet/withdrawalSigned' | 'wallet/failed'> = (
   messages,
   deps,
 ) =>

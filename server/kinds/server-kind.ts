@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { KindName } from '../../src/contract/kinds.ts'
+import type { KindName } from '../../src/contract/kinds/kinds.ts'
 import type { RowOf } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Scope } from '../http/handler.ts'

@@ -1,4 +1,4 @@
-import type { KindName } from '../../src/contract/kinds.ts'
+import type { KindName } from '../../src/contract/kinds/kinds.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
 import { savedViewKind } from '../saved-views/saved-view-kind.ts'

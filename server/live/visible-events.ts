@@ -1,5 +1,5 @@
 import type { Permission } from '../../src/contract/access.ts'
-import { type KindName, kinds } from '../../src/contract/kinds.ts'
+import { type KindName, kinds } from '../../src/contract/kinds/kinds.ts'
 import type { OrganizationEvent, OrganizationPacket } from '../../src/contract/live.ts'
 import type { Scope } from '../http/handler.ts'
 import { type Redaction, redact } from '../kinds/server-kind.ts'

@@ -1,4 +1,4 @@
-import { type KindName, type KindPermission, kindPermissions } from './kinds.ts'
+import { type KindName, type KindPermission, kindPermissions } from './kinds/kinds.ts'
 
 const organizationPermissions = [
   'organization.read',

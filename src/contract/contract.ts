@@ -9,18 +9,20 @@ import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
 import { deviceCalls } from './calls/device-calls.ts'
 import { factorCalls } from './calls/factor-calls.ts'
+import { instanceCalls } from './calls/instance-calls.ts'
 import { inviteCalls } from './calls/invite-calls.ts'
 import { logCalls } from './calls/log-calls.ts'
 import { measureCalls } from './calls/measure-calls.ts'
 import { memberCalls } from './calls/member-calls.ts'
 import { notificationCalls } from './calls/notification-calls.ts'
 import { organizationCalls } from './calls/organization-calls.ts'
+import { projectCalls } from './calls/project-calls.ts'
 import { quotaCalls } from './calls/quota-calls.ts'
 import { referralCalls, withdrawalCalls } from './calls/referral-calls.ts'
+import { savedViewCalls } from './calls/saved-view-calls.ts'
 import { secondFactorCalls } from './calls/second-factor-calls.ts'
 import { sessionCalls } from './calls/session-calls.ts'
 import { walletCalls } from './calls/wallet-calls.ts'
-import { kindCalls } from './kind-calls.ts'
 
 /** Every call of the API, by name. */
 export const contract = {
@@ -43,7 +45,9 @@ export const contract = {
   ...bannerCalls,
   ...deviceCalls,
   ...catalogueCalls,
-  ...kindCalls,
+  ...projectCalls,
+  ...instanceCalls,
+  ...savedViewCalls,
   ...quotaCalls,
   ...logCalls,
   ...measureCalls,

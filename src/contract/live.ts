@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { kindEvents } from './kind-events.ts'
-import type { KindName } from './kinds.ts'
+import { kindEvents } from './kinds/kind-events.ts'
+import type { KindName } from './kinds/kinds.ts'
 import { publishedOrganization } from './wire/organization.ts'
 
 /**

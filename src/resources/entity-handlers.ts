@@ -1,7 +1,7 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { isQuery } from '../contract/call-names.ts'
 import type { PlainName, ResponseOf } from '../contract/contract.ts'
-import type { Kind, KindName } from '../contract/kinds.ts'
+import type { Kind, KindName } from '../contract/kinds/kinds.ts'
 import type { OrganizationPacket, RowOf } from '../contract/live.ts'
 import {
   applyChange,

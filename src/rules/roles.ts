@@ -1,5 +1,5 @@
 import { type Permission, permissions } from '../contract/access.ts'
-import { kindPermissions, kinds } from '../contract/kinds.ts'
+import { kindPermissions, kinds } from '../contract/kinds/kinds.ts'
 import type { AppType } from '../contract/wire/account.ts'
 import type { RoleGroup } from '../contract/wire/role.ts'
 

@@ -1,5 +1,5 @@
 import type { Access, Permission, TokenScope } from '../contract/access.ts'
-import { type KindPermission, kindPermissions } from '../contract/kinds.ts'
+import { type KindPermission, kindPermissions } from '../contract/kinds/kinds.ts'
 import type { AppType } from '../contract/wire/account.ts'
 import { appTypeOf } from './roles.ts'
 

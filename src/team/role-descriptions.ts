@@ -1,5 +1,5 @@
 import type { Permission } from '../contract/access.ts'
-import { type KindPermission, kindPermissions } from '../contract/kinds.ts'
+import { type KindPermission, kindPermissions } from '../contract/kinds/kinds.ts'
 import type { RoleGroup } from '../contract/wire/role.ts'
 
 /** One-line descriptions of the roles. */

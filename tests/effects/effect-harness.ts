@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs'
 import type { Api } from '../../effects/api/api.ts'
-import type { ConsoleDeps } from '../../effects/deps.ts'
+import type { Deps } from '../../effects/deps.ts'
+import { accountSlices } from '../../src/account-slices.ts'
 import { consoleSlices } from '../../src/console-slices.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import { createBus } from '../../src/core/bus.ts'
@@ -12,7 +13,7 @@ import { inProcessLogStore } from '../fakes/in-process-log-store.ts'
 
 /** `calls` lists every API call as its name, idempotency key and token. */
 export interface EffectHarness {
-  deps: ConsoleDeps
+  deps: Deps<State>
   bus: ReturnType<typeof createBus<State, Message>>
   calls: string[]
 }
@@ -24,7 +25,7 @@ export const effectHarness = (
   apiBase = 'http://localhost:4600/api/',
 ): EffectHarness => {
   const calls: string[] = []
-  const bus = createBus<State, Message>({ ...startSlices, ...consoleSlices }, (where, error) => {
+  const bus = createBus<State, Message>({ ...startSlices, ...consoleSlices, ...accountSlices }, (where, error) => {
     throw new Error(`${where}: ${String(error)}`)
   })
   const api: Api = {

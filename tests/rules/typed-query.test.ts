@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followAddress, settledQuery, type TypedQuery, writeQuery } from '../../src/rules/typed-query.ts'
+import { followAddress, settledQuery, type TypedQuery, writeQuery } from '../../ui/hooks/typed-query.ts'
 
 const typed = (...queries: string[]): TypedQuery => queries.reduce(writeQuery, settledQuery('page=2'))
 const after = (state: TypedQuery, ...addresses: string[]) =>

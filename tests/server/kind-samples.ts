@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../../server/store/connection.ts'
 import type { CallName } from '../../src/contract/contract.ts'
-import type { KindName } from '../../src/contract/kinds.ts'
+import type { KindName } from '../../src/contract/kinds/kinds.ts'
 
 export type EstateIds = Record<'organizationId' | `${KindName}Id`, string>
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { followAddress, settledQuery, writeQuery } from '../../src/rules/typed-query.ts'
+import { followAddress, settledQuery, writeQuery } from './typed-query.ts'
 
 export type QueryChange = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Kind } from '../../src/contract/kinds.ts'
+import type { Kind } from '../../src/contract/kinds/kinds.ts'
 import type { Organization } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import type { State } from '../../src/state.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type KindName, kinds } from '../../../src/contract/kinds.ts'
+import { type KindName, kinds } from '../../../src/contract/kinds/kinds.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { countOf } from '../../kinds/server-kind.ts'
 import { serverKinds } from '../../kinds/server-kinds.ts'

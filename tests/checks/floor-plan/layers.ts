@@ -102,7 +102,7 @@ export const layers: Record<string, Layer> = {
 }
 
 /** The modules that join the subjects. */
-const joins = ['src/message.ts', 'src/state.ts', 'src/console-slices.ts']
+const joins = ['src/message.ts', 'src/state.ts', 'src/console-slices.ts', 'src/account-slices.ts']
 
 /** Returns the layer of a file; undefined when the floor plan has no layer for it. */
 export function layerOf(path: string): string | undefined {

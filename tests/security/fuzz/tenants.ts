@@ -1,5 +1,5 @@
 import { client, deploy, makeProject, settled } from '../../../bench/support/control-plane.ts'
-import { kinds } from '../../../src/contract/kinds.ts'
+import { kinds } from '../../../src/contract/kinds/kinds.ts'
 import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import { sampleCalls } from '../../server/kind-samples.ts'
 import type { Estate } from '../../server/platform-harness.ts'

@@ -1,6 +1,6 @@
-import { instanceKind } from './kinds/instance-kind.ts'
-import { projectKind } from './kinds/project-kind.ts'
-import { savedViewKind } from './kinds/saved-view-kind.ts'
+import { instanceKind } from './instance-kind.ts'
+import { projectKind } from './project-kind.ts'
+import { savedViewKind } from './saved-view-kind.ts'
 
 /** Every kind of resource; a parent stands before its children. */
 export const kinds = [projectKind, instanceKind, savedViewKind] as const

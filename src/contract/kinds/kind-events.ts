@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { instanceId, projectId } from './wire/common.ts'
-import { instance, project } from './wire/compute.ts'
-import { resourceEvents } from './wire/resource-events.ts'
-import { savedView, savedViewId } from './wire/saved-view.ts'
+import { instanceId, projectId } from '../wire/common.ts'
+import { instance, project } from '../wire/compute.ts'
+import { resourceEvents } from '../wire/resource-events.ts'
+import { savedView, savedViewId } from '../wire/saved-view.ts'
 
 /** The events of every kind of resource. */
 export const kindEvents = [
