@@ -183,6 +183,8 @@ test('pages of an organisation that is no longer public redirect to its name [A2
   await visitor.goto(at)
   await expect(visitor.getByRole('heading', { name: 'Shop' })).toBeVisible()
   await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
+  // The open page leaves by itself; an address that is opened later redirects too.
+  await expect(visitor).toHaveURL(`/${username}`)
   await visitor.goto(at)
   await expect(visitor).toHaveURL(`/${username}`)
   await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()

@@ -31,6 +31,8 @@ const shown = [
   'createInstance.name',
   'createInstance.environment.value',
   'renameInstance.name',
+  'createSavedView.name',
+  'renameSavedView.name',
   'createApiKey.name',
   'createBillingDetails.companyName',
   'saveBillingDetails.companyName',
@@ -45,6 +47,7 @@ const shown = [
 const inAddresses = [
   'findOrganization.username',
   'readAudit.find',
+  'readInstances.search',
   'searchLogs.find',
   'readTemplates.name',
   'readTemplates.category',
@@ -246,6 +249,15 @@ const showCompute = async (fixture: Fixture, organization: Organization) => {
   await visit(fixture, `${address}/logs/instance-logs`, { literal: `${value}: listening` })
   await send(page, 'PATCH', `compute-instance/${instance._id}/update-metadata`, { name: text('renameInstance.name') })
   await visit(fixture, `${address}/settings`, 'renameInstance.name')
+  const { savedView } = await send(page, 'POST', `compute-project/${project._id}/saved-views`, {
+    name: text('createSavedView.name'),
+    query: 'state=Active',
+  })
+  await visit(fixture, inProject)
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await expectAsText(page, text('createSavedView.name'), alarms)
+  await send(page, 'PATCH', `saved-view/${savedView._id}`, { name: text('renameSavedView.name') })
+  await expectAsText(page, text('renameSavedView.name'), alarms)
   return { project, address, inProject }
 }
 
