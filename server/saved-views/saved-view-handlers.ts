@@ -22,7 +22,7 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
       const { id: projectId, name, query } = input
       await lockProject(tx, projectId)
       if ((await tx.$count(savedViews, eq(savedViews.projectId, projectId))) >= MOST_OF_PROJECT)
-        throw fieldError('name', `A project has ${MOST_OF_PROJECT} saved views at most. Delete one first.`)
+        throw fieldError('name', `A project can have at most ${MOST_OF_PROJECT} saved views. Delete one first.`)
       await requireFreeName(tx, projectId, name)
       const [row] = await tx.insert(savedViews).values({ organizationId, projectId, name, query }).returning()
       const savedView = wireOf(row)
@@ -99,7 +99,7 @@ const requireFreeName = async (tx: Tx, projectId: ProjectId, name: string, excep
       except && ne(savedViews.id, except),
     ),
   )
-  if (taken > 0) throw fieldError('name', 'There is a view with this name. Choose another.')
+  if (taken > 0) throw fieldError('name', 'A view with this name already exists. Choose another.')
 }
 
 const wireOf = (row: typeof savedViews.$inferSelect | undefined): SavedView => {

@@ -9,7 +9,7 @@ const messages: ReadonlyMap<string, string> = new Map(
     email_already_exists_with_another_account: 'There is already an account associated with your email address.',
     new_connection_email_mismatch: 'The new provider connection uses a different email address.',
     new_connection_email_unknown:
-      'The provider did not share a confirmed email address. Confirm or share it there, then try again.',
+      'The provider did not share a confirmed e-mail address. Confirm or share it there, then try again.',
     user_already_has_github_connection: 'Github connection already exists.',
     user_already_has_gitlab_connection: 'Gitlab connection already exists.',
     user_already_has_bitbucket_connection: 'Bitbucket connection already exists.',

@@ -41,10 +41,13 @@ test('formats numbers of lines and bytes', () => {
 
 test('a time field round-trips in UTC and in local time', () => {
   const instant = '2026-11-21T14:03:22.000Z'
-  expect(fieldTime(Date.parse(instant), 'utc')).toBe('2026-11-21T14:03:22')
+  expect(fieldTime(Date.parse(instant), 'utc')).toBe('21/11/2026 14:03:22')
   for (const zone of ['utc', 'local'] as const)
     expect(instantOf(fieldTime(Date.parse(instant), zone), zone)).toBe(instant)
-  expect(instantOf('', 'utc')).toBeNull()
+  expect(instantOf('1/2/2026 9:05', 'utc')).toBe('2026-02-01T09:05:00.000Z')
+  expect(instantOf('2026-11-21T14:03:22', 'utc')).toBe(instant)
+  for (const incomplete of ['', '21/11/2026', '21/11/2026 14', '21/13/2026 14:03', '21/11/2026 25:03', '14:03'])
+    expect(instantOf(incomplete, 'utc'), incomplete).toBeNull()
 })
 
 test('removes colours from copied text', () => {

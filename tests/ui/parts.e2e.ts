@@ -178,7 +178,7 @@ test('[P9.7] [A9.2] a copy is confirmed for three seconds', async ({ page, conte
   await page.clock.install({ time: 0 })
   await open(page, 'controls')
   await page.clock.pauseAt(60_000)
-  await page.getByRole('button', { name: 'Copy id' }).click()
+  await page.getByRole('button', { name: 'Copy ID' }).click()
   await expect(page.getByText('Copied!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('6f1c0c5e2b9a4d7e8f10')
   await page.mouse.move(700, 700)

@@ -23,6 +23,8 @@ export interface MailContext {
   productName: string
 }
 
+const expiry = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
 /**
  * Composes the mail only when it is sent, so that the secret is not stored in the queue. Returns null if the invitation
  * is no longer pending or was sent again.
@@ -46,7 +48,7 @@ export const inviteMail = async (
     subject: `${inviter} invited you to ${organization}`,
     paragraphs: [
       `${inviter} invited you to the organisation ${organization} on ${productName} as ${roleLabel(invite.role)}.`,
-      `The invitation expires on ${invite.expiresAt.toUTCString()}.`,
+      `The invitation expires on ${expiry.format(invite.expiresAt)} UTC.`,
     ],
     action: { label: 'View invitation', url: `${publicUrl}/invite/${invite.id}#${inviteSecretOf(secret, invite)}` },
     reason:

@@ -6,7 +6,7 @@ import { savedView, savedViewId } from '../wire/saved-view.ts'
 
 const byId = v.strictObject({ id: savedViewId })
 const name = filledText(60)
-const query = v.pipe(text(500), v.regex(/^[\w%+.~*=&-]*$/, 'Not the query of an address.'))
+const query = v.pipe(text(500), v.regex(/^[\w%+.~*=&-]*$/, 'Not a valid query.'))
 
 export const savedViewCalls = {
   createSavedView: call({
@@ -26,7 +26,7 @@ export const savedViewCalls = {
     access: may('instances.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
     response: v.object({ savedViews: v.array(savedView) }),
-    summary: 'The saved views of an organisation, by name. A project has 50 at most.',
+    summary: 'List the saved views of an organisation by name. A project can have at most 50.',
   }),
   readSavedView: call({
     method: 'GET',
@@ -34,7 +34,7 @@ export const savedViewCalls = {
     access: may('instances.read', 'savedView', 'params.id'),
     params: byId,
     response: v.object({ savedView }),
-    summary: 'One saved view.',
+    summary: 'Get a saved view.',
   }),
   renameSavedView: call({
     method: 'PATCH',

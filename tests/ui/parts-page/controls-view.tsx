@@ -10,6 +10,7 @@ import { Combobox } from '../../../ui/parts/choices/combobox.tsx'
 import { Select } from '../../../ui/parts/choices/select.tsx'
 import { Slider } from '../../../ui/parts/choices/slider.tsx'
 import { Switch } from '../../../ui/parts/choices/switch.tsx'
+import { DateField } from '../../../ui/parts/fields/date-field.tsx'
 import { NumberField } from '../../../ui/parts/fields/number-field.tsx'
 import { SearchField } from '../../../ui/parts/fields/search-field.tsx'
 import { TextArea } from '../../../ui/parts/fields/text-area.tsx'
@@ -39,6 +40,7 @@ export const ControlsView = () => {
   const [count, setCount] = useState<number | null>(2)
   const [memory, setMemory] = useState(4)
   const [search, setSearch] = useState('')
+  const [day, setDay] = useState('2026-11-23')
   const [on, setOn] = useState(true)
   const [variables, setVariables] = useState([
     { name: 'NODE_ENV', value: 'production' },
@@ -97,6 +99,7 @@ export const ControlsView = () => {
               <NumberField label="Instances" value={count} onChange={setCount} min={1} max={20} unit="copies" />
               <TextArea label="Description" placeholder="What is it for?" />
               <SearchField label="Search instances" value={search} onChange={setSearch} />
+              <DateField label="From" value={day} onChange={setDay} />
             </Stack>
           </Card>
           <Card title="Choices">

@@ -4,7 +4,7 @@ import { truncateMiddle } from './truncate-middle.ts'
 
 type CopyIdProps = { id: string; label?: string; head?: number; tail?: number }
 
-export const CopyId = ({ id, label = 'Copy id', head = 6, tail = 4 }: CopyIdProps) => (
+export const CopyId = ({ id, label = 'Copy ID', head = 6, tail = 4 }: CopyIdProps) => (
   <span className={css.id}>
     <code title={id}>{truncateMiddle(id, head, tail)}</code>
     <CopyButton text={id} label={label} />

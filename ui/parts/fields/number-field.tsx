@@ -49,10 +49,10 @@ export const NumberField = ({
           <Base.Input {...wiring} className={classNames(css.input, css.mono)} placeholder={placeholder} />
           {unit && <span className={css.after}>{unit}</span>}
           <span className={css.steps}>
-            <Base.Decrement className={css.step} aria-label={`Less: ${fieldProps.label}`}>
+            <Base.Decrement className={css.step} aria-label={`Decrease ${fieldProps.label}`}>
               <Minus />
             </Base.Decrement>
-            <Base.Increment className={css.step} aria-label={`More: ${fieldProps.label}`}>
+            <Base.Increment className={css.step} aria-label={`Increase ${fieldProps.label}`}>
               <Plus />
             </Base.Increment>
           </span>

@@ -62,8 +62,9 @@ const JumpForm = ({ log, zone, fromMs, onFound }: JumpProps) => {
     <form className={css.form} onSubmit={submit}>
       <TextField
         label={zone === 'utc' ? 'Time (UTC)' : 'Time (local)'}
-        type="datetime-local"
-        step={1}
+        placeholder="dd/mm/yyyy hh:mm:ss"
+        autoComplete="off"
+        mono
         value={time}
         hint="Shows the first line at or after this time."
         error={data.kind === 'failed' ? failureMessage(data.failure) : undefined}

@@ -1,14 +1,23 @@
+import { dayText, parseDay } from '../../../parts/text/day-text.ts'
+
 /** The time zone that times are shown in. */
 export type Zone = 'local' | 'utc'
 
-/** Formats a time for a `datetime-local` field: "2026-11-21T14:03:22". */
+const clock = /^(\d{1,2})(:\d{2}(?::\d{2})?)$/
+
+/** Formats a time for a field: "21/11/2026 14:03:22". A native field would use the order of the browser's language. */
 export const fieldTime = (atMs: number, zone: Zone): string => {
   const shiftMs = zone === 'utc' ? 0 : new Date(atMs).getTimezoneOffset() * 60_000
-  return new Date(atMs - shiftMs).toISOString().slice(0, 19)
+  const [day = '', time = ''] = new Date(atMs - shiftMs).toISOString().split('T')
+  return `${dayText(day)} ${time.slice(0, 8)}`
 }
 
-/** Parses such a field's value; null while it is incomplete. */
+/** Parses a typed time, in British order or as ISO; null while it is incomplete. */
 export const instantOf = (field: string, zone: Zone): string | null => {
-  const atMs = Date.parse(zone === 'utc' ? `${field}Z` : field)
+  const [typedDay = '', typedTime = ''] = field.trim().split(/[ T]+/)
+  const day = parseDay(typedDay)
+  const [, hours, rest] = clock.exec(typedTime) ?? []
+  if (day === null || hours === undefined) return null
+  const atMs = Date.parse(`${day}T${hours.padStart(2, '0')}${rest}${zone === 'utc' ? 'Z' : ''}`)
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString()
 }

@@ -3,8 +3,8 @@ import { auditActions } from '../../../../src/contract/wire/audit.ts'
 import type { MemberWithRole } from '../../../../src/contract/wire/role.ts'
 import { Combobox } from '../../../parts/choices/combobox.tsx'
 import { Select } from '../../../parts/choices/select.tsx'
+import { DateField } from '../../../parts/fields/date-field.tsx'
 import { SearchField } from '../../../parts/fields/search-field.tsx'
-import { TextField } from '../../../parts/fields/text-field.tsx'
 import { nameOf } from '../../../team/use-members.ts'
 import css from './audit-filter.module.css'
 import type { AuditView } from './use-audit-view.ts'
@@ -34,21 +34,7 @@ export const AuditFilter = ({ view: { filters, change }, members }: AuditFilterP
       value={members.find(({ userId }) => userId === filters.actor)?.userId ?? null}
       onChange={(actor) => change({ actor: actor ?? '' })}
     />
-    <TextField
-      label="From"
-      type="date"
-      labelHidden
-      before="From"
-      value={filters.from}
-      onChange={(event) => change({ from: event.target.value })}
-    />
-    <TextField
-      label="To"
-      type="date"
-      labelHidden
-      before="To"
-      value={filters.to}
-      onChange={(event) => change({ to: event.target.value })}
-    />
+    <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
+    <DateField label="To" value={filters.to} onChange={(to) => change({ to })} />
   </div>
 )

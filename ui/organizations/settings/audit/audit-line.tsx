@@ -1,35 +1,19 @@
-import { auditActionLabels, auditFieldLabels } from '../../../../src/audit/audit-labels.ts'
+import { ChevronRight } from 'lucide-react'
+import { auditActionLabels } from '../../../../src/audit/audit-labels.ts'
 import type { AuditEntry } from '../../../../src/contract/wire/audit.ts'
 import { DescriptionList } from '../../../parts/facts/description-list.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { exactTimeText } from '../../../parts/text/time-text.ts'
+import { type AuditNames, auditChanges } from './audit-changes.ts'
 import css from './audit-line.module.css'
 
-const formatValue = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return '–'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** Returns every field of before and after, with both values. */
-const changesOf = ({ before, after }: AuditEntry) =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((field) => ({
-    term: auditFieldLabels[field] ?? field,
-    value: (
-      <Text as="span" size="sm" mono>
-        {before && formatValue(before[field])}
-        {before && after && ' → '}
-        {after && formatValue(after[field])}
-      </Text>
-    ),
-  }))
-
 /** One change; opened, it shows the values before and after and its origin. */
-export const AuditLine = ({ entry }: { entry: AuditEntry }) => (
+export const AuditLine = ({ entry, names }: { entry: AuditEntry; names: AuditNames }) => (
   <li className={css.line}>
     <details>
       <summary className={css.summary}>
+        <ChevronRight className={css.chevron} />
         <span className={css.content}>
           <span className={css.action}>{auditActionLabels[entry.action]}</span>
           <span className={css.target}>{entry.target}</span>
@@ -45,8 +29,15 @@ export const AuditLine = ({ entry }: { entry: AuditEntry }) => (
       <div className={css.more}>
         <DescriptionList
           facts={[
-            ...changesOf(entry),
-            { term: 'From address', value: entry.address || '–' },
+            ...auditChanges(entry, names).map(({ term, text, isTechnical }) => ({
+              term,
+              value: (
+                <Text as="span" size="sm" mono={isTechnical}>
+                  {text}
+                </Text>
+              ),
+            })),
+            { term: 'IP address', value: entry.address || '–' },
             { term: 'Time', value: exactTimeText(Date.parse(entry.at)) },
           ]}
         />

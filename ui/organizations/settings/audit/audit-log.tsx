@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { selectAuditExport } from '../../../../src/audit/audit-export.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
@@ -6,6 +7,7 @@ import { useOrganization } from '../../../hooks/use-organization.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { useSelected } from '../../../hooks/use-selected.ts'
 import { usePageNumber } from '../../../hooks/use-url-query.ts'
+import { useCatalogueNames } from '../../../instances/use-catalogue-names.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { LogbookArt } from '../../../parts/art/logbook-art.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
@@ -16,7 +18,8 @@ import { EmptyState } from '../../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
 import { MaySee } from '../../../shell/permissions/may-see.tsx'
-import { useMembers } from '../../../team/use-members.ts'
+import { nameOf, useMembers } from '../../../team/use-members.ts'
+import type { AuditNames } from './audit-changes.ts'
 import { AuditExportMenu } from './audit-export-menu.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { AuditLine } from './audit-line.tsx'
@@ -41,6 +44,17 @@ export const AuditLog = () => {
 const OfOrganization = ({ id }: { id: OrganizationId }) => {
   const view = useAuditView()
   const { members } = useMembers()
+  const catalogue = useCatalogueNames()
+  const names = useMemo<AuditNames>(
+    () => ({
+      ...catalogue,
+      user: (id) => {
+        const member = members.find(({ userId }) => userId === id)
+        return member ? nameOf(member) : id
+      },
+    }),
+    [catalogue, members],
+  )
   const { page, to } = usePageNumber()
   const { failure } = useSelected(selectAuditExport)
   const verification = useAuditVerification(id)
@@ -87,7 +101,7 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
             ) : (
               <ul className={css.list} aria-label="Changes">
                 {entries.map((entry) => (
-                  <AuditLine key={entry.number} entry={entry} />
+                  <AuditLine key={entry.number} entry={entry} names={names} />
                 ))}
               </ul>
             )}

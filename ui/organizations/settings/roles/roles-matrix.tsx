@@ -34,7 +34,7 @@ export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
             {permissionLabels[permission]}
           </th>
           {roleGroups.map((role) => (
-            <td key={role} className={css.cell} data-role={role}>
+            <td key={role} className={css.cell} data-role={roleLabel(role)}>
               <RoleBox
                 label={`${roleLabel(role)}: ${permissionLabels[permission]}`}
                 checked={drafts.permissionsFor(role).includes(permission)}
