@@ -2,11 +2,9 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { errorCodes } from '../../../src/contract/error-codes.ts'
 import { appTypes, type Organization } from '../../../src/contract/wire/account.ts'
 import { filledText } from '../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../src/core/failure.ts'
-import { reservedUsernames, usernameFrom } from '../../../src/rules/usernames.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useOrganization } from '../../hooks/use-organization.ts'
@@ -19,18 +17,12 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
 import { OrganizationPreview } from '../organization-preview.tsx'
+import { usernameSchema } from '../username-schema.ts'
 import { OrganizationPicture } from './organization-picture.tsx'
 
 const fields = v.object({
   name: filledText(60),
-  username: v.pipe(
-    filledText(60),
-    v.check(
-      (username) => username === usernameFrom(username) && /[a-z0-9]/.test(username),
-      'Use only lowercase letters, digits, hyphens and underscores.',
-    ),
-    v.check((username) => !reservedUsernames.has(username), errorCodes.usernameReserved.message),
-  ),
+  username: usernameSchema,
   image: v.nullable(v.string()),
   preferedAppType: v.picklist(appTypes),
 })
