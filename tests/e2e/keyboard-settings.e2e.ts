@@ -43,7 +43,7 @@ test('every section of an organisation’s settings is usable by keyboard alone'
   await tabTo(page, box)
   await page.keyboard.press('Space')
   await expect(box).toBeChecked()
-  await pressByKey(page, page.getByRole('button', { name: 'Save viewer' }))
+  await pressByKey(page, page.getByRole('button', { name: 'Save', exact: true }))
   await expect(page.getByRole('button', { name: 'Back to usual: viewer' })).toBeFocused()
 
   await page.reload()

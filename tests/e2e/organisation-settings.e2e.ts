@@ -77,7 +77,7 @@ test('an organisation is made public by its typed name, and its link is copied [
   await expect(page.getByRole('dialog', { name: `${profile.name} is now Private` })).toBeVisible()
 })
 
-test('permissions are changed for one role at a time, and reset to the default [A6.3, A6.5]', async ({
+test('permissions of several roles are saved or discarded in one bar, and reset to the default [A6.3, A6.5]', async ({
   page,
   browser,
 }) => {
@@ -90,17 +90,25 @@ test('permissions are changed for one role at a time, and reset to the default [
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toBeDisabled()
   const box = page.getByRole('checkbox', { name: 'viewer: Create, change and delete projects' })
   await box.check()
-  await expect(page.getByText('1 change not saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Save viewer' }).click()
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeInViewport()
+  const billingBox = page.getByRole('checkbox', { name: 'billing: Read the audit log' })
+  await billingBox.check()
+  await expect(page.getByText('2 unsaved changes')).toBeInViewport()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
   const newProject = viewer.getByRole('button', { name: 'New project' }).first()
   await expect(newProject).not.toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('Not as usual')).toBeVisible()
-  await expect(page.getByText('not saved')).toHaveCount(0)
+  await expect(page.getByText('Not as usual')).toHaveCount(2)
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
+  await page.reload()
+  await expect(billingBox).toBeChecked()
   await page.getByRole('button', { name: 'Back to usual: viewer' }).click()
+  await page.getByRole('button', { name: 'Back to usual: billing' }).click()
+  await save.click()
   await expect(newProject).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Not as usual')).toHaveCount(0)
   await expect(box).not.toBeChecked()
-  await expect(page.getByText('not saved')).toHaveCount(0)
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
   // Later changes by another user are shown as they are, beside the unsaved changes.
   await page.getByRole('checkbox', { name: 'viewer: Read the audit log' }).check()
   const permissions = ['organization.read', 'members.read', 'projects.read', 'instances.read', 'projects.write']
@@ -110,11 +118,11 @@ test('permissions are changed for one role at a time, and reset to the default [
     permissions,
   })
   await expect(box).toBeChecked()
-  await expect(page.getByText('1 change not saved')).toBeVisible()
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'General', exact: true }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leaving.getByRole('button', { name: 'Stay' }).click()
-  await page.getByRole('button', { name: 'Undo the changes of viewer' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toHaveAccessibleDescription(
     'An owner may always do everything.',
   )
