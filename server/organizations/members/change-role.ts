@@ -59,6 +59,7 @@ const give = async (tx: Tx, { id, userId, before, after, organization }: Change,
   await notifyUser(tx, userId, {
     type: 'info',
     title: organization,
-    message: `Your role in ${organization} is now ${after}.`,
+    message: `Your role is now ${after}.`,
+    additionalData: { organizationId: id },
   })
 }
