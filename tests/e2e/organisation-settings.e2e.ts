@@ -136,7 +136,7 @@ test('permissions of several roles are saved or discarded in one bar, and reset 
 
 test('mail categories of managers are switched, and stay so [A8.7]', async ({ page }) => {
   const { profile } = await settleIn(page)
-  await page.goto(`/${profile.username}/settings/notifications`)
+  await page.goto(`/${profile.username}/settings/general`)
   const members = page.getByRole('switch', { name: 'Members' })
   const was = await members.isChecked()
   await expectNoAxeViolations(page)
@@ -148,7 +148,7 @@ test('mail categories of managers are switched, and stay so [A8.7]', async ({ pa
 
 test('switches that are pressed while one is being saved are saved too, in order [A8.7]', async ({ page }) => {
   const { _id, profile } = await settleIn(page)
-  await page.goto(`/${profile.username}/settings/notifications`)
+  await page.goto(`/${profile.username}/settings/general`)
   const members = page.getByRole('switch', { name: 'Members' })
   const security = page.getByRole('switch', { name: 'Security' })
   const [membersWas, securityWas] = [await members.isChecked(), await security.isChecked()]
@@ -239,6 +239,8 @@ test('a role without access to billing sees a notice, and no billing details are
   await viewer.goto(`/${organization.profile.username}/settings/general`)
   await expect(viewer.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('readOnly', true)
+  await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('required', false)
+  await expect(viewer.getByText('Your role here, viewer, cannot do this.').first()).toBeVisible()
   await viewer.context().close()
 })
 

@@ -137,14 +137,14 @@ test('the last owner sees before the press that they cannot leave, and another m
 }) => {
   const organization = await settleIn(page)
   const { page: other } = await joinAs(browser, page, organization, 'member')
-  const dangerZone = `/${organization.profile.username}/settings/danger-zone`
-  await page.goto(dangerZone)
+  const settings = `/${organization.profile.username}/settings/general`
+  await page.goto(settings)
   await page.getByRole('button', { name: 'Leave organisation' }).click()
   const dialog = page.getByRole('dialog', { name: `Leave ${organization.profile.name}?` })
   await expect(dialog.getByText('You are its only owner')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Leave organisation' })).toBeDisabled()
   await expectNoAxeViolations(page)
-  await other.goto(dangerZone)
+  await other.goto(settings)
   await other.getByRole('button', { name: 'Leave organisation' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Leave organisation' }).click()
   await expect(other).toHaveURL('/onboarding')

@@ -27,7 +27,11 @@ export const PublicOrganizationPage = ({ organization: { _id, profile, role } }:
       <PageHeader
         title={profile.name}
         mark={<Badge tone="info">Public</Badge>}
-        text={role === null ? 'You can look at everything here. Only its members can change it.' : undefined}
+        text={
+          role === null
+            ? 'You can view its projects, instances and members. Logs, prices and the values of variables are for members only.'
+            : undefined
+        }
       />
       <Remote
         data={data}

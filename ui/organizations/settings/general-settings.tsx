@@ -18,7 +18,10 @@ import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
 import { OrganizationPreview } from '../organization-preview.tsx'
 import { usernameSchema } from '../username-schema.ts'
+import { DangerZone } from './danger-zone.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { OrganizationPicture } from './organization-picture.tsx'
+import { PrivacySettings } from './privacy-settings.tsx'
 
 const fields = v.object({
   name: filledText(60),
@@ -43,7 +46,18 @@ const fieldsOf = ({ profile: { name, username, image }, preferedAppType }: Organ
 
 export const GeneralSettings = () => {
   const organization = useOrganization()
-  return organization && <GeneralForm key={organization._id} organization={organization} />
+  const blocked = useBlocked('organization.write')
+  return (
+    organization && (
+      <Stack gap={5}>
+        {blocked !== undefined && <Banner>{blocked}</Banner>}
+        <GeneralForm key={organization._id} organization={organization} />
+        <NotificationSettings />
+        <PrivacySettings />
+        <DangerZone />
+      </Stack>
+    )
+  )
 }
 
 const GeneralForm = ({ organization }: { organization: Organization }) => {
@@ -67,56 +81,55 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
           </MayButton>
         }
       >
-        <Stack gap={5}>
-          <Stack gap={5} width="prose">
-            {isFormError && (
-              <Banner tone="bad" title="Can't update the organisation">
-                {failureMessage(failure)}
-              </Banner>
-            )}
-            <OrganizationPreview
+        <Stack gap={5} width="prose">
+          {isFormError && (
+            <Banner tone="bad" title="Can't update the organisation">
+              {failureMessage(failure)}
+            </Banner>
+          )}
+          <OrganizationPreview
+            name={typed.name ?? ''}
+            username={typed.username ?? ''}
+            {...(typed.image && { image: typed.image })}
+          />
+          <TextField
+            label="Organisation name"
+            required={!isReadOnly}
+            maxLength={60}
+            readOnly={isReadOnly}
+            error={errors.name?.message}
+            serverError={fieldError('name')}
+            {...register('name')}
+          />
+          <TextField
+            label="Username"
+            hint={
+              isUsernameChanged
+                ? `Old links with ${organization.profile.username} go on working: they lead to the new address.`
+                : 'It begins the address of every page of the organisation.'
+            }
+            required={!isReadOnly}
+            mono
+            maxLength={60}
+            autoCapitalize="off"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            error={errors.username?.message}
+            serverError={fieldError('username')}
+            {...register('username')}
+          />
+          {!isReadOnly && (
+            <OrganizationPicture
+              id={organization._id}
               name={typed.name ?? ''}
-              username={typed.username ?? ''}
-              {...(typed.image && { image: typed.image })}
+              image={typed.image ?? null}
+              error={fieldError('image')}
+              onChange={(image) => setValue('image', image, { shouldDirty: true })}
             />
-            <TextField
-              label="Organisation name"
-              required
-              maxLength={60}
-              readOnly={isReadOnly}
-              error={errors.name?.message}
-              serverError={fieldError('name')}
-              {...register('name')}
-            />
-            <TextField
-              label="Username"
-              hint={
-                isUsernameChanged
-                  ? `Old links with ${organization.profile.username} go on working: they lead to the new address.`
-                  : 'It begins the address of every page of the organisation.'
-              }
-              required
-              mono
-              maxLength={60}
-              autoCapitalize="off"
-              spellCheck={false}
-              readOnly={isReadOnly}
-              error={errors.username?.message}
-              serverError={fieldError('username')}
-              {...register('username')}
-            />
-            {!isReadOnly && (
-              <OrganizationPicture
-                id={organization._id}
-                name={typed.name ?? ''}
-                image={typed.image ?? null}
-                error={fieldError('image')}
-                onChange={(image) => setValue('image', image, { shouldDirty: true })}
-              />
-            )}
-          </Stack>
+          )}
           <RadioCards
             legend="Preferred kind of app"
+            width="narrow"
             cards={apps.map((app) => ({ ...app, disabled: isReadOnly }))}
             value={typed.preferedAppType ?? organization.preferedAppType}
             onChange={(chosen) => setValue('preferedAppType', chosen, { shouldDirty: true })}

@@ -48,6 +48,6 @@ export const teamScenes = ({ username }: Company): Scene[] => {
     over('remove-invitation', invited, press('Remove the invitation of hedy@example.com')),
     over('invite-members', team, press('Invite members')),
     over('invite-members-faults', team, invitingBadly),
-    over('leave-organisation', `/${username}/settings/danger-zone`, press('Leave organisation')),
+    over('leave-organisation', `/${username}/settings/general`, press('Leave organisation')),
   ]
 }
