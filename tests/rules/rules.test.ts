@@ -45,6 +45,9 @@ test('the first path segments of the console are reserved usernames [A2.22]', ()
     'crypto-payment-callback',
     'marketplace',
     '',
+    'support',
+    'admin',
+    'docs',
   ]) {
     expect(reservedUsernames.has(segment), segment).toBe(true)
   }

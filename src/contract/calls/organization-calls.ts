@@ -23,7 +23,7 @@ export const organizationCalls = {
       preferedAppType: v.optional(v.picklist(appTypes), 'compute'),
     }),
     response: v.object({ organization }),
-    success: 'Organisation created',
+    // No toast: the steps of its creation are still on screen.
     invalidates: ['readProfile'],
     summary:
       'Create an organisation with its three sub-organisations. The caller becomes its owner. Without a username, one is derived from the name.',
