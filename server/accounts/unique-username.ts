@@ -1,5 +1,5 @@
 import { eq, like, or } from 'drizzle-orm'
-import { latinUsernameFrom } from '../../src/rules/latin-username.ts'
+import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 

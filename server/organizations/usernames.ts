@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { latinUsernameFrom } from '../../src/rules/latin-username.ts'
+import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
 import { ApiError } from '../http/api-error.ts'
 import { fieldError } from '../http/field-error.ts'

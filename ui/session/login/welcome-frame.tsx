@@ -33,7 +33,7 @@ export const WelcomeFrame = ({ title, text, corner, footer, steady = false, chil
   return (
     <AuthFrame
       product={product}
-      brand={isOwn ? undefined : forAgent ? configuration?.agent.name : ''}
+      brand={isOwn ? undefined : (forAgent && configuration?.agent.name) || ''}
       steady={steady}
       title={title}
       banner={hasNotice && <Notices />}

@@ -5,7 +5,7 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
-import { SandboxBadge } from '../sandbox-badge.tsx'
+import { SandboxBadge } from '../banners/sandbox-badge.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 /** Links to the product's other sites and, inside the console, what runs the workloads. */

@@ -1,5 +1,5 @@
 import transliterate from '@sindresorhus/transliterate'
-import { usernameFrom } from './usernames.ts'
+import { usernameFrom } from '../usernames.ts'
 
 const LONGEST = 60
 

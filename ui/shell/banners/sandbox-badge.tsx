@@ -1,5 +1,5 @@
-import { useConfiguration } from '../hooks/use-configuration.ts'
-import { BadgeNote } from '../parts/state/badge-note.tsx'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
+import { BadgeNote } from '../../parts/state/badge-note.tsx'
 
 const NOTICE = 'This is a sandbox: signing in asks a stand-in on this machine, and nothing leaves it.'
 
