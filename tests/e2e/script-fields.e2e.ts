@@ -61,6 +61,7 @@ const rejected = [
   'saveProfile.email',
   'completeOnboarding.avatar',
   'completeOnboarding.email',
+  'createOrganization.username',
   'saveOrganization.username',
   'createInstance.region',
   'createInstance.machineImageId',
