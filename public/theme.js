@@ -1,10 +1,12 @@
-// Runs before the first paint, so that a light page never flashes dark: the same choice as the console's own theme.
+// Runs before the first paint, so that no page flashes in the wrong theme: the same choice as the console's own theme.
 // The page's head is drawn before its code has come, and stands where the head of the page to come will stand.
+let theme = 'dark'
 try {
   if (localStorage.getItem('jwt-token') !== null) document.documentElement.dataset.opening = 'signed-in'
   const chosen = localStorage.getItem('theme')
-  const dark = chosen === 'default' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen !== 'light'
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-} catch {
-  document.documentElement.dataset.theme = 'dark'
-}
+  const light = chosen === 'default' ? matchMedia('(prefers-color-scheme: light)').matches : chosen === 'light'
+  if (light) theme = 'light'
+} catch {}
+document.documentElement.dataset.theme = theme
+// The colour of the empty page while stylesheets load.
+document.querySelector('meta[name="color-scheme"]').content = theme

@@ -28,5 +28,6 @@ export const clearUnprovedEmail = async (tx: Tx, email: string, owner: UserId): 
       type: 'warning',
       title: 'Your e-mail address was removed',
       message: `Another user has verified ${email} as their own. Enter your own address in your settings.`,
+      additionalData: { subject: 'profile' },
     })
 }

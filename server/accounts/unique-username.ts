@@ -1,5 +1,5 @@
 import { eq, like, or } from 'drizzle-orm'
-import { usernameFrom } from '../../src/rules/usernames.ts'
+import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 
@@ -8,7 +8,7 @@ const LONGEST = 60
 /** Returns the preferred username in the form that a profile allows, with a number appended if it is taken. */
 export const uniqueUsername = async (db: DbOrTx, preferred: string): Promise<string> => {
   const base =
-    usernameFrom(preferred.normalize('NFKD').replace(/\p{M}/gu, ''))
+    latinUsernameFrom(preferred)
       .replace(/_/g, '-')
       .replace(/^-+|(?<!-)-+$/g, '')
       .slice(0, LONGEST - 7) || 'person'

@@ -9,7 +9,7 @@ import { requireUser } from '../http/require-user.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { members, organizations, users } from '../store/schema.ts'
 import { organizationWire } from './organization-wire.ts'
-import { lockUsernames, rejectTakenUsername, usernameOf } from './usernames.ts'
+import { checkUsername, lockUsernames, rejectTakenUsername, usernameOf } from './usernames.ts'
 
 /**
  * Creates an organisation with its three sub-organisations. The caller becomes its owner; a user's first organisation
@@ -21,10 +21,12 @@ export const createOrganization = async (
 ): Promise<{ organization: Organization }> => {
   const { name, preferedAppType } = context.input
   const { userId } = requireUser(context.caller)
-  const username = usernameOf(name)
+  const { username: chosen } = context.input
+  if (chosen !== undefined) checkUsername(chosen)
+  const username = chosen ?? usernameOf(name)
   return db.transaction(async (tx) => {
     await lockUsernames(tx)
-    await rejectTakenUsername(tx, 'name', username)
+    await rejectTakenUsername(tx, chosen === undefined ? 'name' : 'username', username)
     await checkOwned(tx, userId)
     const [row] = await tx
       .insert(organizations)

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
 import { ApiError } from '../http/api-error.ts'
 import { fieldError } from '../http/field-error.ts'
@@ -18,8 +19,9 @@ export const lockUsernames = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_
 
 /** Returns the username for a name; throws a field error for `name` if there is none or it is reserved. */
 export const usernameOf = (name: string): string => {
-  const username = usernameFrom(name)
-  if (!/[a-z0-9]/.test(username)) throw nameError('name', 'invalid', 'Use at least one letter from a to z or a digit.')
+  const username = latinUsernameFrom(name)
+  if (username === '')
+    throw nameError('name', 'invalid', 'No username can be derived from this name. Enter a username.')
   rejectReservedUsername('name', username)
   return username
 }

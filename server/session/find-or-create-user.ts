@@ -79,6 +79,7 @@ const createUser = async (tx: Tx, { identity, referralCode, productName }: Arriv
     type: 'info',
     title: `Welcome to ${productName}`,
     message: 'Create an organisation, then deploy your first instance.',
+    additionalData: { subject: 'onboarding' },
   })
   return user.id
 }

@@ -1,4 +1,4 @@
-/** First path segments of the console's own pages, which cannot be usernames of organisations. */
+/** First path segments that cannot be usernames of organisations: the console's own pages, and those a visitor expects. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'app',
   'storage',
@@ -31,6 +31,23 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'gitlab',
   'bitbucket',
   'site',
+  'about',
+  'account',
+  'admin',
+  'billing',
+  'blog',
+  'changelog',
+  'contact',
+  'docs',
+  'help',
+  'legal',
+  'pricing',
+  'privacy',
+  'security',
+  'settings',
+  'status',
+  'support',
+  'terms',
 ])
 
 /** Derives a username from an organisation's name: lower case, with a hyphen for each run of non-word characters. */

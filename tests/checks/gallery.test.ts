@@ -70,6 +70,7 @@ const passages = new Set([
   '/user (index)',
   '/user/settings (index)',
   '/:organization/settings (index)',
+  ...['privacy', 'notifications', 'danger-zone'].map((section) => `/:organization/settings/${section}`),
 ])
 
 const nameOf = (parents: string, { path = '', index }: RouteObject): string =>

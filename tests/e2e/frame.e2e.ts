@@ -196,6 +196,7 @@ test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]
   for (const path of ['/nowhere/at/all/there', '/marketplace', '/app/dashboard']) {
     await page.goto(path)
     await expect(page.getByText(lost)).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · Longshore')
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -210,6 +211,7 @@ test('a page that crashes shows what happened and links home [A2.30]', async ({ 
   await page.getByRole('link', { name: 'Team' }).click()
   await expect(page.getByText('Something went wrong. Please try again after some time')).toBeVisible()
   await expect(page.getByText('The hull is leaking.')).toBeVisible()
+  await expect(page.getByText('Error id')).toHaveText(/Error id [0-9a-f-]{36}$/)
   await expect(page.getByRole('link', { name: 'View Docs' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join Discord' })).toBeVisible()
   await expectNoAxeViolations(page)

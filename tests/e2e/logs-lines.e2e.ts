@@ -26,6 +26,23 @@ test('lines are selected with the keyboard and copied', async ({ page }) => {
   await expect(chosen).toHaveCount(0)
 })
 
+test('a log fills the window until Escape ends that', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await openBurst(page, 300)
+  const log = logOn(page)
+  const widthOf = async () => (await log.boundingBox())?.width ?? 0
+  expect(await widthOf(), 'it uses the width of the window').toBeGreaterThan(1450)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1600)
+  const toggle = page.getByRole('button', { name: 'Full screen' })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  expect(await widthOf()).toBe(1600)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  expect(await widthOf()).toBeLessThan(1600)
+})
+
 test('lines that the tab does not hold are copied too', async ({ page }) => {
   const lines = 30_000
   await openBurst(page, lines)

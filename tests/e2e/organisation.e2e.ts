@@ -49,7 +49,9 @@ test('details that the provider did not return are requested and saved first, th
   await expect(page.getByLabel('Organisation name')).toBeVisible()
 })
 
-test('a taken, reserved or invalid name shows an error at the field [A5.4, A2.9]', async ({ page }) => {
+test('a username follows the name until it is edited, and an error is shown at its field [A5.4, A2.9]', async ({
+  page,
+}) => {
   const { profile } = await settleIn(page)
   await page.getByRole('button', { name: /^Organisation:/ }).click()
   await page.getByRole('menuitem', { name: 'CREATE NEW ORGANISATION' }).click()
@@ -57,20 +59,29 @@ test('a taken, reserved or invalid name shows an error at the field [A5.4, A2.9]
   await expect(page).toHaveTitle('New organisation · Longshore')
   await expectNoAxeViolations(page)
   const name = page.getByLabel('Organisation name')
+  const username = page.getByLabel('Username')
   const create = page.getByRole('button', { name: 'Create organisation' })
-  for (const [typed, message] of [
-    ['', 'Required.'],
-    ['Login', 'This name is reserved. Choose another.'],
-    ['***', 'Use at least one letter from a to z or a digit.'],
-    [profile.name, 'This name is taken. Choose another.'],
+  for (const [typed, field, message] of [
+    ['', name, 'Required.'],
+    ['Login', username, 'This name is reserved. Choose another.'],
+    ['港湾', username, 'Required.'],
+    [profile.name, username, 'This name is taken. Choose another.'],
   ] as const) {
     await name.fill(typed)
     await create.click()
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
-    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
   }
   await name.fill(`${profile.name} two`)
   await expect(page.getByText('This name is taken. Choose another.')).toHaveCount(0)
+  await name.fill('Порт Zürich')
+  await expect(username).toHaveValue('port-zuerich')
+  const own = unique('port').toLowerCase()
+  await username.fill(own)
+  await name.fill('Порт')
+  await expect(username).toHaveValue(own)
+  await create.click()
+  await expect(page).toHaveURL(`/${own}/dashboard`, { timeout: 20_000 })
 })
 
 test('an organisation is switched to, and an unknown one opens the first [A2.24, A4.5]', async ({ page }) => {

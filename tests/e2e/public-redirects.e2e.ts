@@ -64,7 +64,9 @@ for (const [target, host] of [
   test(`on the way to ${host} the login page is co-branded [A2.2, A1.6, A2.29]`, async ({ page, context }) => {
     await page.goto(`/login?redirectUrl=${encodeURIComponent(target)}`)
     await expect(page.getByRole('heading', { name: 'Log in to Skynet' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Return' })).toHaveCount(0)
+    await expect(page.getByRole('banner')).toContainText('Skynet')
+    await expect(page.getByRole('banner')).not.toContainText('Longshore')
+    for (const name of ['Return', 'Contact']) await expect(page.getByRole('link', { name })).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
     await expectNoAxeViolations(page)
     const left = context.waitForEvent('request', (request) => request.url().includes('/api/auth/google/login'))

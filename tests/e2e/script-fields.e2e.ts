@@ -64,6 +64,7 @@ const rejected = [
   'saveProfile.email',
   'completeOnboarding.avatar',
   'completeOnboarding.email',
+  'createOrganization.username',
   'saveOrganization.username',
   'createInstance.region',
   'createInstance.machineImageId',
@@ -174,8 +175,7 @@ const showTeam = async (fixture: Fixture, organization: Organization) => {
   const colleague = await joinAs(browser, page, organization, 'viewer')
   await giveRole(page, organization, colleague.userId, 'admin')
   const theirs = { ...fixture, page: colleague.page, alarms: await watchForAlarms(colleague.page) }
-  const name = text('saveOrganization.name')
-  await visit(theirs, '/user/notifications', { literal: `Your role in ${name} is now Admin.` })
+  await visit(theirs, '/user/notifications', 'saveOrganization.name', { literal: 'Your role is now Admin.' })
   await visit(theirs, `${home}/members`, 'saveProfile.name')
   await colleague.page.context().close()
   await visit(fixture, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')

@@ -36,6 +36,22 @@ test('notifications read in one tab are read in the other, one and all [A4.11, A
   for (const tab of [page, other]) await expect(tab.getByText('All read')).toBeVisible()
 })
 
+test('a notification and its toast open the instance, and are read by that', async ({ page }) => {
+  const organization = await settleIn(page)
+  const project = await createProject(page, organization, unique('Quay'))
+  const { _id } = await deployInstance(page, project, { name: 'lantern' })
+  const link = page.getByRole('link', { name: 'lantern is active' })
+  await expect(link).toBeVisible({ timeout: 30_000 })
+  await link.click()
+  const address = `/${organization.profile.username}/${project._id}/${_id}`
+  await expect(page).toHaveURL(address)
+  await page.goto(PAGE)
+  const line = page.getByRole('listitem').filter({ hasText: 'lantern is active' })
+  await expect(line).not.toContainText('Unread.')
+  await line.getByRole('link').click()
+  await expect(page).toHaveURL(address)
+})
+
 test('they are filtered by the URL, and a new one appears at once [A7.6, A9.6]', async ({ page }) => {
   const organization = await settleIn(page)
   await page.goto(PAGE)

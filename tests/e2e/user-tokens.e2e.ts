@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
@@ -196,4 +196,22 @@ test('a token gets the selected permissions; dangerous ones come with a warning,
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
+})
+
+test('on a phone a token’s name stands level with its checkbox and button, and the tabs are one row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await makeTokens(page, [{ name: 'pipeline', days: 7 }])
+  const middleOf = async (locator: Locator): Promise<number> => {
+    const box = await locator.boundingBox()
+    return box ? box.y + box.height / 2 : Number.NaN
+  }
+  const row = rows(page).filter({ hasText: 'pipeline' })
+  const name = await middleOf(row.getByText('pipeline', { exact: true }))
+  for (const control of [row.getByRole('checkbox'), row.getByRole('button', { name: 'Delete pipeline' })])
+    expect(Math.abs((await middleOf(control)) - name)).toBeLessThan(3)
+  const tabs = page.getByRole('navigation', { name: 'User settings' }).getByRole('link')
+  const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
 })

@@ -79,7 +79,7 @@ test('two users of different organisations never receive each other’s data', a
     ] as const)
       await until(async () => {
         const received = user.received()
-        const hasNotification = received.includes('Instance failed to start')
+        const hasNotification = received.includes(' failed to start')
         return hasNotification && [...user.secrets.slice(-1), failed].every((secret) => received.includes(secret))
       }, 60_000)
     for (const [user, secrets] of [

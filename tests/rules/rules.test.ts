@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { callKey } from '../../src/calls/call-key.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
+import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import { fits } from '../../src/rules/plan-fit.ts'
 import { roleMay, visitorMay } from '../../src/rules/roles.ts'
 import { hostLabelFrom, reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
@@ -10,6 +11,19 @@ import { hostLabelFrom, reservedUsernames, usernameFrom } from '../../src/rules/
 test('a username is the name in lower case, with hyphens for non-word characters [A5.4]', () => {
   expect(usernameFrom('Harbour Works & Co')).toBe('harbour-works-co')
   expect(usernameFrom('  Ünder  ')).toBe('-nder')
+})
+
+test('a name in another script gets a Latin username, and one of ASCII characters is unchanged [A5.4]', () => {
+  expect(latinUsernameFrom('Порт Zürich')).toBe('port-zuerich')
+  expect(latinUsernameFrom('港 Tokyo')).toBe('tokyo')
+  expect(latinUsernameFrom('港')).toBe('')
+  expect(latinUsernameFrom('щ'.repeat(60))).toHaveLength(60)
+  fc.assert(
+    fc.property(fc.stringMatching(/^[ -~]{0,60}$/), (name) => {
+      const username = usernameFrom(name)
+      expect(latinUsernameFrom(name)).toBe(/[a-z0-9]/.test(username) ? username : '')
+    }),
+  )
 })
 
 test('the first path segments of the console are reserved usernames [A2.22]', () => {
@@ -31,6 +45,9 @@ test('the first path segments of the console are reserved usernames [A2.22]', ()
     'crypto-payment-callback',
     'marketplace',
     '',
+    'support',
+    'admin',
+    'docs',
   ]) {
     expect(reservedUsernames.has(segment), segment).toBe(true)
   }

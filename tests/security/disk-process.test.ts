@@ -66,9 +66,7 @@ describe('a workload of the process engine that fills the disk', () => {
     const logged = await harness.lines(made, 'logs')
     expect(logged.at(-1)).toBe('Stopped: it exceeded its 512 MiB of disk.')
     expect(await harness.engine.list()).toEqual([])
-    const { rows } = await harness.store.pool.query('select title from notification where title = $1', [
-      'Instance stopped',
-    ])
+    const { rows } = await harness.store.pool.query('select title from notification where title = $1', [made.name])
     expect(rows.length).toBeGreaterThan(0)
   })
 

@@ -65,6 +65,31 @@ test.each([
   expect(rejected).toMatchObject({ status, body: { error, fields: [{ field: 'name' }] } })
 })
 
+test.each([
+  ['Порт', 'port'],
+  ['Zürich', 'zuerich'],
+  ['Λιμάνι 港', 'limani'],
+])('[A5.4] the organisation %s gets the username %s', async (name, username) => {
+  expect((await created(name)).profile).toMatchObject({ name, username })
+})
+
+test('[A2.22] [A5.4] a username can be chosen for a new organisation, and a rejected one is an error of its field', async () => {
+  const chosen = await owner.call('POST', 'organization', { name: '港', username: 'minato' })
+  expect(chosen.body.organization.profile).toMatchObject({ name: '港', username: 'minato' })
+  for (const [username, status, error] of [
+    ['minato', 409, 'usernameTaken'],
+    ['login', 409, 'usernameReserved'],
+    ['Not One', 400, 'invalid'],
+  ] as const) {
+    const rejected = await owner.call('POST', 'organization', { name: 'Quay', username })
+    expect(rejected).toMatchObject({ status, body: { error, fields: [{ field: 'username' }] } })
+  }
+  expect(await owner.call('POST', 'organization', { name: '港' })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid', fields: [{ field: 'name' }] },
+  })
+})
+
 test('ten concurrent requests with one name create one organisation', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => owner.call('POST', 'organization', { name: 'Wanted' })),

@@ -67,7 +67,7 @@ describe('removing a member', () => {
     ])
     expect(await harness.events(id)).toEqual([{ kind: 'membersChanged' }])
     const { notifications } = (await member.call('GET', 'user-notification/paginated')).body
-    expect(notifications[0].message).toBe('You are no longer a member of Crew 2.')
+    expect(notifications[0]).toMatchObject({ title: 'Crew 2', message: 'You are no longer a member.' })
     expect((await harness.mail(owner.email)).subject).toBe('Crew 2: Mary Member was removed')
     await expect.poll(async () => (await member.call('GET', `organization/${id}`)).status).toBe(404)
   })
@@ -128,7 +128,11 @@ describe('a role', () => {
     })
     expect(await harness.events(id)).toEqual([{ kind: 'membersChanged' }])
     const { notifications } = (await viewer.call('GET', 'user-notification/paginated')).body
-    expect(notifications[0].message).toMatch(/^Your role in Crew \d+ is now Billing\.$/)
+    expect(notifications[0]).toMatchObject({
+      title: expect.stringMatching(/^Crew \d+$/),
+      message: 'Your role is now Billing.',
+      additionalData: { organizationId: id },
+    })
   })
 
   test('above one’s own is never given, and a higher role never taken', async () => {

@@ -96,7 +96,7 @@ describe('deleting an organisation', () => {
     const { rows: notices } = await store.pool.query('select user_id, message from notification where title = $1', [
       'Harbour',
     ])
-    expect(notices).toEqual([{ user_id: other, message: 'Ada deleted the organisation Harbour.' }])
+    expect(notices).toEqual([{ user_id: other, message: 'Ada deleted the organisation.' }])
     expect((await harness.events()).at(-1)).toEqual({ kind: 'organizationRemoved' })
 
     const queue = queues.queue<RemovalJob>(removalQueue)

@@ -33,8 +33,13 @@ test('the HTML page shows mails as text, and only web addresses are links', asyn
   expect(response.body).not.toContain('<script>')
   expect(response.body).toContain('<a href="http://localhost/invite/203#secret">')
   expect(response.body).not.toContain('href="javascript')
-  const style = await harness.app.inject('/api/sandbox/mail/sign-in.css')
-  expect(style.headers['content-type']).toMatch(/text\/css/)
+  for (const [file, type] of [
+    ['sign-in.css', /text\/css/],
+    ['theme.js', /text\/javascript/],
+  ] as const) {
+    expect(response.body).toContain(`"/api/sandbox/mail/${file}"`)
+    expect((await harness.app.inject(`/api/sandbox/mail/${file}`)).headers['content-type']).toMatch(type)
+  }
 })
 
 test.each([

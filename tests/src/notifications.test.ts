@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { queriesInvalidatedByNotification } from '../../src/calls/invalidation.ts'
+import type { Organization } from '../../src/contract/wire/account.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import type { Message } from '../../src/message.ts'
+import { notificationPath } from '../../src/notifications/notification-path.ts'
 import { notifications } from '../../src/notifications/notifications.ts'
 import { toasts } from '../../src/toasts/toasts.ts'
 
@@ -110,4 +112,19 @@ test('a sign-in that the user cancelled at the provider is not an error', () => 
     error: 'sign_in_cancelled',
   } as never
   expect(toasts.reduce([], cancelled)).toMatchObject([{ kind: 'info', title: 'New Info' }])
+})
+
+test('a notification opens its subject, unless the user is no longer a member of the organisation', () => {
+  const organizations = [{ _id: 'o1', profile: { username: 'harbour' } }] as Organization[]
+  for (const [data, path] of [
+    [{ organizationId: 'o1', projectId: 'p1', instance: 'i1' }, '/harbour/p1/i1'],
+    [{ organizationId: 'o2', projectId: 'p1', instance: 'i1' }, null],
+    [{ organizationId: 'o1' }, '/harbour/members'],
+    [{ organizationId: 'o2', inviteId: 'v1' }, '/invite/v1'],
+    [{ organizationId: 'o1', inviteId: 'v1' }, '/harbour/dashboard'],
+    [{ subject: 'security' }, '/user/settings/security'],
+    [{ subject: 'of a later version' }, null],
+    [{}, null],
+  ] as const)
+    expect(notificationPath(data, organizations), JSON.stringify(data)).toBe(path)
 })

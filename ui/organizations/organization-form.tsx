@@ -2,9 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { errorCodes } from '../../src/contract/error-codes.ts'
 import { filledText } from '../../src/contract/wire/common.ts'
-import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
+import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import { useFocus } from '../hooks/use-focus.ts'
 import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
@@ -12,46 +11,58 @@ import { TextField } from '../parts/fields/text-field.tsx'
 import css from './organization-form.module.css'
 import { OrganizationMaking } from './organization-making.tsx'
 import { OrganizationPreview } from './organization-preview.tsx'
+import { usernameSchema } from './username-schema.ts'
 
-const fields = v.object({
-  name: v.pipe(
-    filledText(60),
-    v.check((name) => /[a-z0-9]/i.test(name), 'Use at least one letter from a to z or a digit.'),
-    v.check((name) => !reservedUsernames.has(usernameFrom(name)), errorCodes.usernameReserved.message),
-  ),
-})
+const fields = v.object({ name: filledText(60), username: usernameSchema })
 
 type Fields = v.InferOutput<typeof fields>
 
-/** Asks for a name, with a live preview. */
+/** Asks for a name and a username, which follows the name until it is edited. Shows a live preview. */
 export const OrganizationForm = () => {
   const { mutate, state, isRunning, fieldError } = useMutation('createOrganization')
-  const [submitted, setSubmitted] = useState<string | null>(null)
+  const [submitted, setSubmitted] = useState<Fields | null>(null)
   const form = useForm<Fields>({
     resolver: valibotResolver<Fields, unknown, Fields>(fields),
-    defaultValues: { name: '' },
+    defaultValues: { name: '', username: '' },
   })
-  const name = useWatch({ control: form.control, name: 'name' })
+  const [name, username] = useWatch({ control: form.control, name: ['name', 'username'] })
+  const { errors, dirtyFields } = form.formState
   useFocus(() => form.setFocus('name'))
 
-  if (state?.kind === 'succeeded' && submitted !== null) return <OrganizationMaking name={submitted} />
+  if (state?.kind === 'succeeded' && submitted !== null) return <OrganizationMaking {...submitted} />
 
   const submit = form.handleSubmit((typed) => {
-    setSubmitted(typed.name)
-    mutate({ name: typed.name, preferedAppType: 'compute' })
+    setSubmitted(typed)
+    mutate({ ...typed, preferedAppType: 'compute' })
   })
+  const followName = (typed: string) => {
+    if (!dirtyFields.username) form.resetField('username', { defaultValue: latinUsernameFrom(typed) })
+  }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      <OrganizationPreview name={name} />
+      <OrganizationPreview name={name} username={username} />
       <TextField
         label="Organisation name"
         placeholder="Harbour Works"
         autoComplete="organization"
         maxLength={60}
         required
-        error={form.formState.errors.name?.message}
+        error={errors.name?.message}
         serverError={fieldError('name')}
-        {...form.register('name')}
+        {...form.register('name', { onChange: (event) => followName(event.target.value) })}
+      />
+      <TextField
+        label="Username"
+        hint="Used in your organisation's URLs."
+        required
+        mono
+        maxLength={60}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.name ? undefined : errors.username?.message}
+        serverError={username === submitted?.username ? fieldError('username') : undefined}
+        {...form.register('username')}
       />
       <Button type="submit" variant="primary" size="large" wide busy={isRunning}>
         Create organisation

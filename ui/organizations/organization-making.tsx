@@ -3,9 +3,9 @@ import css from './organization-making.module.css'
 import { OrganizationPreview } from './organization-preview.tsx'
 
 /** The steps of creating an organisation; its dashboard opens after the last. */
-export const OrganizationMaking = ({ name }: { name: string }) => (
+export const OrganizationMaking = ({ name, username }: { name: string; username: string }) => (
   <div className={css.making} role="status">
-    <OrganizationPreview name={name} />
+    <OrganizationPreview name={name} username={username} />
     <ol className={css.steps}>
       {[`Creating ${name}`, 'Preparing Compute', 'Opening the dashboard'].map((label) => (
         <li key={label} className={css.step}>

@@ -1,16 +1,14 @@
-import { usernameFrom } from '../../src/rules/usernames.ts'
 import { Avatar } from '../parts/frame/avatar.tsx'
 import css from './organization-preview.module.css'
 
 type OrganizationPreviewProps = {
   name: string
-  /** Derived from the name by default. */
-  username?: string
+  username: string
   image?: string
 }
 
 /** Previews the organisation in the switcher, and its address. */
-export const OrganizationPreview = ({ name, username = usernameFrom(name), image }: OrganizationPreviewProps) => {
+export const OrganizationPreview = ({ name, username, image }: OrganizationPreviewProps) => {
   const typed = name.trim()
   return (
     <div className={css.preview}>

@@ -29,8 +29,7 @@ export const ResultPage = ({ icon, tone, title, text, actions }: ResultPageProps
   )
   if (!isSignedIn)
     return (
-      <AuthFrame product={product} title={title} text={text}>
-        {mark}
+      <AuthFrame product={product} icon={mark} title={title} text={text}>
         {actions}
       </AuthFrame>
     )

@@ -97,13 +97,15 @@ const organizationSettings = () => import('../organizations/settings/settings-pa
 const settings: RouteObject[] = [
   redirect('general'),
   { path: 'general', lazy: lazyPage(organizationSettings, 'GeneralSettings') },
-  { path: 'privacy', lazy: lazyPage(organizationSettings, 'PrivacySettings') },
   { path: 'roles', lazy: lazyPage(organizationSettings, 'RolesSettings') },
   { path: 'usage', lazy: lazyPage(organizationSettings, 'UsageSettings') },
-  { path: 'notifications', lazy: lazyPage(organizationSettings, 'NotificationSettings') },
   { path: 'billing-details', lazy: lazyPage(organizationSettings, 'BillingDetails') },
   { path: 'audit-log', lazy: lazyPage(organizationSettings, 'AuditLog') },
-  { path: 'danger-zone', lazy: lazyPage(organizationSettings, 'DangerZone') },
+  // Sections of the general page.
+  ...['privacy', 'notifications', 'danger-zone'].map((path) => ({
+    path,
+    element: <Navigate to="../general" replace />,
+  })),
 ]
 
 const instancePages = () => import('../instances/page/instance-pages.ts')

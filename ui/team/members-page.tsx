@@ -1,11 +1,10 @@
-import { LogOut, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useOrganization } from '../hooks/use-organization.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { useTitle } from '../hooks/use-title.ts'
-import { Button } from '../parts/actions/button.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
 import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
@@ -46,17 +45,7 @@ export const MembersPage = () => {
         title="Team"
         text={organization.profile.name}
         mark={<AsOf />}
-        actions={
-          <>
-            <Button
-              icon={<LogOut />}
-              onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'leaveOrganization' } })}
-            >
-              Leave
-            </Button>
-            {invite}
-          </>
-        }
+        actions={invite}
         tabs={
           <LinkTabs
             label="Team"

@@ -31,7 +31,7 @@ export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: numb
         set: { ...closed, desiredState: 'closed', status: 'Failed', error },
         logs: [message],
         events: [`${message} ${detail}`],
-        notification: { type: 'error', title: 'Instance stopped', message: `${row.name}: ${message}` },
+        notification: { type: 'error', title: row.name, message },
       }
     }
     case 'failed': {
@@ -40,7 +40,7 @@ export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: numb
         set: { ...over, state: 'Failed-start', status: 'Failed', error: errorWith(code, message) },
         logs: [`Failed: ${message}`],
         events: [`Failed to start: ${message}`],
-        notification: { type: 'error', title: 'Instance failed to start', message: `${row.name}: ${message}` },
+        notification: { type: 'error', title: `${row.name} failed to start`, message },
       }
     }
   }

@@ -101,7 +101,10 @@ export function writeObservation(
     if (row.state !== before.state) await publishProjectChanged(tx, row.projectId, projectTimestamps[row.state])
     await publishInstanceChanged(tx, row.id, links, Object.keys(set) as (keyof InstanceRow)[])
     if (notification && row.createdBy)
-      await notifyUser(tx, row.createdBy, { ...notification, additionalData: { instance: row.id } })
+      await notifyUser(tx, row.createdBy, {
+        ...notification,
+        additionalData: { instance: row.id, projectId: row.projectId, organizationId: row.organizationId },
+      })
     return row
   })
 

@@ -130,7 +130,11 @@ function becomeActive(row: ReconcileState, { ports, url }: EventOf<'ready'>, { n
     events: ['Started'],
     notification:
       row.observedAt === null
-        ? { type: 'success', title: 'Instance active', message: `${row.name} is active` }
+        ? {
+            type: 'success',
+            title: `${row.name} is active`,
+            message: url === null ? 'It has started and is ready.' : `It answers at ${url}`,
+          }
         : undefined,
     next: rest,
   }

@@ -75,7 +75,7 @@ const notifyInvited = async (tx: Tx, row: InviteRow, { id, name }: OrganizationR
   await notifyUser(tx, invited, {
     type: 'info',
     title: `Invitation to ${name}`,
-    message: `${inviter} invited you to ${name} as ${roleLabel(row.role)}.`,
+    message: `${inviter} invited you as ${roleLabel(row.role)}.`,
     additionalData: { inviteId: row.id, organizationId: id },
   })
 }

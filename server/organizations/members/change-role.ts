@@ -60,6 +60,7 @@ const give = async (tx: Tx, { id, userId, before, after, organization }: Change,
   await notifyUser(tx, userId, {
     type: 'info',
     title: organization,
-    message: `Your role in ${organization} is now ${roleLabel(after)}.`,
+    message: `Your role is now ${roleLabel(after)}.`,
+    additionalData: { organizationId: id },
   })
 }

@@ -51,7 +51,7 @@ export const removeMember = (
       await notifyUser(tx, userId, {
         type: 'warning',
         title: organization.name,
-        message: `You are no longer a member of ${organization.name}.`,
+        message: 'You are no longer a member.',
       })
     await notifyManagers(tx, options.mailer, {
       organization,

@@ -43,7 +43,7 @@ export const deleteOrganization = async (
     await notifyMembers(tx, organizationId, userId, {
       type: 'warning',
       title: name,
-      message: `${await nameOf(tx, userId)} deleted the organisation ${name}.`,
+      message: `${await nameOf(tx, userId)} deleted the organisation.`,
     })
     await queue.send(tx, { organizationId })
     await writeAudit(tx, context, { organizationId, action: 'organization.deleted', target: name })

@@ -18,13 +18,15 @@ export const organizationCalls = {
     access: 'inSession',
     body: v.strictObject({
       name: filledText(60),
+      username: v.optional(filledText(60)),
       image: v.optional(v.null('Create the organisation before you upload a picture.'), null),
       preferedAppType: v.optional(v.picklist(appTypes), 'compute'),
     }),
     response: v.object({ organization }),
-    success: 'Organisation created',
+    // No toast: the steps of its creation are still on screen.
     invalidates: ['readProfile'],
-    summary: 'Create an organisation with its three sub-organisations. The caller becomes its owner.',
+    summary:
+      'Create an organisation with its three sub-organisations. The caller becomes its owner. Without a username, one is derived from the name.',
   }),
   readOrganization: call({
     method: 'GET',

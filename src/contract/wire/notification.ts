@@ -18,8 +18,15 @@ export const notification = v.object({
   timestamp: v.number(),
   createdAt: instant,
   session: v.nullable(v.string()),
-  /** `subject` names the area of the console whose queries it invalidates. */
-  additionalData: v.looseObject({ subject: v.exactOptional(v.string()), payment: v.exactOptional(payment) }),
+  /** What it is about. `subject` names an area of the console. */
+  additionalData: v.looseObject({
+    subject: v.exactOptional(v.string()),
+    organizationId: v.exactOptional(v.string()),
+    projectId: v.exactOptional(v.string()),
+    instance: v.exactOptional(v.string()),
+    inviteId: v.exactOptional(v.string()),
+    payment: v.exactOptional(payment),
+  }),
 })
 
 export const unreadNotifications = v.object({

@@ -29,7 +29,7 @@ const uiPackages = [
 export const layers: Record<string, Layer> = {
   'src/core': { ours: [], packages: ['rxjs', 'immer'] },
   'src/contract': { ours: ['src/core'], packages: ['valibot'] },
-  'src/rules': { ours: ['src/contract', 'src/core'], packages: ['valibot'] },
+  'src/rules': { ours: ['src/contract', 'src/core'], packages: ['valibot', '@sindresorhus/transliterate'] },
   /** Shared by the slices of all kinds of resources. */
   'src/resources': { ours: ['src/core', 'src/contract'], packages: [] },
   'src/<subject>': {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
 import { type LogAddress, topicOfLog } from '../../../src/logs/log-of-topic.ts'
@@ -48,6 +48,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const bar = useSearchBar(frame, query !== null, endSearch)
   const { chosen, choose, chooseAll, mark } = useChosenLines(view, buffer)
+  const [isFull, setFull] = useState(false)
   const isFiltered = searchParams.isFiltered && query !== null
   const visible = useVisibleRows(buffer, isFiltered ? found.rows : null)
 
@@ -74,12 +75,13 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
     onEscape: () => {
       if (chosen) choose(null)
       else if (bar.isOpen) bar.close()
-      return chosen !== null || bar.isOpen
+      else setFull(false)
+      return chosen !== null || bar.isOpen || isFull
     },
   })
 
   return (
-    <div ref={frame} className={css.log}>
+    <div ref={frame} className={css.log} data-full={isFull || undefined}>
       <LogTools
         instance={instance}
         log={log}
@@ -107,6 +109,8 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
         isSearchOpen={bar.isOpen}
         onSearch={bar.isOpen ? bar.close : bar.open}
         onClear={visible.clear}
+        isFull={isFull}
+        onFull={setFull}
       />
       {bar.isOpen && (
         <SearchBar

@@ -2,11 +2,9 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
-import { errorCodes } from '../../../src/contract/error-codes.ts'
 import { appTypes, type Organization } from '../../../src/contract/wire/account.ts'
 import { filledText } from '../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../src/core/failure.ts'
-import { reservedUsernames, usernameFrom } from '../../../src/rules/usernames.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useOrganization } from '../../hooks/use-organization.ts'
@@ -19,18 +17,15 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
 import { OrganizationPreview } from '../organization-preview.tsx'
+import { usernameSchema } from '../username-schema.ts'
+import { DangerZone } from './danger-zone.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { OrganizationPicture } from './organization-picture.tsx'
+import { PrivacySettings } from './privacy-settings.tsx'
 
 const fields = v.object({
   name: filledText(60),
-  username: v.pipe(
-    filledText(60),
-    v.check(
-      (username) => username === usernameFrom(username) && /[a-z0-9]/.test(username),
-      'Use only lowercase letters, digits, hyphens and underscores.',
-    ),
-    v.check((username) => !reservedUsernames.has(username), errorCodes.usernameReserved.message),
-  ),
+  username: usernameSchema,
   image: v.nullable(v.string()),
   preferedAppType: v.picklist(appTypes),
 })
@@ -51,7 +46,18 @@ const fieldsOf = ({ profile: { name, username, image }, preferedAppType }: Organ
 
 export const GeneralSettings = () => {
   const organization = useOrganization()
-  return organization && <GeneralForm key={organization._id} organization={organization} />
+  const blocked = useBlocked('organization.write')
+  return (
+    organization && (
+      <Stack gap={5}>
+        {blocked !== undefined && <Banner>{blocked}</Banner>}
+        <GeneralForm key={organization._id} organization={organization} />
+        <NotificationSettings />
+        <PrivacySettings />
+        <DangerZone />
+      </Stack>
+    )
+  )
 }
 
 const GeneralForm = ({ organization }: { organization: Organization }) => {
@@ -75,56 +81,55 @@ const GeneralForm = ({ organization }: { organization: Organization }) => {
           </MayButton>
         }
       >
-        <Stack gap={5}>
-          <Stack gap={5} width="prose">
-            {isFormError && (
-              <Banner tone="bad" title="Can't update the organisation">
-                {failureMessage(failure)}
-              </Banner>
-            )}
-            <OrganizationPreview
+        <Stack gap={5} width="prose">
+          {isFormError && (
+            <Banner tone="bad" title="Can't update the organisation">
+              {failureMessage(failure)}
+            </Banner>
+          )}
+          <OrganizationPreview
+            name={typed.name ?? ''}
+            username={typed.username ?? ''}
+            {...(typed.image && { image: typed.image })}
+          />
+          <TextField
+            label="Organisation name"
+            required={!isReadOnly}
+            maxLength={60}
+            readOnly={isReadOnly}
+            error={errors.name?.message}
+            serverError={fieldError('name')}
+            {...register('name')}
+          />
+          <TextField
+            label="Username"
+            hint={
+              isUsernameChanged
+                ? `Old links with ${organization.profile.username} will redirect to the new address.`
+                : 'Used in the URLs of the organisation.'
+            }
+            required={!isReadOnly}
+            mono
+            maxLength={60}
+            autoCapitalize="off"
+            spellCheck={false}
+            readOnly={isReadOnly}
+            error={errors.username?.message}
+            serverError={fieldError('username')}
+            {...register('username')}
+          />
+          {!isReadOnly && (
+            <OrganizationPicture
+              id={organization._id}
               name={typed.name ?? ''}
-              username={typed.username ?? ''}
-              {...(typed.image && { image: typed.image })}
+              image={typed.image ?? null}
+              error={fieldError('image')}
+              onChange={(image) => setValue('image', image, { shouldDirty: true })}
             />
-            <TextField
-              label="Organisation name"
-              required
-              maxLength={60}
-              readOnly={isReadOnly}
-              error={errors.name?.message}
-              serverError={fieldError('name')}
-              {...register('name')}
-            />
-            <TextField
-              label="Username"
-              hint={
-                isUsernameChanged
-                  ? `Old links with ${organization.profile.username} will redirect to the new address.`
-                  : 'Used in the URLs of the organisation.'
-              }
-              required
-              mono
-              maxLength={60}
-              autoCapitalize="off"
-              spellCheck={false}
-              readOnly={isReadOnly}
-              error={errors.username?.message}
-              serverError={fieldError('username')}
-              {...register('username')}
-            />
-            {!isReadOnly && (
-              <OrganizationPicture
-                id={organization._id}
-                name={typed.name ?? ''}
-                image={typed.image ?? null}
-                error={fieldError('image')}
-                onChange={(image) => setValue('image', image, { shouldDirty: true })}
-              />
-            )}
-          </Stack>
+          )}
           <RadioCards
             legend="Preferred app type"
+            width="narrow"
             cards={apps.map((app) => ({ ...app, disabled: isReadOnly }))}
             value={typed.preferedAppType ?? organization.preferedAppType}
             onChange={(chosen) => setValue('preferedAppType', chosen, { shouldDirty: true })}

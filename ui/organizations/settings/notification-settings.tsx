@@ -9,7 +9,6 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { Switch } from '../../parts/choices/switch.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
-import { Banner } from '../../parts/state/banner.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 
@@ -35,7 +34,6 @@ export const NotificationSettings = () => {
   return (
     <Card title="E-mail to owners and administrators">
       <Stack>
-        {blocked !== undefined && <Banner>{blocked}</Banner>}
         <Remote
           data={data}
           retry={retry}

@@ -1,10 +1,7 @@
 /** All tabs are one chunk: they are small, and users switch between them. */
 export { AuditLog } from './audit/audit-log.tsx'
 export { BillingDetails } from './billing-details.tsx'
-export { DangerZone } from './danger-zone.tsx'
 export { GeneralSettings } from './general-settings.tsx'
-export { NotificationSettings } from './notification-settings.tsx'
-export { PrivacySettings } from './privacy-settings.tsx'
 export { RolesSettings } from './roles/roles-settings.tsx'
 export { SettingsPage } from './settings-page.tsx'
 export { UsageSettings } from './usage-settings.tsx'

@@ -30,7 +30,8 @@ export const CopyButton = ({
   const { copied, copy } = useCopied(text, onCopied)
   const icon = copied ? <Check /> : <Copy />
   return (
-    <Tooltip text={copied ? copiedLabel : label} pinned={copied}>
+    // What is copied stands above its worded button.
+    <Tooltip text={copied ? copiedLabel : label} pinned={copied} side={worded ? 'bottom' : 'top'}>
       {worded ? (
         <Button ref={ref} size={size} icon={icon} onClick={copy}>
           {label}

@@ -1,5 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
+import { classNames } from '../class-names.ts'
 import { Field, type FieldLabelProps } from '../fields/field.tsx'
 import input from '../fields/input.module.css'
 import popup from '../overlay/popup.module.css'
@@ -51,7 +52,7 @@ export const Combobox = <Value extends string>({
         </Base.InputGroup>
         <Base.Portal role="region" aria-label={fieldProps.label}>
           <Base.Positioner className={popup.positioner} positionMethod="fixed" sideOffset={4}>
-            <Base.Popup className={popup.popup}>
+            <Base.Popup className={classNames(popup.popup, popup.choices)}>
               <Base.Empty>
                 <div className={popup.empty}>{empty}</div>
               </Base.Empty>

@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { Field, type FieldLabelProps } from '../fields/field.tsx'
 import popup from '../overlay/popup.module.css'
 import css from './select.module.css'
@@ -58,7 +59,7 @@ export const Select = <Value extends string>({
             sideOffset={4}
             alignItemWithTrigger={false}
           >
-            <Base.Popup className={popup.popup}>
+            <Base.Popup className={classNames(popup.popup, popup.choices)}>
               <Base.List>
                 {options.map((option) => (
                   <Base.Item

@@ -8,8 +8,12 @@ const HarbourScene = lazy(() => import('../art/harbour-scene.tsx'), 'HarbourScen
 
 type AuthFrameProps = {
   product: string
+  /** The name of another product that users sign in for: it replaces the logo and the scene. */
+  brand?: string | undefined
   /** Above everything, full width. */
   banner?: ReactNode
+  /** Above the title: the result of what was done elsewhere. */
+  icon?: ReactNode
   title: string
   text?: ReactNode
   /** Buttons and fields, one below the other. */
@@ -31,7 +35,9 @@ type AuthFrameProps = {
 /** The frame of the pages before sign-in, and of onboarding: one card over the harbour. */
 export const AuthFrame = ({
   product,
+  brand,
   banner,
+  icon,
   title,
   text,
   children,
@@ -42,16 +48,17 @@ export const AuthFrame = ({
   width = 'field',
   steady = false,
 }: AuthFrameProps) => (
-  <div className={css.frame}>
-    <HarbourScene />
+  <div className={css.frame} data-branded={brand !== undefined || undefined}>
+    {brand === undefined && <HarbourScene />}
     {banner}
     <header className={css.top}>
-      <Logo name={product} />
+      {brand === undefined ? <Logo name={product} /> : <strong className={css.brand}>{brand}</strong>}
       <div className={css.corner}>{corner}</div>
     </header>
     <main className={css.main} data-steady={steady || undefined}>
       <div className={css.card} data-width={width}>
         <div className={css.content}>
+          {icon}
           <h1 className={css.title}>{title}</h1>
           {text && <p className={css.text}>{text}</p>}
         </div>

@@ -8,21 +8,23 @@ type FooterProps = {
   brand: ReactNode
   /** "© 2024 Longshore" */
   copyright: string
+  badge?: ReactNode
   links: readonly { label: string; href: string }[]
   status?: SystemStatus
   /** A sentence below the links. */
-  note?: string
+  note?: string | undefined
   /** A button after the note. */
   more?: { label: string; onPress: () => void } | undefined
   /** Placed at the end of the first line. */
   end?: ReactNode
 }
 
-export const Footer = ({ brand, copyright, links, status, note, more, end }: FooterProps) => (
+export const Footer = ({ brand, copyright, badge, links, status, note, more, end }: FooterProps) => (
   <footer className={css.footer}>
     <div className={css.brand}>
       {brand}
       <span>{copyright}</span>
+      {badge}
     </div>
     <ul className={css.links}>
       {links.map(({ label, href }) => (

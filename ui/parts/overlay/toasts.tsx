@@ -1,6 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { ToastKind } from '../../../src/toasts/toast-message.ts'
 import { MOST_TOASTS, TOAST_MS, type Toast } from '../../../src/toasts/toasts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
@@ -11,7 +12,12 @@ type ToastsProps = {
   toasts: readonly Toast[]
   /** Called once for each toast, when it expires or is dismissed. */
   onClosed: (id: string) => void
+  /** Returns what a toast leads to, if it leads anywhere. */
+  pathOf?: (id: string) => string | null
+  onOpened?: (id: string) => void
 }
+
+type ToastData = { kind: ToastKind; path: string | null; onOpened: () => void }
 
 const icons: Record<ToastKind, ReactElement> = {
   success: <CircleCheck />,
@@ -21,11 +27,13 @@ const icons: Record<ToastKind, ReactElement> = {
 }
 
 /** Keeps each toast's remaining time, because hovering over a toast pauses it. */
-export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
-  const [manager] = useState(() => Base.createToastManager<{ kind: ToastKind }>())
+export const Toasts = ({ toasts, onClosed, pathOf, onOpened }: ToastsProps) => {
+  const [manager] = useState(() => Base.createToastManager<ToastData>())
   const openIds = useRef(new Set<string>())
   const closed = useRef(onClosed)
   closed.current = onClosed
+  const opening = useRef({ pathOf, onOpened })
+  opening.current = { pathOf, onOpened }
 
   useEffect(() => {
     const toastIds = new Set(toasts.map((toast) => toast.id))
@@ -36,7 +44,14 @@ export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
         id,
         title,
         description: message,
-        data: { kind },
+        data: {
+          kind,
+          path: opening.current.pathOf?.(id) ?? null,
+          onOpened: () => {
+            opening.current.onOpened?.(id)
+            manager.close(id)
+          },
+        },
         onClose: () => {
           openIds.current.delete(id)
           closed.current(id)
@@ -58,15 +73,23 @@ export const Toasts = ({ toasts, onClosed }: ToastsProps) => {
 }
 
 const ToastList = () => {
-  const { toasts } = Base.useToastManager<{ kind: ToastKind }>()
+  const { toasts } = Base.useToastManager<ToastData>()
   return toasts.map((toast) => {
-    const kind = toast.data?.kind ?? 'info'
+    const { kind = 'info', path, onOpened } = toast.data ?? {}
     return (
       <Base.Root key={toast.id} toast={toast} className={css.toast} data-kind={kind} swipeDirection="right">
         <Base.Content className={css.content}>
           <span className={css.icon}>{icons[kind]}</span>
           <div className={css.message}>
-            <Base.Title className={css.title} render={<p />} />
+            <Base.Title className={css.title} render={<p />}>
+              {path ? (
+                <Link to={path} className={css.link} onClick={onOpened}>
+                  {toast.title}
+                </Link>
+              ) : (
+                toast.title
+              )}
+            </Base.Title>
             <Base.Description className={css.text} />
           </div>
           <Base.Close render={<IconButton label="Dismiss" size="small" icon={<X />} />} />

@@ -33,13 +33,14 @@ export const WelcomeFrame = ({ title, text, corner, footer, steady = false, chil
   return (
     <AuthFrame
       product={product}
+      brand={isOwn ? undefined : (forAgent && configuration?.agent.name) || ''}
       steady={steady}
       title={title}
       banner={hasNotice && <Notices />}
       text={text}
       corner={
         <>
-          {links?.contact && (
+          {isOwn && links?.contact && (
             <LinkButton variant="quiet" href={links.contact} newTab>
               Contact
             </LinkButton>

@@ -5,9 +5,8 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
+import { SandboxBadge } from '../banners/sandbox-badge.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-
-const SANDBOX_NOTICE = 'Sandbox: login uses stand-in providers on this machine, and nothing leaves it.'
 
 /** Links to the product's other sites and, inside the console, shows the engine that runs workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
@@ -15,7 +14,7 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
   const send = useSend()
   const reported = useSelected(selectReportedStatus)
   if (!configuration) return <Footer brand={<Logo size="small" />} copyright="© 2024" links={[]} />
-  const { product, links, engine, sandbox } = configuration
+  const { product, links, engine } = configuration
   const openIsolation = () => send({ type: 'ui/modalOpened', modal: { kind: 'isolation' } })
   const all = [
     { label: 'Documentation', href: links.docs },
@@ -28,11 +27,12 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
     <Footer
       brand={<Logo size="small" />}
       copyright={`© 2024 ${product.name}`}
+      badge={<SandboxBadge side="above" />}
       links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
       {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
       end={!isInside && <ThemeChoice />}
       more={isInside && engine.name === 'docker' ? { label: 'Network access', onPress: openIsolation } : undefined}
-      note={[sandbox && SANDBOX_NOTICE, isInside && engine.isolation].filter(Boolean).join(' ')}
+      note={isInside ? engine.isolation : undefined}
     />
   )
 }

@@ -10,9 +10,9 @@ import { Shell } from '../../parts/frame/shell.tsx'
 import { TopBar } from '../../parts/frame/top-bar.tsx'
 import { Tooltip } from '../../parts/overlay/tooltip.tsx'
 import { PaletteButton } from '../../parts/palette/palette-button.tsx'
-import { Badge } from '../../parts/state/badge.tsx'
 import { NotificationsBell } from '../../user/notifications/notifications-bell.tsx'
 import { FrameBanners } from '../banners/frame-banners.tsx'
+import { SandboxBadge } from '../banners/sandbox-badge.tsx'
 import { AppSwitcher } from './app-switcher.tsx'
 import { ConsoleFooter } from './console-footer.tsx'
 import css from './frame.module.css'
@@ -59,7 +59,9 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           nav={organization ? frameNav(organization.profile.username, pathname) : []}
           end={
             <>
-              <span className={css.wide}>{configuration?.sandbox && <Badge tone="warn">Sandbox</Badge>}</span>
+              <span className={css.wide}>
+                <SandboxBadge side="below" />
+              </span>
               <Freshness place="bar" />
               <PaletteButton
                 shortcut={isApple ? '⌘ K' : 'Ctrl K'}

@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { Notification } from '../../../src/contract/wire/notification.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { useNotificationPath } from '../../hooks/use-notification-path.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { useRestoreFocus } from '../../parts/focus/use-restore-focus.ts'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
@@ -14,8 +16,17 @@ const kinds: Record<Notification['type'], string> = {
   info: 'Info',
 }
 
-export const NotificationLine = ({ _id, title, message, description, type, createdAt, read }: Notification) => {
+type NotificationLineProps = Notification & { onOpen?: () => void }
+
+/** Its title leads to its subject; opening that marks it as read. */
+export const NotificationLine = ({ onOpen, ...notification }: NotificationLineProps) => {
+  const { _id, title, message, description, type, createdAt, read, additionalData } = notification
   const { mutate } = useMutation('markNotificationRead')
+  const path = useNotificationPath()(additionalData)
+  const open = () => {
+    if (!read) mutate({ id: _id })
+    onOpen?.()
+  }
   const restoreFocus = useRestoreFocus()
   return (
     <li {...restoreFocus} className={css.line} data-type={type} data-unread={!read || undefined}>
@@ -25,7 +36,13 @@ export const NotificationLine = ({ _id, title, message, description, type, creat
             {read ? '' : 'Unread. '}
             {kinds[type]}:{' '}
           </HiddenText>
-          {title}
+          {path === null ? (
+            title
+          ) : (
+            <Link to={path} className={css.link} onClick={open}>
+              {title}
+            </Link>
+          )}
         </p>
         <p className={css.text}>{message || description}</p>
         <p className={css.when}>

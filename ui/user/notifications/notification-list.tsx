@@ -34,7 +34,7 @@ export const NotificationList = ({ onClose }: { onClose: () => void }) => {
     >
       <ul className={css.list}>
         {rows.slice(0, limit).map((row) => (
-          <NotificationLine key={row._id} {...row} />
+          <NotificationLine key={row._id} {...row} onOpen={onClose} />
         ))}
       </ul>
       <div className={css.foot}>

@@ -5,16 +5,7 @@ import type { Company } from '../made-up-harbour.ts'
 import { teamNames } from '../made-up-team.ts'
 import type { Scene } from '../scene.ts'
 
-const sections = [
-  'general',
-  'privacy',
-  'roles',
-  'usage',
-  'notifications',
-  'billing-details',
-  'audit-log',
-  'danger-zone',
-]
+const sections = ['general', 'roles', 'usage', 'billing-details', 'audit-log']
 
 /** The settings of the organisation, section by section, with their dialogs. */
 export const settingsScenes = ({ username }: Company): Scene[] => {
@@ -33,13 +24,13 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     { name: 'settings-audit-log-filtered', path: `${at('audit-log')}?search=nothing+of+that+name` },
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
-    ...['general', 'roles', 'audit-log', 'danger-zone'].map((section) =>
+    ...['general', 'roles', 'audit-log'].map((section) =>
       seenBy(teamNames.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
     ),
-    over('organisation-privacy', at('privacy'), press('Make Public')),
-    { ...over('organisation-public', at('privacy'), madePublic), after: madePrivate },
-    over('remove-organisation', at('danger-zone'), press('Remove organisation')),
-    over('removed-organisation', at('danger-zone'), removed),
+    over('organisation-privacy', at('general'), press('Make Public')),
+    { ...over('organisation-public', at('general'), madePublic), after: madePrivate },
+    over('remove-organisation', at('general'), press('Remove organisation')),
+    over('removed-organisation', at('general'), removed),
   ]
 }
 
@@ -70,7 +61,7 @@ const madePrivate = async (page: Page) => {
 
 const removed = async (page: Page) => {
   const { profile } = await createOrganization(page, 'Old Pier')
-  await page.goto(`/${profile.username}/settings/danger-zone`)
+  await page.goto(`/${profile.username}/settings/general`)
   await press('Remove organisation')(page)
   await page.getByLabel('Type Old Pier to confirm').fill('Old Pier')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove organisation' }).click()

@@ -48,6 +48,6 @@ export const teamScenes = ({ username }: Company): Scene[] => {
     over('remove-invitation', invited, press('Remove the invitation to hedy@example.com')),
     over('invite-members', team, press('Invite members')),
     over('invite-members-faults', team, invitingBadly),
-    over('leave-organisation', team, press('Leave')),
+    over('leave-organisation', `/${username}/settings/general`, press('Leave organisation')),
   ]
 }

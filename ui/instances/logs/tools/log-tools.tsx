@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Eraser, Search, SlidersHorizontal } from 'lucide-react'
+import { Download, Ellipsis, Eraser, Maximize2, Minimize2, Search, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { selectLogViewSettings } from '../../../../src/logs/log-view-settings.ts'
 import { useSend } from '../../../hooks/use-console.tsx'
@@ -6,6 +6,7 @@ import { useSelected } from '../../../hooks/use-selected.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { Menu } from '../../../parts/actions/menu.tsx'
+import { ToggleButton } from '../../../parts/actions/toggle-button.tsx'
 import css from './log-tools.module.css'
 import { settingsEntries } from './settings-entries.ts'
 import { type LogFilesOf, useLogFiles } from './use-log-files.ts'
@@ -17,10 +18,22 @@ type LogToolsProps = LogFilesOf & {
   isSearchOpen: boolean
   onSearch: () => void
   onClear: () => void
+  /** Whether the log fills the window. */
+  isFull: boolean
+  onFull: (isFull: boolean) => void
 }
 
 /** On narrow screens all but the first two fold into one menu. */
-export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...filesOf }: LogToolsProps) => {
+export const LogTools = ({
+  about,
+  jump,
+  isSearchOpen,
+  onSearch,
+  onClear,
+  isFull,
+  onFull,
+  ...filesOf
+}: LogToolsProps) => {
   const send = useSend()
   const files = useLogFiles(filesOf)
   const viewEntries = settingsEntries(useSelected(selectLogViewSettings), (next) =>
@@ -61,6 +74,12 @@ export const LogTools = ({ about, jump, isSearchOpen, onSearch, onClear, ...file
           entries={files.entries}
         />
       </span>
+      <ToggleButton
+        label="Full screen"
+        icon={isFull ? <Minimize2 /> : <Maximize2 />}
+        pressed={isFull}
+        onChange={onFull}
+      />
       <span className={css.narrow}>
         <Menu
           trigger={<IconButton size="small" label="More log tools" icon={<Ellipsis />} />}

@@ -5,10 +5,10 @@ import { permissionLabels } from '../../../../src/team/role-descriptions.ts'
 import { BlockedCheckbox } from '../../../parts/choices/blocked-checkbox.tsx'
 import { Checkbox } from '../../../parts/choices/checkbox.tsx'
 import css from './roles-matrix.module.css'
-import type { RoleDrafts } from './use-role-drafts.ts'
+import type { RoleEditing } from './use-role-drafts.ts'
 
 type RolesMatrixProps = {
-  drafts: RoleDrafts
+  drafts: RoleEditing
   /** Returns why the user may not grant or revoke a permission, or undefined. */
   reasonAgainst: (role: RoleGroup, permission: Permission) => string | undefined
 }

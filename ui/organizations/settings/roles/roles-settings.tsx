@@ -4,6 +4,7 @@ import { mayGrant } from '../../../../src/rules/roles.ts'
 import { useBlocked, useMembership } from '../../../hooks/use-membership.ts'
 import { useOrganization } from '../../../hooks/use-organization.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
+import { RestoreFocus } from '../../../parts/focus/restore-focus.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
@@ -12,6 +13,7 @@ import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
 import { UnsavedChangesGuard } from '../../../shell/unsaved-changes-guard.tsx'
 import { RoleLines } from './role-lines.tsx'
 import { RolesMatrix } from './roles-matrix.tsx'
+import { RolesSaveBar } from './roles-save-bar.tsx'
 import { useRoleDrafts } from './use-role-drafts.ts'
 
 export const RolesSettings = () => {
@@ -35,13 +37,16 @@ export const RolesSettings = () => {
             <Card title="Role permissions" padded={false}>
               <RolesMatrix drafts={drafts} reasonAgainst={reasonAgainst} />
             </Card>
-            <Card title="Roles" padded={false}>
-              <RoleLines drafts={drafts} />
-            </Card>
+            <RestoreFocus>
+              <Card title="Roles" padded={false}>
+                <RoleLines drafts={drafts} />
+              </Card>
+              {organization && <RolesSaveBar organizationId={organization._id} drafts={drafts} />}
+            </RestoreFocus>
           </>
         )}
       </Remote>
-      {drafts.hasChanges && <UnsavedChangesGuard what="Your changes to the roles are not saved." />}
+      {drafts.count > 0 && <UnsavedChangesGuard what="Your changes to the roles are not saved." />}
     </Stack>
   )
 }

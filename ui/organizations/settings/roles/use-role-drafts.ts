@@ -1,53 +1,43 @@
 import { useState } from 'react'
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
-import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
+import type { RoleGroup } from '../../../../src/contract/wire/role.ts'
 import { usualPermissions } from '../../../../src/rules/roles.ts'
+import {
+  changedRoles,
+  countChanges,
+  draftPermissions,
+  isUsual,
+  type RoleDrafts,
+  unsavedDrafts,
+} from '../../../../src/team/role-drafts.ts'
 import type { Membership } from '../../../hooks/use-membership.ts'
-
-type RoleDraft = Partial<Record<Permission, boolean>>
-type Drafts = Partial<Record<RoleGroup, RoleDraft>>
-
-const isSame = (a: readonly Permission[], b: readonly Permission[]): boolean =>
-  a.length === b.length && a.every((permission) => b.includes(permission))
-
-/** Drops changes that the server has already. */
-const unmet = (drafts: Drafts, roles: Membership['roles']): Drafts =>
-  Object.fromEntries(
-    roleGroups.map((role) => [
-      role,
-      Object.fromEntries(
-        permissions.flatMap((permission) => {
-          const draftValue = drafts[role]?.[permission]
-          return draftValue === undefined || draftValue === roles[role].includes(permission)
-            ? []
-            : [[permission, draftValue]]
-        }),
-      ),
-    ]),
-  )
 
 /** Keeps unsaved changes by role; permissions changed elsewhere show at once. */
 export const useRoleDrafts = ({ roles }: Membership) => {
-  const [drafts, setDrafts] = useState<Drafts>({})
+  const [drafts, setDrafts] = useState<RoleDrafts>({})
   const [known, setKnown] = useState(roles)
   if (known !== roles) {
     setKnown(roles)
-    setDrafts(unmet(drafts, roles))
+    setDrafts(unsavedDrafts(drafts, roles))
   }
-  const permissionsFor = (role: RoleGroup): readonly Permission[] =>
-    permissions.filter((permission) => drafts[role]?.[permission] ?? roles[role].includes(permission))
-  const changes = (role: RoleGroup): number => Object.keys(drafts[role] ?? {}).length
+  const permissionsFor = (role: RoleGroup) => draftPermissions(drafts, roles, role)
+  const change = (role: RoleGroup, draft: RoleDrafts[RoleGroup]) =>
+    setDrafts((before) => unsavedDrafts({ ...before, [role]: { ...before[role], ...draft } }, roles))
   return {
     permissionsFor,
-    changes,
-    hasChanges: roleGroups.some((role) => changes(role) > 0),
-    drop: (role: RoleGroup) => setDrafts((before) => ({ ...before, [role]: {} })),
-    isUsual: (role: RoleGroup): boolean => isSame(roles[role], usualPermissions[role]),
-    toggle: (role: RoleGroup, permission: Permission) => {
-      const draftValue = !permissionsFor(role).includes(permission)
-      setDrafts((before) => unmet({ ...before, [role]: { ...before[role], [permission]: draftValue } }, roles))
-    },
+    /** The number of unsaved changes in all roles. */
+    count: countChanges(drafts),
+    changedRoles: () => changedRoles(drafts, roles),
+    discard: () => setDrafts({}),
+    isUsual: (role: RoleGroup) => isUsual(role, permissionsFor(role)),
+    reset: (role: RoleGroup) =>
+      change(
+        role,
+        Object.fromEntries(permissions.map((permission) => [permission, usualPermissions[role].includes(permission)])),
+      ),
+    toggle: (role: RoleGroup, permission: Permission) =>
+      change(role, { [permission]: !permissionsFor(role).includes(permission) }),
   }
 }
 
-export type RoleDrafts = ReturnType<typeof useRoleDrafts>
+export type RoleEditing = ReturnType<typeof useRoleDrafts>

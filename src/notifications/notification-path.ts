@@ -1,0 +1,22 @@
+import type { Organization } from '../contract/wire/account.ts'
+import type { Notification } from '../contract/wire/notification.ts'
+
+const bySubject: Record<string, string> = {
+  onboarding: '/onboarding',
+  profile: '/user/settings/general',
+  security: '/user/settings/security',
+  referral: '/user/settings/referrals',
+}
+
+/** Returns the path of what a notification is about; null if there is none, or the user is no longer a member of it. */
+export const notificationPath = (
+  { subject, organizationId, projectId, instance, inviteId }: Notification['additionalData'],
+  organizations: readonly Organization[],
+): string | null => {
+  if (subject !== undefined) return bySubject[subject] ?? null
+  const organization = organizations.find(({ _id }) => _id === organizationId)
+  if (!organization) return inviteId === undefined ? null : `/invite/${inviteId}`
+  const { username } = organization.profile
+  if (inviteId !== undefined) return `/${username}/dashboard`
+  return projectId && instance ? `/${username}/${projectId}/${instance}` : `/${username}/members`
+}

@@ -1,0 +1,13 @@
+import transliterate from '@sindresorhus/transliterate'
+import { usernameFrom } from '../usernames.ts'
+
+const LONGEST = 60
+
+/**
+ * Derives a username from a name in any script; empty where no letter has a Latin counterpart, as in Chinese. Apart
+ * from `usernameFrom`, because the table of letters must stay out of the console's first load.
+ */
+export const latinUsernameFrom = (name: string): string => {
+  const username = usernameFrom(transliterate(name).replace(/[^ -~]+/g, ' ')).slice(0, LONGEST)
+  return /[a-z0-9]/.test(username) ? username : ''
+}
