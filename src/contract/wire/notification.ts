@@ -17,6 +17,7 @@ export const notification = v.object({
   type: v.picklist(notificationTypes),
   timestamp: v.number(),
   createdAt: instant,
+  /** The session that it is addressed to; null for all sessions of the user. */
   session: v.nullable(v.string()),
   /** `subject` names the area of the console whose queries it invalidates. */
   additionalData: v.looseObject({ subject: v.exactOptional(v.string()), payment: v.exactOptional(payment) }),
