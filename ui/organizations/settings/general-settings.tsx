@@ -20,6 +20,7 @@ import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
 import { OrganizationPreview } from '../organization-preview.tsx'
 import { OrganizationPicture } from './organization-picture.tsx'
+import { Registries } from './registries.tsx'
 
 const fields = v.object({
   name: filledText(60),
@@ -51,7 +52,14 @@ const fieldsOf = ({ profile: { name, username, image }, preferedAppType }: Organ
 
 export const GeneralSettings = () => {
   const organization = useOrganization()
-  return organization && <GeneralForm key={organization._id} organization={organization} />
+  return (
+    organization && (
+      <Stack key={organization._id}>
+        <GeneralForm organization={organization} />
+        <Registries id={organization._id} />
+      </Stack>
+    )
+  )
 }
 
 const GeneralForm = ({ organization }: { organization: Organization }) => {
