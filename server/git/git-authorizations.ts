@@ -49,8 +49,8 @@ export const createGitAuthorizations = (secret: string, { db, pool }: Store): Gi
   return {
     organizationFor: async (userId, id) => {
       const scope = await findResourceScope(pool, 'organization', id, userId)
-      const mayDeploy = scope?.role && permissionsOf(scope.role, scope.changed).includes('projects.write')
-      return mayDeploy ? scope.organizationId : null
+      if (!scope?.role) return null
+      return permissionsOf(scope.role, scope.changed).includes('projects.write') ? scope.organizationId : null
     },
 
     save: ({ organizationId, userId, provider, account, tokens, address }) =>

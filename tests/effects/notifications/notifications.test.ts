@@ -67,7 +67,7 @@ test(
   'requests the desktop permission once, at start, before anybody has signed in [A2.35]',
   marbles((m) => {
     const { world, deps } = setup(m)
-    m.expect(requestDesktopPermission(messagesFrom(m.hot('-')), deps)).toBeObservable('|')
+    m.expect(requestDesktopPermission(messagesFrom(m.hot<Message>('-')), deps)).toBeObservable('|')
     m.flush()
     expect(world.recordedCalls).toStrictEqual(['ask for the desktop'])
   }),

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import type * as v from 'valibot'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { type Registry, registryFields } from '../../../src/contract/wire/organization.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
@@ -28,6 +29,7 @@ const columns: Column<Registry>[] = [
   { id: 'createdOn', title: 'Added', cell: ({ createdOn }) => <RelativeTime at={createdOn} /> },
 ]
 
+type Fields = v.InferOutput<typeof registryFields>
 const none = { name: '', address: '' }
 
 /** The domain registries of an organisation, and a form that adds one. */
@@ -61,8 +63,8 @@ export const Registries = ({ id }: { id: OrganizationId }) => {
 
 const RegistryForm = ({ id }: { id: OrganizationId }) => {
   const { mutate, isRunning, response, fieldError } = useMutation('saveRegistry')
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: valibotResolver(registryFields),
+  const { register, handleSubmit, reset, formState } = useForm<Fields, unknown, Fields>({
+    resolver: valibotResolver<Fields, unknown, Fields>(registryFields),
     defaultValues: none,
   })
   useEffect(() => {
