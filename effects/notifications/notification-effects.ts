@@ -1,4 +1,4 @@
-import { EMPTY, filter, map, merge, mergeMap, take, takeUntil, timeout, timer } from 'rxjs'
+import { defer, EMPTY, filter, map, merge, mergeMap, takeUntil, timeout, timer } from 'rxjs'
 import { isFreshNotification } from '../../src/rules/fresh-notification.ts'
 import { act, broadcastToTabs } from '../act.ts'
 import type { Effect } from '../deps.ts'
@@ -7,12 +7,12 @@ import type { Effect } from '../deps.ts'
 const GIVE_UP_MS = 1000
 const LOCK_HELD_MS = 5000
 
-/** Asks for permission once, after the user has signed in. */
-export const requestDesktopPermission: Effect = (messages, { world }) =>
-  messages.of('api/readProfile.succeeded').pipe(
-    take(1),
-    act(() => world.desktop.requestPermission()),
-  )
+/** Asks for permission at start. */
+export const requestDesktopPermission: Effect = (_messages, { world }) =>
+  defer(() => {
+    world.desktop.requestPermission()
+    return EMPTY
+  })
 
 /** Shows a notification in one tab: the first to take its lock. */
 export const showOnDesktop: Effect = (messages, { world }) =>

@@ -33,13 +33,13 @@ export const providerShapes: Record<Provider, ProviderShape> = {
       userinfo: '/oauth/userinfo',
       jwks: '/oauth/discovery/keys',
     },
-    scopes: openId,
+    scopes: [...openId, 'read_api', 'read_repository'],
     resources: {},
   },
   github: {
     title: 'GitHub',
     routes: { authorization: '/login/oauth/authorize', token: '/login/oauth/access_token' },
-    scopes: ['read:user', 'user:email'],
+    scopes: ['read:user', 'user:email', 'repo'],
     resources: {
       '/user': (user) => ({
         id: Number(user.id),
@@ -54,7 +54,7 @@ export const providerShapes: Record<Provider, ProviderShape> = {
   bitbucket: {
     title: 'Bitbucket',
     routes: { authorization: '/site/oauth2/authorize', token: '/site/oauth2/access_token' },
-    scopes: ['account', 'email'],
+    scopes: ['account', 'email', 'repository'],
     resources: {
       '/2.0/user': (user) => ({
         uuid: user.id,

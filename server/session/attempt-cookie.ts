@@ -2,16 +2,18 @@ import type { KeyObject } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { providers } from '../../src/contract/wire/account.ts'
-import { userId } from '../../src/contract/wire/common.ts'
+import { organizationId, userId } from '../../src/contract/wire/common.ts'
 import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
 
 const LIFE_SECONDS = 600
 
 const attempt = v.object({
   provider: v.picklist(providers),
-  intent: v.picklist(['login', 'signup', 'connect']),
-  /** Set when a signed-in user connects another login: the user and their session. */
+  intent: v.picklist(['login', 'signup', 'connect', 'authorize']),
+  /** Set when a signed-in user connects another login or grants access to repositories: the user and their session. */
   asker: v.optional(v.object({ userId, session: v.string() })),
+  /** The organisation that a grant of access to repositories is for. */
+  organizationId: v.optional(organizationId),
   state: v.string(),
   nonce: v.string(),
   codeVerifier: v.string(),

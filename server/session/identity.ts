@@ -7,6 +7,7 @@ import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import type { Config } from '../config.ts'
+import { registerGitRoutes } from '../git/git-routes.ts'
 import type { RateLimitKeys } from '../http/call-limits.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
 import { overTls } from '../http/security-headers.ts'
@@ -92,12 +93,9 @@ export const createIdentity = (options: {
         findProvider: createSignInProviders(config, sandbox),
       })
       registerWalletRoutes(app, { config, store, enter })
-      registerSignInRoutes(app, {
-        flow,
-        config,
-        tokens,
-        attemptsAMinute: config.signInsAMinute,
-      })
+      const routes = { flow, config, tokens, attemptsAMinute: config.signInsAMinute }
+      registerSignInRoutes(app, routes)
+      registerGitRoutes(app, routes)
     },
     stop: tokens.stop,
   }

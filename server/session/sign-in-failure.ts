@@ -13,15 +13,26 @@ export type SignInCode =
   | 'sign_in_failed'
   | 'provider_not_configured'
   | 'step_up_needed'
+  | 'authorization_not_allowed'
 
 export class SignInFailure extends Error {
   readonly code: SignInCode
   /** Whether a signed-in user was connecting another login. */
   readonly isConnecting: boolean
+  /** Whether a signed-in user was granting access to their repositories. */
+  readonly isAuthorizing: boolean
 
-  constructor(code: SignInCode, { isConnecting = false, ...options }: ErrorOptions & { isConnecting?: boolean } = {}) {
+  constructor(
+    code: SignInCode,
+    {
+      isConnecting = false,
+      isAuthorizing = false,
+      ...options
+    }: ErrorOptions & { isConnecting?: boolean; isAuthorizing?: boolean } = {},
+  ) {
     super(code, options)
     this.isConnecting = isConnecting
+    this.isAuthorizing = isAuthorizing
     this.name = 'SignInFailure'
     this.code = code
   }

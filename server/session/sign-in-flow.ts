@@ -1,16 +1,20 @@
-import type { Provider } from '../../src/contract/wire/account.ts'
+import type { FastifyRequest } from 'fastify'
+import { type GitProvider, gitProviders, type Provider } from '../../src/contract/wire/account.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
+import { createGitAuthorizations, type GitTokens, gitScopes } from '../git/git-authorizations.ts'
 import { overTls } from '../http/security-headers.ts'
 import { parseSandboxUser, sandboxPage } from '../sandbox/sandbox-user.ts'
 import type { Store } from '../store/connection.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
-import { checkConnection } from './connect-login.ts'
+import { type Asker, checkConnection } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
 import type { Enter } from './enter.ts'
 import { needsStepUp } from './factors/step-up.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { requestOrigin } from './request-origin.ts'
+import { liveSession } from './sessions.ts'
 import { issueCode } from './sign-in-code.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import type { FindSignInProvider } from './sign-in-providers.ts'
@@ -30,6 +34,7 @@ export const createSignInFlow = (options: {
   const key = derivedKey(options.secret, 'sign-in-attempts')
   const productName = config.product.name
   const isSecure = overTls(config)
+  const authorizations = createGitAuthorizations(options.secret, store)
 
   const requireProvider = async (provider: Provider) => {
     const signInProvider = await findProvider(provider)
@@ -37,9 +42,66 @@ export const createSignInFlow = (options: {
     return signInProvider
   }
 
+  const requireOrganization = async ({ userId, session }: Asker, id: string): Promise<OrganizationId> => {
+    // The user may have been signed out or removed while at the provider.
+    const isLive = (await liveSession(store.db, session))?.userId === userId
+    const organizationId = isLive ? await authorizations.organizationFor(userId, id) : null
+    if (organizationId === null) throw new SignInFailure('authorization_not_allowed')
+    return organizationId
+  }
+
+  const authorize = async (
+    provider: Provider,
+    { asker, organizationId }: Attempt,
+    { identity, tokens, address }: { identity: ProviderIdentity; tokens: GitTokens; address: string },
+  ) => {
+    if (!asker || organizationId === undefined || !isGitProvider(provider)) throw new SignInFailure('sign_in_failed')
+    await authorizations.save({
+      organizationId: await requireOrganization(asker, organizationId),
+      userId: asker.userId,
+      provider,
+      account: { subject: identity.subject, username: identity.username },
+      tokens,
+      address,
+    })
+    return { authorized: true, cookie: null } as const
+  }
+
+  const complete = async (provider: Provider, attempt: Attempt, request: FastifyRequest) => {
+    const back = new URL(request.url, 'http://back')
+    if (back.searchParams.get('error') === 'access_denied') throw new SignInFailure('sign_in_cancelled')
+    const { sandbox, ...signInProvider } = await requireProvider(provider)
+    const { identity: externalIdentity, tokens } = await grantOf(signInProvider, attempt, back.search)
+    const identity = sandbox
+      ? { ...externalIdentity, subject: SANDBOX_SUBJECT + externalIdentity.subject }
+      : externalIdentity
+    if (attempt.intent === 'authorize') return authorize(provider, attempt, { identity, tokens, address: request.ip })
+    if (attempt.asker) {
+      const { userId, session } = attempt.asker
+      await checkConnection(store.db, attempt.asker, provider, identity)
+      // This navigation came from another site, so the browser withheld the Strict session cookie. A page of the
+      // console continues with the code.
+      const grant = { kind: 'connect', provider, session, identity } as const
+      const { code, cookie } = await issueCode(store.db, userId, grant, isSecure)
+      return { connecting: code, cookie }
+    }
+    const result = await findOrCreateUser(store.db, {
+      provider,
+      identity,
+      unknownUser: attempt.intent === 'signup' || sandbox ? 'create' : 'reject',
+      sameEmail: 'reject',
+      referralCode: attempt.referralCode,
+      productName,
+      address: request.ip,
+    })
+    return enter.browser(result, provider)
+  }
+
   return {
-    begin: async ({ provider, intent, asker, referralCode, request }) => {
-      if (asker && (await needsStepUp(store.db, asker)))
+    begin: async ({ provider, intent, asker, organizationId, referralCode, request }) => {
+      if (intent === 'authorize' && asker && organizationId !== undefined)
+        await requireOrganization(asker, organizationId)
+      if (intent === 'connect' && asker && (await needsStepUp(store.db, asker)))
         throw new SignInFailure('step_up_needed', { isConnecting: true })
       const { driver, configuration, sandbox } = await requireProvider(provider)
       const oidc = await import('openid-client')
@@ -51,11 +113,13 @@ export const createSignInFlow = (options: {
         codeVerifier: oidc.randomPKCECodeVerifier(),
         redirectUri: `${requestOrigin(config, request)}/api/auth/${provider}/callback`,
         ...(asker && { asker }),
+        ...(organizationId !== undefined && { organizationId }),
         ...(referralCode && { referralCode }),
       }
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: attempt.redirectUri,
-        scope: driver.scope,
+        scope:
+          intent === 'authorize' && isGitProvider(provider) ? `${driver.scope} ${gitScopes[provider]}` : driver.scope,
         state: attempt.state,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
@@ -72,31 +136,13 @@ export const createSignInFlow = (options: {
       const attempt = await readAttempt(key, request.headers.cookie, provider, state, isSecure)
       if (!attempt) throw new SignInFailure('sign_in_failed', { cause: new Error('no such attempt in this browser') })
       spend(spentAttemptCookie(attempt, isSecure))
-      if (back.searchParams.get('error') === 'access_denied') throw new SignInFailure('sign_in_cancelled')
-      const { sandbox, ...signInProvider } = await requireProvider(provider)
-      const externalIdentity = await identityOf(signInProvider, attempt, back.search)
-      const identity = sandbox
-        ? { ...externalIdentity, subject: SANDBOX_SUBJECT + externalIdentity.subject }
-        : externalIdentity
-      if (attempt.asker) {
-        const { userId, session } = attempt.asker
-        await checkConnection(store.db, attempt.asker, provider, identity)
-        // This navigation came from another site, so the browser withheld the Strict session cookie. A page of the
-        // console continues with the code.
-        const grant = { kind: 'connect', provider, session, identity } as const
-        const { code, cookie } = await issueCode(store.db, userId, grant, isSecure)
-        return { connecting: code, cookie }
+      try {
+        return await complete(provider, attempt, request)
+      } catch (cause) {
+        if (attempt.intent !== 'authorize') throw cause
+        const code = cause instanceof SignInFailure ? cause.code : 'sign_in_failed'
+        throw new SignInFailure(code, { isAuthorizing: true, cause })
       }
-      const result = await findOrCreateUser(store.db, {
-        provider,
-        identity,
-        unknownUser: attempt.intent === 'signup' || sandbox ? 'create' : 'reject',
-        sameEmail: 'reject',
-        referralCode: attempt.referralCode,
-        productName,
-        address: request.ip,
-      })
-      return enter.browser(result, provider)
     },
 
     shortCut:
@@ -129,11 +175,13 @@ export const createSignInFlow = (options: {
   }
 }
 
-const identityOf = async (
+const isGitProvider = (provider: Provider): provider is GitProvider => gitProviders.some((known) => known === provider)
+
+const grantOf = async (
   signInProvider: Omit<Awaited<ReturnType<FindSignInProvider>> & object, 'sandbox'>,
   attempt: Attempt,
   search: string,
-): Promise<ProviderIdentity> => {
+): Promise<{ identity: ProviderIdentity; tokens: GitTokens }> => {
   const { authorizationCodeGrant } = await import('openid-client')
   const { driver, configuration, endpoints } = signInProvider
   const tokenResponse = await authorizationCodeGrant(configuration, new URL(attempt.redirectUri + search), {
@@ -141,10 +189,19 @@ const identityOf = async (
     pkceCodeVerifier: attempt.codeVerifier,
     ...(driver.usesNonce && { expectedNonce: attempt.nonce, idTokenExpected: true }),
   })
-  return driver.readIdentity({
-    configuration,
-    endpoints,
-    accessToken: tokenResponse.access_token,
-    subject: tokenResponse.claims()?.sub,
-  })
+  const { access_token: accessToken, refresh_token: refreshToken = null } = tokenResponse
+  const lifeSeconds = tokenResponse.expiresIn()
+  return {
+    identity: await driver.readIdentity({
+      configuration,
+      endpoints,
+      accessToken,
+      subject: tokenResponse.claims()?.sub,
+    }),
+    tokens: {
+      accessToken,
+      refreshToken,
+      expiresAt: lifeSeconds === undefined ? null : new Date(Date.now() + lifeSeconds * 1000).toISOString(),
+    },
+  }
 }

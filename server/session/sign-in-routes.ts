@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Provider, providers } from '../../src/contract/wire/account.ts'
-import { text } from '../../src/contract/wire/common.ts'
+import { type OrganizationId, text } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
+import { authorizedPage } from '../git/git-authorizations.ts'
 import { ApiError } from '../http/api-error.ts'
 import { isFromForeignPage } from '../http/own-origin.ts'
 import { overTls } from '../http/security-headers.ts'
@@ -27,21 +28,24 @@ export interface SignInFlow {
   /** Resolves with the address of the provider and the attempt's cookie. */
   begin(options: {
     provider: Provider
-    intent: 'login' | 'signup' | 'connect'
-    /** Set if a signed-in user connects another login. */
+    intent: 'login' | 'signup' | 'connect' | 'authorize'
+    /** Set if a signed-in user connects another login or grants access to repositories. */
     asker?: Asker
+    /** The organisation that a grant of access to repositories is for. */
+    organizationId?: OrganizationId
     referralCode?: string | undefined
     request: FastifyRequest
   }): Promise<{ location: string; cookie: string }>
   /**
    * Completes a sign-in after the provider's redirect; resolves with a code for the login if it is being connected.
+   * An authorisation is complete then.
    * `spend` expires the attempt's cookie, whatever the result.
    */
   handleCallback(
     provider: Provider,
     request: FastifyRequest,
     spend: (cookie: string) => void,
-  ): Promise<Entered | { connecting: string; cookie: string }>
+  ): Promise<Entered | { connecting: string; cookie: string } | { authorized: true; cookie: null }>
   /** Signs in a sandbox user without a page in between; null outside sandbox mode. */
   shortCut:
     | ((
@@ -138,11 +142,11 @@ const tokenOfQuery = (request: FastifyRequest): string | undefined => {
   return typeof token === 'string' ? token : undefined
 }
 
-type Arrival = { location: string } | { token: string; isNew: boolean } | { connecting: string }
+type Arrival = { location: string } | { token: string; isNew: boolean } | { connecting: string } | { authorized: true }
 
 const entered = (
   reply: FastifyReply,
-  { cookie, ...result }: Entered | { connecting: string; cookie: string },
+  { cookie, ...result }: Awaited<ReturnType<SignInFlow['handleCallback']>>,
 ): Arrival => {
   if (cookie !== null) reply.header('set-cookie', cookie)
   return result
@@ -163,12 +167,14 @@ const arrive = async (
       const query = new URLSearchParams({ provider, token: result.connecting })
       return reply.redirect(`/connection-callback?${query}`, 302)
     }
+    if ('authorized' in result) return reply.redirect(authorizedPage(provider), 302)
     return reply.redirect(callbackOf(provider, result), 302)
   } catch (error) {
     if (error instanceof ApiError) throw error
     const failure = error instanceof SignInFailure ? error : new SignInFailure('sign_in_failed', { cause: error })
     if (failure.code === 'sign_in_failed')
       request.log.warn({ provider, reason: reasonOf(failure.cause) }, 'a sign-in failed')
+    if (failure.isAuthorizing) return reply.redirect(authorizedPage(provider, failure.code), 302)
     const page = failure.isConnecting ? '/connection-callback' : `/callback/${provider}`
     return reply.redirect(`${page}?${new URLSearchParams({ error: failure.code })}`, 302)
   }

@@ -1,6 +1,7 @@
 /** All tables in one module, as Drizzle requires. */
 export * from './schema/compute-schema.ts'
 export * from './schema/factor-schema.ts'
+export * from './schema/git-schema.ts'
 export * from './schema/image-schema.ts'
 export * from './schema/installation-schema.ts'
 export * from './schema/money-schema.ts'

@@ -33,6 +33,7 @@ export const securityActionLabels: Record<OwnAction, string> = {
   'login.disconnected': 'Login disconnected',
   'wallet.connected': 'Wallet connected',
   'wallet.disconnected': 'Wallet disconnected',
+  'repositories.granted': 'Access to repositories granted',
   'factor.added': 'Second factor added',
   'factor.removed': 'Second factor removed',
   'recoveryCode.used': 'Recovery code used',

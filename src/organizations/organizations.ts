@@ -130,14 +130,13 @@ export const selectUser = (state: State): User | null => state.organizations.use
 
 export const selectLostOrganization = (state: State): string | null => state.organizations.lost
 
-/** Returns the organisation in the path, else the last selected, the default or the first one. */
+/** Returns the organisation in the path, else the last selected, else the first one. */
 export const selectOrganization = (state: State): Organization | null => {
   const { user, username, lastSelected } = state.organizations
   const all = user?.organizations ?? []
   return (
     all.find((known) => known.profile.username === username) ??
     all.find((known) => known._id === lastSelected) ??
-    all.find((known) => known._id === user?.defaultOrganization) ??
     all[0] ??
     null
   )

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { notification } from '../../src/contract/wire/notification.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
+import { tokenClaims } from '../../src/rules/token-claims.ts'
 import type { LeaderMessage } from './channel-message.ts'
 import { retryWithBackoff, type Waiting } from './retry-with-backoff.ts'
 
@@ -28,7 +29,7 @@ export const openNotifications =
         subscriber.error(new Error('The notification stream was silent for too long.'))
       })
       signs$.next()
-      fetchEventSource(url, {
+      fetchEventSource(withSession(url, given), {
         signal: abort.signal,
         openWhenHidden: true,
         fetch: (input, init) => world.network.fetch(new Request(input as string, init)),
@@ -63,6 +64,12 @@ export const openNotifications =
         abort.abort()
       }
     }).pipe(retryWithBackoff('streams/notifications', world, report))
+
+/** Names the session, so that notifications that are addressed to other sessions are left out. */
+const withSession = (url: string, token: string): string => {
+  const sessionId = tokenClaims(token)?.sessionId
+  return sessionId === undefined ? url : `${url}?${new URLSearchParams({ sessionId })}`
+}
 
 const read = (data: string): LeaderMessage | null => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notification), data)

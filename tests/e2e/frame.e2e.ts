@@ -190,6 +190,11 @@ test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]
   await page.goto('/nowhere/at/all/there')
   await expect(page.getByText(lost)).toBeVisible()
   await expectNoAxeViolations(page)
+  for (const path of ['/marketplace', '/chooseapp', '/payment', '/support', '/app/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByText(lost), path).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await settleIn(page)

@@ -225,6 +225,33 @@ test('billing details are saved for the first time and again, each with its own 
   await expect(page.getByLabel('Billing address')).toHaveValue('1 The Quay')
 })
 
+test('registries are listed and added, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
+  page,
+}) => {
+  const { profile } = await settleIn(page)
+  await page.goto(`/${profile.username}/settings/general`)
+  await expect(page.getByText('No registries')).toBeVisible()
+  const address = `0x${'a1'.repeat(20)}`
+  const add = async (name: string) => {
+    await page.getByLabel('Registry name').fill(name)
+    await page.getByLabel('Registry address').fill(address)
+    await page.getByRole('button', { name: 'Add registry' }).click()
+    await expect(page.getByLabel('Registry address')).toHaveValue('')
+  }
+  const rows = page.getByRole('table', { name: 'Domain registries' }).getByRole('row')
+  await add('Harbour names')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Harbour names')
+  await expectNoAxeViolations(page)
+  await add('Quay names')
+  await expect(rows.nth(1)).toContainText('Quay names')
+  await expect(rows, 'the same address has a new name').toHaveCount(2)
+  await page.goto(`/${profile.username}/settings/billing-details`)
+  await expect(page.getByRole('heading', { name: 'Credit' })).toBeVisible()
+  await expect(page.getByText('$0.0000')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
 test('a role without access to billing sees a notice, and no billing details are requested', async ({
   page,
   browser,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
+import { callAs, settleIn, unique } from './fixtures/users.ts'
 
 /** Records the messages between the tabs of this browser on a channel. */
 const listen = async (page: Page, channel: string) => {
@@ -98,13 +98,32 @@ test('an authorized git provider is broadcast on its channel, and its tab closes
   await expect.poll(received).toEqual(['authorized-gitlab'])
 })
 
-test('the authorization of a git provider starts at the API [A2.17, A7.42]', async ({ page }) => {
-  await signIn(page, unique('Cleo'))
-  const left = page.waitForRequest(
-    (request) => request.isNavigationRequest() && request.url().includes('/api/git-meta/'),
-  )
-  await page.goto('/github/auth/installation-7').catch(() => undefined)
-  expect(new URL((await left).url()).pathname).toBe('/api/git-meta/github/app/auth/installation-7')
+test('access to repositories is granted at the provider, in a tab that reports it and closes [A2.17, A7.42]', async ({
+  page,
+  context,
+}) => {
+  const { _id } = await settleIn(page)
+  const received = await listen(page, 'provider-app-auth')
+  const opening = context.waitForEvent('page')
+  await page.evaluate((id) => void window.open(`/github/auth/${id}`), _id)
+  const there = await opening
+  await there.getByRole('textbox').fill('Cleo of Git')
+  const closing = there.waitForEvent('close')
+  await there.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closing
+  await expect.poll(received).toEqual(['authorized-github'])
+})
+
+test('a refused access to repositories shows the reason, and reports nothing [A2.17]', async ({ page, context }) => {
+  await settleIn(page)
+  const received = await listen(page, 'provider-app-auth')
+  const other = await context.newPage()
+  await other.goto(`/github/auth/${crypto.randomUUID()}`)
+  await expect(other).toHaveURL('/github/callback/auth?error=authorization_not_allowed')
+  await expect(other.getByRole('heading', { name: 'Access was not granted' })).toBeVisible()
+  await expect(other.getByText('You cannot deploy in this organisation.')).toBeVisible()
+  await expectNoAxeViolations(other)
+  expect(await received()).toEqual([])
 })
 
 test('a page that needs a session opens after sign-in, and the stored redirect is removed [A4.3, A9.2]', async ({

@@ -25,6 +25,7 @@ const shown = [
   'saveProfile.name',
   'createOrganization.name',
   'saveOrganization.name',
+  'saveRegistry.name',
   'saveRegistry.address',
   'createProject.name',
   'createProject.description',
@@ -81,7 +82,6 @@ const rejected = [
 
 /** Fields that are stored or sent, and never shown on a page: a picture's URL, a secret, or an unused value. */
 const unseen = [
-  'saveRegistry.name',
   'createProject.provider',
   'createInstance.command',
   'createInstance.privateRegistry.registry',
@@ -181,6 +181,7 @@ const showTeam = async (fixture: Fixture, organization: Organization) => {
   await visit(fixture, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')
   await visit(fixture, `${home}/settings/audit-log`, 'createOrganization.name', 'saveOrganization.name')
   await expectAsText(page, text('saveRegistry.address'), fixture.alarms)
+  await visit(fixture, `${home}/settings/general`, 'saveRegistry.name')
 }
 
 const showMoney = async (fixture: Fixture, organization: Organization) => {

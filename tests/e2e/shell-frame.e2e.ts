@@ -17,6 +17,29 @@ test('the apps are switched from the bar, and Products opens the chooser [A1.5, 
   await expect(page).toHaveURL('/choose-longshore-app')
 })
 
+test('below 1024 px the apps are switched from the navigation menu [A2.24, A2.31]', async ({ page }) => {
+  await stubExternalPages(page)
+  await settleIn(page)
+  for (const width of [1023, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('button', { name: 'Switch app' })).toBeHidden()
+    await page.getByRole('button', { name: 'Navigation' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Compute',
+      'Team',
+      'Settings',
+      /^Console/,
+      /^Provider/,
+      /^Fizz Node/,
+    ])
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Navigation' }).click()
+  await page.getByRole('menuitem', { name: /^Fizz Node/ }).click()
+  await expect(page).toHaveURL('https://fizz.longshore.example/')
+})
+
 const indicators = [
   ['minor', 'partial', 'Partially degraded service'],
   ['major', 'outage', 'Partial system outage'],

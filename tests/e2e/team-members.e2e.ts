@@ -17,6 +17,7 @@ test('the team is listed, searched and filtered, and the URL keeps all of that [
   await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table.getByRole('row', { name: new RegExp(name) })).toContainText('Viewer')
   await expectNoAxeViolations(page)
+  await expect(page.getByLabel('Search members'), '[A5.13]').toHaveAttribute('maxlength', '400')
   await page.getByLabel('Search members').fill(name.toUpperCase())
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByLabel('Search members').fill('nobody is called that')

@@ -53,6 +53,12 @@ test('the first path segments of the console are reserved usernames [A2.22]', ()
   }
 })
 
+test('names of the product’s own pages are reserved, so that no organisation can pose as them', () => {
+  for (const name of ['Support', 'Admin', 'Docs', 'Help', 'Billing', 'Security', 'Status'])
+    expect(reservedUsernames.has(usernameFrom(name)), name).toBe(true)
+  expect(reservedUsernames.has('support-harbour')).toBe(false)
+})
+
 test('derives a valid host label from any name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {

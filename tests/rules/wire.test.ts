@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { callNamed } from '../../src/contract/contract.ts'
 import { instant, text } from '../../src/contract/wire/common.ts'
 
 test.each([
@@ -36,4 +37,19 @@ test('rejects lone surrogates and accepts whole characters', () => {
       expect(v.is(text(), given)).toBe(true)
     }),
   )
+})
+
+test.each([
+  ['readAudit', 'find'],
+  ['readInstances', 'search'],
+  ['readDeploymentLogs', 'search'],
+  ['searchLogs', 'find'],
+] as const)('%s searches for 400 characters at most, as the fields of the console do [A5.13]', (name, field) => {
+  const { query } = callNamed(name)
+  const isTaken = (length: number) => {
+    const result = query && v.safeParse(query, { [field]: 'x'.repeat(length) })
+    return result?.issues?.every(({ path }) => path?.[0]?.key !== field) ?? true
+  }
+  expect(isTaken(400)).toBe(true)
+  expect(isTaken(401)).toBe(false)
 })

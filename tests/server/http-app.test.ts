@@ -100,12 +100,23 @@ test('hashed files are immutable and compressed; every page is served the same d
   expect((await harness.inject({ url: '/../package.json' })).body).not.toContain('"dependencies"')
 })
 
-test('the API document describes every call, and its page needs no other host', async () => {
+test('the API document describes every call and the event stream, and its page needs no other host [A7.9]', async () => {
   const { paths, components } = (await harness.inject({ url: '/api/openapi.json' })).json()
   const described = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
-  expect(described.sort()).toEqual([...callNames].sort())
+  expect(described.sort()).toEqual([...callNames, 'notificationStream'].sort())
+  const stream = paths['/api/user-notification'].get
+  expect(stream.parameters).toMatchObject([
+    { name: 'sessionId', in: 'query', required: false },
+    { name: 'Last-Event-ID', in: 'header' },
+  ])
+  const { properties } = stream.responses[200].content['text/event-stream'].schema
+  for (const field of ['title', 'description', 'createdAt', 'session', 'additionalData'])
+    expect(properties).toHaveProperty(field)
+  const search = paths['/api/compute-instance/deployment/{id}/logs/search'].get
+  expect(Object.keys(search.responses[200].content)).toEqual(['application/x-ndjson'])
+  expect(search.parameters.map(({ name }: { name: string }) => name)).not.toContain('Idempotency-Key')
   expect(components.schemas.ErrorResponse.properties.error.enum).toContain('notAllowed')
   for (const name of callNames) {
     const shape = callNamed(name)

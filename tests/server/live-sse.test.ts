@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 /** An open stream and what it has received so far. */
-const listen = async (token: string | undefined, headers: Record<string, string> = {}) => {
+const listen = async (token: string | undefined, headers: Record<string, string> = {}, query = '?sessionId=tab-1') => {
   const abort = new AbortController()
-  const response = await fetch(`${harness.origin}/api/user-notification?sessionId=tab-1`, {
+  const response = await fetch(`${harness.origin}/api/user-notification${query}`, {
     signal: abort.signal,
     headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
   })
@@ -45,12 +45,12 @@ const listen = async (token: string | undefined, headers: Record<string, string>
   return { response, events, text: () => text, ended: () => ended, stop }
 }
 
-const notify = (userId: UserId, title: string) =>
+const notify = (userId: UserId, title: string, session: string | null = 'tab-1') =>
   notifyUser(harness.store.db, userId, {
     type: 'info',
     title,
     message: 'm',
-    session: 'tab-1',
+    session,
     additionalData: { a: 1 },
   })
 
@@ -72,6 +72,34 @@ test('a user receives their notifications as they are created, in the wire forma
     { id: 2, data: { sequence: 2, title: 'second' } },
   ])
   await stream.stop()
+})
+
+test('a stream with a sessionId leaves out notifications addressed to other sessions, also when it resumes [A7.9]', async () => {
+  const { userId, token } = await harness.user('addressee')
+  const titles = (stream: { events(): { data: { title: string } }[] }) => stream.events().map(({ data }) => data.title)
+  const one = await listen(token)
+  const all = await listen(token, {}, '')
+  await until(async () => all.text().includes('retry: 1000') && one.text().includes('retry: 1000'))
+  await notify(userId, 'to another', 'tab-2')
+  await notify(userId, 'to all', null)
+  await notify(userId, 'to this one')
+  await until(async () => all.events().length === 3 && one.events().length === 2)
+  expect(titles(one)).toEqual(['to all', 'to this one'])
+  expect(titles(all)).toEqual(['to another', 'to all', 'to this one'])
+  await Promise.all([one.stop(), all.stop()])
+  const resumed = await listen(token, { 'last-event-id': '0' }, '?sessionId=tab-2')
+  await until(async () => resumed.events().length === 2)
+  expect(titles(resumed)).toEqual(['to another', 'to all'])
+  await resumed.stop()
+})
+
+test('a stream rejects an unknown or too long query field', async () => {
+  const { token } = await harness.user('misspeller')
+  for (const query of ['?session=tab-1', `?sessionId=${'x'.repeat(101)}`]) {
+    const stream = await listen(token, {}, query)
+    expect(stream.response.status).toBe(400)
+    await stream.stop()
+  }
 })
 
 test('a stream that resumes from its last event id misses nothing and repeats nothing [P7.63]', async () => {

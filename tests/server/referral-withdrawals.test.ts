@@ -94,6 +94,41 @@ test('[A7.22] [A7.21] [A7.20] [A3.10] an amount signed by a wallet is debited an
   })
 })
 
+test('[A7.22] a request without userDetails is judged by its content, and pays to the name in the profile', async () => {
+  const [user, wallet] = [await earner({ earned: 10 * DOLLAR }), evmWallet()]
+  const { name } = (await user.call('GET', 'profile')).body.user.platformProfile
+  const messageInput = { address: wallet.address, amount: String(DOLLAR), chainId: '137', networkName: 'Polygon' }
+  const { message } = (await user.call('GET', `withdrawal/message?${new URLSearchParams(messageInput)}`)).body
+  expect(message).toContain(`Payee: ${name}\n`)
+  const specified = (amount: number, signature: string) => ({
+    amount,
+    walletDetails: { address: wallet.address, signature, ...network },
+  })
+  const signature = await wallet.sign(message)
+  expect(await user.call('POST', 'withdrawal', specified(2 * DOLLAR, signature))).toMatchObject({
+    status: 400,
+    body: { fields: [{ field: 'walletDetails.signature' }] },
+  })
+  expect((await user.call('POST', 'withdrawal', specified(0.5, signature))).body.fields).toMatchObject([
+    { field: 'amount' },
+  ])
+  expect((await user.call('POST', 'withdrawal', specified(DOLLAR, signature))).status).toBe(200)
+  const [paid] = (await user.call('GET', 'withdrawal')).body.withdrawals
+  expect(`${paid.userDetails.firstName} ${paid.userDetails.lastName}`).toBe(name)
+})
+
+test('one name without the other is rejected', async () => {
+  const user = await earner({ earned: DOLLAR })
+  const query = new URLSearchParams({
+    address: evmWallet().address,
+    amount: String(DOLLAR),
+    chainId: '137',
+    networkName: 'Polygon',
+    firstName: 'Ada',
+  })
+  expect((await user.call('GET', `withdrawal/message?${query}`)).status).toBe(400)
+})
+
 test('the message contains the amount, the wallet, the network, the payee, the account and the withdrawal id', async () => {
   const [user, wallet] = [await earner({ earned: DOLLAR }), evmWallet()]
   const message = await messageFor(user, wallet.address.toLowerCase(), 500_000)

@@ -251,4 +251,6 @@ test('selects the organisation in the path, else the last selected, else the fir
   expect(selectOrganization(stateOf({ username: 'name-b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ lastSelected: 'b' }))?._id).toBe('b')
   expect(selectOrganization(stateOf({ username: 'nobody' }))?._id).toBe('a')
+  const user = { organizations: [organization('a'), organization('b')], defaultOrganization: 'b' }
+  expect(selectOrganization(stateOf({ user }))?._id, 'not the default one').toBe('a')
 })

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openNotifications } from '../../streams/live/open-notifications.ts'
 
 interface ReceivedRequest {
+  path: string | undefined
   authorization: string | undefined
   lastEventId: string | undefined
   atMs: number
@@ -39,6 +40,7 @@ const notified = (sequence: number) =>
 const setup = async (
   respond: (response: ServerResponse, time: number) => void,
   scheduler: SchedulerLike = asyncScheduler,
+  token = 'secret',
 ) => {
   const requests: ReceivedRequest[] = []
   const reports: unknown[] = []
@@ -46,7 +48,12 @@ const setup = async (
   const begun: (number | null)[] = []
   const server = createServer((request, response) => {
     const { authorization, 'last-event-id': lastEventId } = request.headers
-    requests.push({ authorization, lastEventId: lastEventId as string | undefined, atMs: performance.now() })
+    requests.push({
+      path: request.url,
+      authorization,
+      lastEventId: lastEventId as string | undefined,
+      atMs: performance.now(),
+    })
     respond(response, requests.length)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -57,7 +64,7 @@ const setup = async (
     network: { fetch: (request: Request) => fetch(request), online$: undefined as never },
   }
   const running = openNotifications(url, world, (_where, error) => reports.push(error))(
-    () => 'secret',
+    () => token,
     () => received.at(-1) ?? begun.at(-1) ?? null,
   ).subscribe((event) => {
     if (event.kind === 'notified') received.push(event.notification.sequence)
@@ -100,6 +107,18 @@ test('sends the bearer token, reads notifications, and resumes after the last on
     ['Bearer secret', '1'],
   ])
   expect(waits[0]).toBe(1000)
+})
+
+test('names the session of its token in the address, and nothing of any other token [A7.9]', async () => {
+  const { scheduler } = hurried()
+  const claims = Buffer.from(JSON.stringify({ sid: 'session-7', sub: 'ada', exp: 1 })).toString('base64url')
+  const pathFor = async (token?: string) => {
+    const { requests } = await setup((response) => void stream(response).write(': hello\n\n'), scheduler, token)
+    await expect.poll(() => requests.length).toBe(1)
+    return requests[0]?.path
+  }
+  expect(await pathFor(`head.${claims}.signature`)).toBe('/?sessionId=session-7')
+  expect(await pathFor()).toBe('/')
 })
 
 test('reports the start position, and resumes there if the stream breaks before the first notification', async () => {

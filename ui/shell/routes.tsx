@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
-import { providers } from '../../src/contract/wire/account.ts'
+import { gitProviders } from '../../src/contract/wire/account.ts'
 import { AGENT_DASHBOARD, CHOOSER } from '../../src/rules/after-login.ts'
 import { CrashPage } from './crash-page.tsx'
 import { Entry } from './entry.tsx'
@@ -44,7 +44,7 @@ const signedOut: RouteObject[] = [
   { path: '/logout', lazy: lazyPage(passingPages, 'LogoutPage') },
 ]
 
-const authorizations: RouteObject[] = providers.flatMap((provider) => [
+const authorizations: RouteObject[] = gitProviders.flatMap((provider) => [
   { path: `/${provider}/auth/:id`, lazy: lazyPage(passingPages, 'ProviderAuthorizationPage') },
   { path: `/${provider}/callback/auth`, lazy: lazyPage(passingPages, 'ProviderAuthorizedPage') },
 ])

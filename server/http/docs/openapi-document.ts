@@ -2,7 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Access } from '../../../src/contract/access.ts'
 import type { CallShape } from '../../../src/contract/call.ts'
-import { callNames, isQuery } from '../../../src/contract/call-names.ts'
+import { callNames, isInPieces, isQuery } from '../../../src/contract/call-names.ts'
+import { notificationStream } from '../../../src/contract/calls/notification-calls.ts'
 import { callNamed } from '../../../src/contract/contract.ts'
 import { errorCodes } from '../../../src/contract/error-codes.ts'
 
@@ -16,7 +17,12 @@ export const openapiDocument = (about: { title: string; version: string }): Json
   for (const name of callNames) {
     const shape = callNamed(name)
     const path = `/api/${shape.path}`
-    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(name, shape, !isQuery(name)) }
+    const mediaType = isInPieces(name) ? 'application/x-ndjson' : 'application/json'
+    const headers = isQuery(name) || isInPieces(name) ? [] : [idempotencyKey]
+    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(name, shape, mediaType, headers) }
+  }
+  paths[`/api/${notificationStream.path}`] = {
+    get: operation('notificationStream', notificationStream, 'text/event-stream', [lastEventId]),
   }
   return {
     openapi: '3.1.0',
@@ -34,26 +40,33 @@ export const openapiDocument = (about: { title: string; version: string }): Json
   }
 }
 
-const operation = (name: string, shape: CallShape, isMutation: boolean): Json => ({
+const operation = (name: string, shape: CallShape, mediaType: MediaType, headers: Json[]): Json => ({
   operationId: name,
   summary: shape.summary,
   description: accessDescription(shape.access),
   tags: [shape.path.split('/')[0]],
   security: shape.access === 'public' ? [] : [{ token: scopesFor(shape.access) ?? [] }],
-  parameters: [
-    ...parameters('path', shape.params),
-    ...parameters('query', shape.query),
-    ...(isMutation ? [idempotencyKey] : []),
-  ],
+  parameters: [...parameters('path', shape.params), ...parameters('query', shape.query), ...headers],
   ...requestBody(shape),
   responses: {
-    200: { description: 'Success.', content: { 'application/json': { schema: schemaOf(shape.response, 'output') } } },
+    200: {
+      description: descriptions[mediaType],
+      content: { [mediaType]: { schema: schemaOf(shape.response, 'output') } },
+    },
     default: {
       description: 'An error with a code and a message.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
     },
   },
 })
+
+/** How the schema of a response applies to each format. */
+const descriptions = {
+  'application/json': 'Success.',
+  'application/x-ndjson': 'Success. Each line is one value.',
+  'text/event-stream': 'Success. The data of each event is one value as JSON; the first event has only an id.',
+}
+type MediaType = keyof typeof descriptions
 
 const requestBody = ({ body, file }: CallShape): Json => {
   if (file)
@@ -98,6 +111,14 @@ const idempotencyKey: Json = {
   description:
     'A key chosen by the caller for one operation. A repeated request within 24 hours gets the first response and changes nothing.',
   schema: { type: 'string', maxLength: 200 },
+}
+
+const lastEventId: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The id of the last event that was received: the stream continues after it.',
+  schema: { type: 'string', pattern: '^\\d{1,15}$' },
 }
 
 const errorResponseSchema: Json = {

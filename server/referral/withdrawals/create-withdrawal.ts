@@ -12,6 +12,7 @@ import { postBooking } from '../../money/post-booking.ts'
 import { walletAddress } from '../../session/wallets/wallet-address.ts'
 import type { Tx } from '../../store/connection.ts'
 import { users, withdrawals } from '../../store/schema.ts'
+import { payeeOf } from './payee-of.ts'
 import { withdrawalMessage } from './withdrawal-message.ts'
 
 export type WithdrawalConfig = Pick<Config, 'product' | 'publicUrl' | 'withdrawalLimitMicros'>
@@ -24,7 +25,7 @@ export const createWithdrawal = async (
   userId: UserId,
   request: WithdrawalRequest,
 ): Promise<Row> => {
-  const { amount, userDetails, walletDetails } = request
+  const { amount, walletDetails } = request
   const { withdrawalLimitMicros } = config
   // Serialises a user's withdrawals, because the signed message contains their number.
   const [user] = await tx
@@ -37,7 +38,8 @@ export const createWithdrawal = async (
     throw fieldError('amount', `The minimum withdrawal is ${dollarsFrom(withdrawalLimitMicros)} dollars.`)
   const address = await checkedAddress(walletDetails.address)
   const { chainId, networkName, signature } = walletDetails
-  const terms = { ...userDetails, amount, address, chainId, networkName }
+  const payee = request.userDetails ?? (await payeeOf(tx, userId))
+  const terms = { ...payee, amount, address, chainId, networkName }
   if (!(await isSignedBy(address, await withdrawalMessage(tx, config, userId, terms), signature)))
     throw fieldError(
       'walletDetails.signature',
@@ -46,7 +48,7 @@ export const createWithdrawal = async (
   const [row] = await tx
     .insert(withdrawals)
     .values({
-      ...userDetails,
+      ...payee,
       userId,
       amountMicros: amount,
       walletAddress: address,

@@ -6,6 +6,7 @@ import { sessionOf } from '../../http/require-user.ts'
 import type { Store } from '../../store/connection.ts'
 import { withdrawals } from '../../store/schema.ts'
 import { checkedAddress, createWithdrawal, type WithdrawalConfig } from './create-withdrawal.ts'
+import { payeeOf } from './payee-of.ts'
 import { withdrawalMessage } from './withdrawal-message.ts'
 
 const DOLLAR_MICROS = 1_000_000
@@ -36,8 +37,12 @@ export const withdrawalHandlers = (
   }),
 
   readWithdrawalMessage: async ({ caller, input }) => {
-    const terms = { ...input, address: await checkedAddress(input.address) }
-    return { message: await withdrawalMessage(db, config, sessionOf(caller).userId, terms) }
+    const { userId } = sessionOf(caller)
+    const { firstName, lastName, ...rest } = input
+    const payee =
+      firstName !== undefined && lastName !== undefined ? { firstName, lastName } : await payeeOf(db, userId)
+    const terms = { ...rest, ...payee, address: await checkedAddress(input.address) }
+    return { message: await withdrawalMessage(db, config, userId, terms) }
   },
 
   createWithdrawal: async ({ caller, input, settle }) => {

@@ -1,10 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
-import type { WithdrawalTerms } from '../../../src/contract/wire/referral.ts'
+import type { FullName } from '../../../src/contract/wire/referral.ts'
 import { dollarsFrom } from '../../../src/rules/referral.ts'
 import type { Config } from '../../config.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { withdrawals } from '../../store/schema.ts'
+
+export interface WithdrawalTerms extends FullName {
+  amount: number
+  address: string
+  networkName: string
+  chainId: number
+}
 
 /**
  * Composes the message that a wallet signs for the user's next withdrawal; the address must be in its checksummed
@@ -26,7 +33,7 @@ export const withdrawalMessage = async (
     `Amount: ${dollarsFrom(amount)} dollars`,
     `Wallet: ${address}`,
     `Network: ${inOneLine(networkName)} (chain ${chainId})`,
-    `Payee: ${inOneLine(`${firstName} ${lastName}`)}`,
+    `Payee: ${inOneLine(`${firstName} ${lastName}`).trim()}`,
     `Account: ${userId}`,
     `At: ${new URL(publicUrl).origin}`,
     `Withdrawal: ${before + 1}`,

@@ -11,7 +11,7 @@ const filter = {
   action: v.optional(v.picklist(auditActions)),
   actor: v.optional(userId),
   /** Part of the actor's or the target's name. */
-  find: v.optional(text(200), ''),
+  find: v.optional(text(), ''),
   from: v.optional(instant),
   /** Exclusive. */
   to: v.optional(instant),

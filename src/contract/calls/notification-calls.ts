@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
-import { limit, skip, yesNo } from '../wire/common.ts'
+import { limit, skip, text, yesNo } from '../wire/common.ts'
 import { notification, notificationTypes, unreadNotifications } from '../wire/notification.ts'
 
 export const notificationCalls = {
@@ -40,3 +40,16 @@ export const notificationCalls = {
     summary: 'Mark all notifications as read.',
   }),
 }
+
+/** Server-sent events, each with one notification. Not a call of the contract: a stream has no response to wait for. */
+export const notificationStream = call({
+  method: 'GET',
+  path: 'user-notification',
+  access: 'inSession',
+  query: v.strictObject({
+    /** Leaves out notifications that are addressed to other sessions. */
+    sessionId: v.optional(text(100)),
+  }),
+  response: notification,
+  summary: 'Receive notifications as they are created, as server-sent events.',
+})

@@ -79,6 +79,7 @@ export const organizationCalls = {
     params: byId,
     body: registryFields,
     response: done,
+    success: 'Registry saved',
     invalidates: ['readOrganization'],
     summary: 'Save a domain registry. An existing one with the same address is renamed.',
   }),

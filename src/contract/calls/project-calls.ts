@@ -73,7 +73,7 @@ export const projectCalls = {
       limit: limit(50),
       topupReport: v.optional(yesNo),
       state: v.optional(v.union([v.picklist(instanceStates), v.literal('')]), ''),
-      search: v.optional(text(200), ''),
+      search: v.optional(text(), ''),
       sort: v.optional(v.union([v.picklist(instanceSorts), v.literal('')]), ''),
     }),
     response: v.object({ instances: v.array(instance), totalCount: v.number() }),

@@ -5,6 +5,8 @@ import { unreadNotifications } from './notification.ts'
 export const appTypes = ['site', 'compute', 'storage'] as const
 export const themes = ['light', 'dark', 'default'] as const
 export const providers = ['google', 'github', 'gitlab', 'bitbucket'] as const
+/** The providers that host repositories. */
+export const gitProviders = ['github', 'gitlab', 'bitbucket'] as const
 export const wallets = ['metamask', 'phantom'] as const
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
@@ -78,6 +80,7 @@ export const profileFields = v.strictObject({
 export type Organization = v.InferOutput<typeof organization>
 export type User = v.InferOutput<typeof user>
 export type Provider = (typeof providers)[number]
+export type GitProvider = (typeof gitProviders)[number]
 export type Wallet = (typeof wallets)[number]
 export type LoginProvider = (typeof loginProviders)[number]
 export type AppType = (typeof appTypes)[number]

@@ -35,6 +35,7 @@ export const ownActions = [
   'login.disconnected',
   'wallet.connected',
   'wallet.disconnected',
+  'repositories.granted',
   'factor.added',
   'factor.removed',
   'recoveryCode.used',

@@ -17,6 +17,7 @@ export const notification = v.object({
   type: v.picklist(notificationTypes),
   timestamp: v.number(),
   createdAt: instant,
+  /** The session that it is addressed to; null for all sessions of the user. */
   session: v.nullable(v.string()),
   /** What it is about. `subject` names an area of the console. */
   additionalData: v.looseObject({

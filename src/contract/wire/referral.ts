@@ -25,8 +25,7 @@ export const credits = v.object({
 
 export const withdrawalStatuses = ['pending', 'paid', 'rejected'] as const
 
-const name = { firstName: filledText(100), lastName: filledText(100) }
-const fullName = v.strictObject(name)
+const fullName = v.strictObject({ firstName: filledText(100), lastName: filledText(100) })
 const evmAddress = v.pipe(text(42), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Enter 0x and 40 hexadecimal digits.'))
 
 /** Micro-dollars. */
@@ -34,16 +33,24 @@ const amount = v.pipe(micros, v.minValue(1, 'Must be more than 0.'))
 const chainId = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Not a valid chain.'))
 
 /** The content of the signed message, as query parameters: numbers are text. */
-export const withdrawalTerms = v.strictObject({
-  address: evmAddress,
-  amount: v.pipe(whole, amount),
-  chainId: v.pipe(whole, chainId),
-  networkName: filledText(100),
-  ...name,
-})
+export const withdrawalTerms = v.pipe(
+  v.strictObject({
+    address: evmAddress,
+    amount: v.pipe(whole, amount),
+    chainId: v.pipe(whole, chainId),
+    networkName: filledText(100),
+    firstName: v.optional(filledText(100)),
+    lastName: v.optional(filledText(100)),
+  }),
+  v.check(
+    ({ firstName, lastName }) => (firstName === undefined) === (lastName === undefined),
+    'Send both names or none.',
+  ),
+)
 
 export const withdrawalRequest = v.strictObject({
-  userDetails: fullName,
+  /** The payee; without it, the name in the caller's profile. */
+  userDetails: v.optional(fullName),
   amount,
   walletDetails: v.strictObject({
     address: evmAddress,
@@ -55,7 +62,7 @@ export const withdrawalRequest = v.strictObject({
 
 export const withdrawal = v.object({
   _id: v.string(),
-  userDetails: v.object(name),
+  userDetails: v.object({ firstName: v.string(), lastName: v.string() }),
   amount: micros,
   walletAddress: v.string(),
   chainId: v.number(),
@@ -65,5 +72,5 @@ export const withdrawal = v.object({
 })
 
 export type Withdrawal = v.InferOutput<typeof withdrawal>
-export type WithdrawalTerms = v.InferOutput<typeof withdrawalTerms>
+export type FullName = v.InferOutput<typeof fullName>
 export type WithdrawalRequest = v.InferOutput<typeof withdrawalRequest>

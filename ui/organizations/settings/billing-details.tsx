@@ -18,6 +18,7 @@ import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { MaySee } from '../../shell/permissions/may-see.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
+import { OrganizationCredit } from './organization-credit.tsx'
 
 const fields = v.object(billingDetails)
 type Typed = v.InferInput<typeof fields>
@@ -47,6 +48,7 @@ const OfOrganization = ({ orgId }: { orgId: OrganizationId }) => {
       >
         {({ billingDetails: details }) => <BillingForm orgId={orgId} details={details} />}
       </Remote>
+      <OrganizationCredit id={orgId} />
     </Stack>
   )
 }

@@ -22,6 +22,7 @@ import { DangerZone } from './danger-zone.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { OrganizationPicture } from './organization-picture.tsx'
 import { PrivacySettings } from './privacy-settings.tsx'
+import { Registries } from './registries.tsx'
 
 const fields = v.object({
   name: filledText(60),
@@ -49,9 +50,10 @@ export const GeneralSettings = () => {
   const blocked = useBlocked('organization.write')
   return (
     organization && (
-      <Stack gap={5}>
+      <Stack key={organization._id} gap={5}>
         {blocked !== undefined && <Banner>{blocked}</Banner>}
-        <GeneralForm key={organization._id} organization={organization} />
+        <GeneralForm organization={organization} />
+        <Registries id={organization._id} />
         <NotificationSettings />
         <PrivacySettings />
         <DangerZone />

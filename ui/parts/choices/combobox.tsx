@@ -45,7 +45,7 @@ export const Combobox = <Value extends string>({
         limit={MAX_VISIBLE}
       >
         <Base.InputGroup className={input.shell}>
-          <Base.Input {...wiring} id={id} className={input.input} placeholder={placeholder} />
+          <Base.Input {...wiring} id={id} className={input.input} maxLength={400} placeholder={placeholder} />
           <Base.Trigger className={css.open} aria-label={`Show all: ${fieldProps.label}`}>
             <ChevronDown />
           </Base.Trigger>

@@ -22,6 +22,7 @@ export const SearchField = ({ label, value, onChange, placeholder = label }: Sea
           {...wiring}
           type="search"
           autoComplete="off"
+          maxLength={400}
           spellCheck={false}
           className={classNames(css.input, css.search)}
           value={value}

@@ -2,7 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { IconButton } from '../actions/icon-button.tsx'
-import { Menu } from '../actions/menu.tsx'
+import { Menu, type MenuEntry } from '../actions/menu.tsx'
 import { classNames } from '../class-names.ts'
 import css from './top-bar.module.css'
 
@@ -20,11 +20,13 @@ type TopBarProps = {
   start: ReactNode
   nav?: readonly NavEntry[]
   navLabel?: string
+  /** Below the links where these are folded into a menu: what the bar has no room for. */
+  moreFolded?: readonly MenuEntry[]
   /** Search, notifications, the user menu. */
   end?: ReactNode
 }
 
-export const TopBar = ({ start, nav = [], navLabel = 'Main', end }: TopBarProps) => (
+export const TopBar = ({ start, nav = [], navLabel = 'Main', moreFolded = [], end }: TopBarProps) => (
   <div className={css.bar}>
     <div className={css.start}>{start}</div>
     {nav.length > 0 && (
@@ -35,11 +37,11 @@ export const TopBar = ({ start, nav = [], navLabel = 'Main', end }: TopBarProps)
       </nav>
     )}
     <div className={css.end}>{end}</div>
-    {nav.length > 0 && (
+    {nav.length + moreFolded.length > 0 && (
       <div className={css.folded}>
         <Menu
           trigger={<IconButton label="Navigation" icon={<MenuIcon />} />}
-          entries={nav.map(({ to, label, icon }) => ({ kind: 'link', to, label, icon }))}
+          entries={[...nav.map(({ to, label, icon }) => ({ kind: 'link' as const, to, label, icon })), ...moreFolded]}
         />
       </div>
     )}

@@ -63,7 +63,7 @@ export const CommandPalette = ({
           >
             <Autocomplete.InputGroup className={css.search}>
               <Search className={css.searchIcon} />
-              <Autocomplete.Input className={css.input} aria-label="Search" placeholder={placeholder} />
+              <Autocomplete.Input className={css.input} aria-label="Search" maxLength={400} placeholder={placeholder} />
               <Kbd>Esc</Kbd>
             </Autocomplete.InputGroup>
             <Dialog.Close render={<HiddenText>Close</HiddenText>} nativeButton={false} tabIndex={-1} />

@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { type Provider, providers } from '../../../src/contract/wire/account.ts'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { type GitProvider, gitProviders } from '../../../src/contract/wire/account.ts'
+import { signInErrorMessage } from '../../../src/rules/sign-in-error-message.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { FullScreenWait } from './full-screen-wait.tsx'
 
 /** Returns the provider, which is the first part of the path. */
-const useProvider = (): Provider | undefined => {
+const useProvider = (): GitProvider | undefined => {
   const { pathname } = useLocation()
-  return providers.find((provider) => provider === pathname.split('/')[1])
+  return gitProviders.find((provider) => provider === pathname.split('/')[1])
 }
 
 /** Redirects to a git provider, where the user grants read access. */
@@ -23,13 +25,21 @@ export const ProviderAuthorizationPage = () => {
   return provider && id ? <FullScreenWait /> : <Navigate to="/" replace />
 }
 
-/** Notifies the tab that started the authorization, and closes. */
+/** Notifies the tab that started the authorization, and closes. Stays open to show an error. */
 export const ProviderAuthorizedPage = () => {
   const provider = useProvider()
+  const [query] = useSearchParams()
+  const error = query.get('error')
   const send = useSend()
-  useTitle('Loading')
+  useTitle(error === null ? 'Loading' : 'Access was not granted')
   useEffect(() => {
-    if (provider) send({ type: 'ui/providerAuthorized', provider })
-  }, [provider, send])
-  return provider ? <FullScreenWait message="You can close this tab." /> : <Navigate to="/" replace />
+    if (provider && error === null) send({ type: 'ui/providerAuthorized', provider })
+  }, [provider, error, send])
+  if (!provider) return <Navigate to="/" replace />
+  if (error === null) return <FullScreenWait message="You can close this tab." />
+  return (
+    <main>
+      <FailedState headingLevel={1} title="Access was not granted" text={signInErrorMessage(error)} />
+    </main>
+  )
 }

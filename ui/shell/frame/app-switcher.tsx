@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Configuration } from '../../../src/contract/wire/configuration.ts'
 import { type ProductApp, productApps } from '../../apps/product-apps.tsx'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { Menu, type MenuEntry } from '../../parts/actions/menu.tsx'
@@ -13,6 +14,12 @@ const entryOf = ({ name, text, icon, place }: ProductApp): MenuEntry => {
       return { kind: 'action', label: name, text: place.reason, icon, disabled: true, onChoose: () => {} }
   }
 }
+
+/** The apps of the product, for the menu of narrow screens. */
+export const appEntries = (configuration: Configuration | null, home: string): MenuEntry[] =>
+  configuration
+    ? [{ kind: 'divider' }, { kind: 'heading', label: 'Apps' }, ...productApps(configuration, home).map(entryOf)]
+    : []
 
 /** Switches to another app of the product. */
 export const AppSwitcher = ({ home, trigger }: { home: string; trigger: ReactElement }) => {

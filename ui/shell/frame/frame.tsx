@@ -13,7 +13,7 @@ import { PaletteButton } from '../../parts/palette/palette-button.tsx'
 import { NotificationsBell } from '../../user/notifications/notifications-bell.tsx'
 import { FrameBanners } from '../banners/frame-banners.tsx'
 import { SandboxBadge } from '../banners/sandbox-badge.tsx'
-import { AppSwitcher } from './app-switcher.tsx'
+import { AppSwitcher, appEntries } from './app-switcher.tsx'
 import { ConsoleFooter } from './console-footer.tsx'
 import css from './frame.module.css'
 import { frameNav, isUserPath } from './frame-nav.tsx'
@@ -56,6 +56,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               )}
             </>
           }
+          moreFolded={appEntries(configuration, home)}
           nav={organization ? frameNav(organization.profile.username, pathname) : []}
           end={
             <>

@@ -12,12 +12,16 @@ import { lazy } from '../../parts/lazy/lazy.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { FrameSkeleton } from '../frame/frame-skeleton.tsx'
 import { ChunkLoadErrorPage } from '../lazy/chunk-load-error-page.tsx'
-import { NotFoundState } from '../not-found-state.tsx'
 import { ComputeRedirect } from './compute-redirect.tsx'
 import { OrganizationRedirect } from './organization-redirect.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 const Visit = lazy(() => import('../../community/visit.tsx'), 'Visit', {
+  waiting: <FrameSkeleton />,
+  loadError: (loadError) => <ChunkLoadErrorPage {...loadError} />,
+})
+
+const NotFound = lazy(() => import('../not-found-page.tsx'), 'NotFoundPage', {
   waiting: <FrameSkeleton />,
   loadError: (loadError) => <ChunkLoadErrorPage {...loadError} />,
 })
@@ -28,7 +32,9 @@ export const OrganizationLayout = () => {
   const isSignedIn = useSelected(selectToken) !== null
   // A user who signs out here leaves the page and is not a visitor of it.
   const [wasSignedOut] = useState(!isSignedIn)
-  if (wasSignedOut && !isSignedIn && !reservedUsernames.has(username)) return <Visit username={username} />
+  // A reserved path without a page of its own. Signing in leads nowhere, so visitors are not sent to it.
+  if (reservedUsernames.has(username) && username !== 'compute') return <NotFound />
+  if (wasSignedOut && !isSignedIn && username !== 'compute') return <Visit username={username} />
   return (
     <SignedIn>
       <OrganizationPages username={username} />
@@ -51,12 +57,6 @@ const OrganizationPages = ({ username }: { username: string }) => {
   useQuery('readRole', organization && { orgId: organization._id })
 
   if (username === 'compute') return <ComputeRedirect />
-  if (reservedUsernames.has(username))
-    return (
-      <Frame>
-        <NotFoundState />
-      </Frame>
-    )
   if (!isKnown) {
     const { current } = opened
     return current.username === username ? (

@@ -30,7 +30,7 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
   {
     id: 'name',
     title: 'Name',
-    cell: ({ userDetails: { firstName, lastName } }) => `${firstName} ${lastName}`,
+    cell: ({ userDetails: { firstName, lastName } }) => `${firstName} ${lastName}`.trim(),
   },
   {
     id: 'status',

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { gitProviders } from '../../src/contract/wire/account.ts'
+import { organizationId } from '../../src/contract/wire/common.ts'
+import type { Config } from '../config.ts'
+import { ApiError } from '../http/api-error.ts'
+import { overTls } from '../http/security-headers.ts'
+import { sessionSecretOf } from '../session/session-cookie.ts'
+import { SignInFailure } from '../session/sign-in-failure.ts'
+import { signInLimit } from '../session/sign-in-limit.ts'
+import type { SignInFlow } from '../session/sign-in-routes.ts'
+import type { Tokens } from '../session/tokens.ts'
+import { authorizedPage } from './git-authorizations.ts'
+
+const params = v.object({ provider: v.picklist(gitProviders), id: organizationId })
+
+export interface GitRoutes {
+  flow: Pick<SignInFlow, 'begin'>
+  config: Pick<Config, 'publicUrl'>
+  tokens: Pick<Tokens, 'sessionOf'>
+  attemptsAMinute: number
+}
+
+/** Registers the navigations that let an organisation's member grant access to their repositories at a git provider. */
+export const registerGitRoutes = (app: FastifyInstance, { flow, config, tokens, attemptsAMinute }: GitRoutes): void => {
+  const limited = signInLimit(attemptsAMinute)
+
+  // Browsers send the session's cookie below `/api/auth` only.
+  app.get('/api/git-meta/:provider/app/auth/:id', limited, async (request, reply) => {
+    const { provider, id } = pathOf(request)
+    return uncached(reply).redirect(`/api/auth/${provider}/app/auth/${id}`, 302)
+  })
+
+  app.get('/api/auth/:provider/app/auth/:id', limited, async (request, reply) => {
+    const { provider, id } = pathOf(request)
+    // A link on another site, in a mail or in the address bar is not a request by the user.
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin') throw new ApiError('foreignOrigin')
+    try {
+      const secret = sessionSecretOf(request.headers.cookie, overTls(config))
+      const session = secret === undefined ? undefined : await tokens.sessionOf(secret, request.ip)
+      if (!session) throw new SignInFailure('sign_in_failed')
+      const asker = { userId: session.userId, session: session.id }
+      const { location, cookie } = await flow.begin({
+        provider,
+        intent: 'authorize',
+        asker,
+        organizationId: id,
+        request,
+      })
+      return uncached(reply).header('set-cookie', cookie).redirect(location, 302)
+    } catch (error) {
+      if (!(error instanceof SignInFailure)) throw error
+      return uncached(reply).redirect(authorizedPage(provider, error.code), 302)
+    }
+  })
+}
+
+const uncached = (reply: FastifyReply): FastifyReply =>
+  reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+
+const pathOf = (request: FastifyRequest): v.InferOutput<typeof params> => {
+  const read = v.safeParse(params, request.params)
+  if (!read.success) throw new ApiError('notFound')
+  return read.output
+}

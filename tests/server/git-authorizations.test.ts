@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeal } from '../../server/keys/seal.ts'
+import { gitAuthorizations, members } from '../../server/store/schema.ts'
+import { type GitProvider, gitProviders } from '../../src/contract/wire/account.ts'
+import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { signedIn } from './signed-in.ts'
+import { smallBrowser } from './small-browser.ts'
+
+const SECRET = 'a secret of these tests, long enough'
+const AUTHORIZED = /^\/\w+\/callback\/auth/
+const CALLBACK = /^\/api\/auth\/\w+\/callback/
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+})
+afterAll(() => harness.close())
+
+/** Signs in a user with an organisation of their own, in a browser. */
+const owner = async (name: string) => {
+  const user = await signedIn(harness, name, 'google')
+  const { body } = await user.call('POST', 'organization', { name: `Of ${name}` })
+  const browser = smallBrowser(harness.origin)
+  browser.setCookie(user.cookie)
+  return { ...user, browser, organization: body.organization as { _id: string; compute: { _id: string } } }
+}
+type Owner = Awaited<ReturnType<typeof owner>>
+
+const leave = ({ browser }: Pick<Owner, 'browser'>, provider: string, id: string, stop = AUTHORIZED) =>
+  browser.open(`/api/git-meta/${provider}/app/auth/${id}`, stop)
+
+/** Goes to the provider, enters a name there, and returns the page of the console that opens then. */
+const grant = async (user: Owner, provider: GitProvider, as: string, id = user.organization._id) => {
+  const page = await leave(user, provider, id)
+  const { url } = await user.browser.send(page, { name: as }, AUTHORIZED)
+  return `${url.pathname}${url.search}`
+}
+const stored = () => harness.store.db.select().from(gitAuthorizations)
+
+test('[A2.17] [A7.42] [A1.1] a member grants access at each git provider, and returns to the page that reports it', async () => {
+  const user = await owner('Gita')
+  for (const provider of gitProviders)
+    expect(await grant(user, provider, 'Gita at Git')).toBe(`/${provider}/callback/auth`)
+  const rows = await stored()
+  expect(rows.map(({ provider }) => provider).sort()).toEqual(['bitbucket', 'github', 'gitlab'])
+  for (const { organizationId, userId, provider, tokens, subject } of rows) {
+    expect(organizationId).toBe(user.organization._id)
+    expect(subject).toMatch(/^sandbox:/)
+    const opened = createSeal(SECRET, 'git-authorizations').open(tokens, `${organizationId}/${userId}/${provider}`)
+    expect(JSON.parse(opened ?? '{}').accessToken).toMatch(/^[\w-]{20,}$/)
+  }
+  const { entries } = (await user.call('GET', 'auth/security-log')).body
+  expect(entries.filter(({ action }: { action: string }) => action === 'repositories.granted')).toHaveLength(3)
+})
+
+test('[A2.17] a repeated grant replaces the first, and the id of a sub-organisation leads to its organisation', async () => {
+  const user = await owner('Hilda')
+  await grant(user, 'github', 'Hilda')
+  await grant(user, 'github', 'Hilda elsewhere', user.organization.compute._id)
+  const own = (await stored()).filter(({ organizationId }) => organizationId === user.organization._id)
+  expect(own).toHaveLength(1)
+})
+
+test('the provider is asked for repositories, which a sign-in never asks for', async () => {
+  const user = await owner('Ines')
+  const scopeOf = async (path: string) => {
+    const { headers } = await user.browser.request(path)
+    return new URL(headers.get('location') ?? '', harness.origin).searchParams.get('scope')
+  }
+  expect(await scopeOf(`/api/auth/github/app/auth/${user.organization._id}`)).toContain('repo')
+  expect(await scopeOf('/api/auth/github/login')).not.toContain('repo')
+})
+
+test('without a session, for another organisation, and after a cancelled grant, the page names the error', async () => {
+  const [user, other] = [await owner('Jana'), await owner('Kolja')]
+  const end = async (page: ReturnType<typeof leave>) => (await page).url.search
+  expect(await end(leave({ browser: smallBrowser(harness.origin) }, 'github', user.organization._id))).toBe(
+    '?error=sign_in_failed',
+  )
+  expect(await end(leave(other, 'github', user.organization._id))).toBe('?error=authorization_not_allowed')
+  const page = await leave(user, 'gitlab', user.organization._id)
+  const { url } = await user.browser.send(page, { cancel: '1' }, AUTHORIZED)
+  expect(`${url.pathname}${url.search}`).toBe('/gitlab/callback/auth?error=sign_in_cancelled')
+  expect((await stored()).filter(({ organizationId }) => organizationId === user.organization._id)).toEqual([])
+})
+
+test('a member who leaves while at the provider grants nothing, and a membership’s end deletes its grants', async () => {
+  const user = await owner('Lars')
+  await grant(user, 'github', 'Lars')
+  const page = await leave(user, 'bitbucket', user.organization._id)
+  const back = await user.browser.send(page, { name: 'Lars' }, CALLBACK)
+  await harness.store.db.delete(members)
+  const { url } = await user.browser.open(back.url, AUTHORIZED)
+  expect(url.search).toBe('?error=authorization_not_allowed')
+  expect(await stored()).toEqual([])
+})
+
+test.each([
+  ['google', crypto.randomUUID()],
+  ['github', 'installation-7'],
+])('%s with the id %s is not found', async (provider, id) => {
+  expect((await harness.app.inject(`/api/git-meta/${provider}/app/auth/${id}`)).statusCode).toBe(404)
+})
+
+test('a link on another site starts nothing', async () => {
+  const user = await owner('Mona')
+  const response = await user.browser.request(`/api/auth/github/app/auth/${user.organization._id}`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+  expect(response.status).toBe(403)
+})
