@@ -13,8 +13,8 @@ export const configurationHandlers = (known: {
   version: string
 }): Handlers<keyof typeof configCalls> => {
   const { config, engine, version } = known
-  // Banners are read separately, for each user.
-  const { name, banners, ...product } = config.product
+  // Banners are read separately, for each user; the operator's details stand on the contact page.
+  const { name, banners, operator: _operator, ...product } = config.product
   const latest = latestDescription(engine)
   return {
     readConfig: async ({ log }) => {
