@@ -55,9 +55,9 @@ export const siblingApps = v.object({ provider: link, fizzNode: link })
 export const agentProduct = v.object({
   name: v.string(),
   hosts: v.array(v.string()),
-  /** Its URL, by the kind of installation. */
-  development: v.string(),
-  production: v.string(),
+  /** Its URL, by the kind of installation; null if it is not installed. */
+  development: link,
+  production: link,
 })
 
 export const pageSizes = v.object({
