@@ -85,6 +85,7 @@ const unseen = [
   'createInstance.privateRegistry.password',
   'createBillingDetails.taxId',
   'createBillingDetails.billingAddress',
+  'createWalletNonce.captchaToken',
   'renewToken.session',
   'disconnectLogin.nonce',
   'disconnectLogin.signature',

@@ -8,6 +8,7 @@ export const configurationOf = (changes: Partial<Configuration> = {}): Configura
     ...product,
     product: { name },
     hasBanners: banners.length > 0,
+    captcha: null,
     mode: 'sandbox',
     sandbox: true,
     engine: { name: 'process', isolation: '', measured: null },
