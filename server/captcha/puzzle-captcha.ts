@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { leadingZeroBits } from '../../src/rules/proof-of-work.ts'
+import { leadingZeroBits } from '../../src/core/proof-of-work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { derivedKey } from '../session/derived-key.ts'
 

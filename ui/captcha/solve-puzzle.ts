@@ -1,4 +1,4 @@
-import { leadingZeroBits } from '../../src/rules/proof-of-work.ts'
+import { leadingZeroBits } from '../../src/core/proof-of-work.ts'
 
 /** Hashes in a row before the page may react to other events. */
 const HASHES_AT_ONCE = 256

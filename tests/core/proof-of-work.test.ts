@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leadingZeroBits } from '../../src/rules/proof-of-work.ts'
+import { leadingZeroBits } from '../../src/core/proof-of-work.ts'
 
 test('counts the zero bits at the start of a hash, as in its binary form', () => {
   fc.assert(
