@@ -53,6 +53,7 @@ export default defineConfig({
     proxy: {
       // The host stays the browser's own: by it the control plane knows its own pages.
       '/api': { target: controlPlane },
+      '/docs': { target: controlPlane },
       '/socket.io': { target: controlPlane, ws: true },
     },
   },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { smallestWithdrawalMicros } from '../src/rules/referral.ts'
+import { type CaptchaConfig, captchaFrom, captchaSettings } from './captcha-settings.ts'
 import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
@@ -128,6 +129,7 @@ export const settingsSchema = v.object({
     'Days for which entries of audit and security logs are kept, even after their organisation was deleted.',
   ),
   ...providerSettings,
+  ...captchaSettings,
 })
 
 export interface Config extends LimitConfig {
@@ -168,6 +170,7 @@ export interface Config extends LimitConfig {
   /** Without a server, mails are stored in sandbox mode and not composed in production. */
   mail: { smtpUrl: string | null; from: string }
   providers: Providers
+  captcha: CaptchaConfig
   product: Product
 }
 
@@ -221,6 +224,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
       from: settings.LONGSHORE_MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,
     },
     providers: providersFrom(given),
+    captcha: captchaFrom(settings, settings.LONGSHORE_MODE),
     product,
     ...limitsFrom(settings),
   }

@@ -17,29 +17,26 @@ import { StartUpError } from './start-up/start-up-error.ts'
 const defaults: Product = {
   name: 'Longshore',
   links: {
-    docs: '/api/docs',
-    changelog: 'https://longshore.example/changelog',
-    code: 'https://longshore.example/code',
-    social: 'https://longshore.example/social',
-    chat: 'https://longshore.example/chat',
-    terms: 'https://longshore.example/terms',
-    contact: 'https://longshore.example/contact',
-    reportBugs: 'https://longshore.example/report-bugs',
-    blogs: 'https://longshore.example/blog',
-    home: 'https://longshore.example',
+    docs: '/docs',
+    changelog: '/docs/changelog',
+    code: null,
+    social: null,
+    chat: null,
+    terms: '/docs/terms',
+    contact: '/docs/contact',
+    reportBugs: null,
+    blogs: null,
+    // There is no marketing site, so Return leads to the page that introduces the product.
+    home: '/docs',
     referralRegistration: REFERRAL_REGISTRATION,
   },
+  operator: null,
   disabledApps: ['cloud'],
   disabledRegions: ['us-east', 'apac'],
-  apps: { provider: 'https://provider.longshore.example', fizzNode: 'https://fizz.longshore.example' },
-  allowedHosts: ['longshore.example', '*.longshore.example'],
-  appHosts: ['provider.longshore.example', 'fizz.longshore.example'],
-  agent: {
-    name: 'Skynet',
-    hosts: ['skynet.longshore.example', 'skynet-*.previews.longshore.example'],
-    development: 'https://skynet.development.longshore.example',
-    production: 'https://skynet.longshore.example',
-  },
+  apps: { provider: null, fizzNode: null },
+  allowedHosts: [],
+  appHosts: [],
+  agent: { name: 'Skynet', hosts: [], development: null, production: null },
   announcement: null,
   maintenance: null,
   marketing: null,
@@ -63,6 +60,8 @@ const host = v.pipe(
 export interface Product {
   name: string
   links: v.InferOutput<typeof productLinks>
+  /** Who runs the installation, as the contact and terms pages name them. */
+  operator: v.InferOutput<typeof operatorDetails> | null
   disabledApps: string[]
   disabledRegions: string[]
   apps: v.InferOutput<typeof siblingApps>
@@ -88,9 +87,16 @@ const productBanner = v.object({
   link: v.nullable(v.object({ label: v.string(), href: webAddress })),
 })
 
+const operatorDetails = v.strictObject({
+  name: v.pipe(v.string(), v.minLength(1)),
+  email: v.pipe(v.string(), v.email('must be an e-mail address')),
+  address: v.optional(v.nullable(v.string()), null),
+})
+
 const changes = v.strictObject({
   name: v.optional(v.pipe(v.string(), v.minLength(1))),
   links: v.optional(v.partial(v.strictObject(productLinks.entries))),
+  operator: v.optional(v.nullable(operatorDetails)),
   disabledApps: v.optional(v.array(v.string())),
   disabledRegions: v.optional(v.array(v.string())),
   apps: v.optional(v.partial(v.strictObject(siblingApps.entries))),
@@ -100,8 +106,8 @@ const changes = v.strictObject({
     v.strictObject({
       name: v.pipe(v.string(), v.minLength(1)),
       hosts: v.array(host),
-      development: webAddress,
-      production: webAddress,
+      development: v.nullable(webAddress),
+      production: v.nullable(webAddress),
     }),
   ),
   announcement: v.optional(v.nullable(announcement)),

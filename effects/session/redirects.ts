@@ -1,5 +1,5 @@
 import { filter, map, switchMap, takeUntil, timer } from 'rxjs'
-import { AGENT_APP, AGENT_DASHBOARD, afterLogin, agentTarget } from '../../src/rules/after-login.ts'
+import { AGENT_APP, AGENT_DASHBOARD, afterLogin, agentHome, agentTarget } from '../../src/rules/after-login.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
 import { PROVIDER_APP_CHANNEL } from '../../src/session/tab-message.ts'
 import { act } from '../act.ts'
@@ -66,12 +66,12 @@ export const openAgent: Effect = (messages, deps) => {
     filter((known) => known !== null),
     switchMap((known) => {
       const target = agentTarget(new URLSearchParams(world.location.read().query).get('redirectUrl'), known)
-      const usual = known.mode === 'production' ? known.agent.production : known.agent.development
       return timer(target ? 0 : AGENT_DELAY_MS, world.scheduler).pipe(
-        map(() => target ?? usual),
+        map(() => target ?? agentHome(known)),
         takeUntil(navigatedAway$),
       )
     }),
+    filter((href) => href !== null),
     act((href) => world.location.leave(href)),
   )
 }

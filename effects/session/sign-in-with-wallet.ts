@@ -1,7 +1,7 @@
 import { map, type Observable, of, switchMap, takeUntil } from 'rxjs'
-import type { FoundWallet } from '../../src/core/world.ts'
 import { userChanges } from '../../src/session/session-message.ts'
 import { storageKeys } from '../../src/session/storage-keys.ts'
+import type { WalletMessage } from '../../src/wallets/wallet-message.ts'
 import { openTab } from '../act.ts'
 import { callOutcome } from '../calls/call-outcome.ts'
 import type { Deps, Effect, Emitted } from '../deps.ts'
@@ -17,19 +17,25 @@ export const signInWithWallet: Effect<'wallet/signedIn' | 'wallet/failed'> = (me
   messages
     .of('ui/walletSignInPressed')
     .pipe(
-      switchMap(({ id, chain }) =>
-        signIn(deps, id, chain).pipe(catchWalletError(id), takeUntil(messages.of('ui/walletsLeft', ...userChanges))),
+      switchMap((press) =>
+        signIn(deps, press).pipe(catchWalletError(press.id), takeUntil(messages.of('ui/walletsLeft', ...userChanges))),
       ),
     )
 
-const signIn = (deps: Deps, id: string, chain: FoundWallet['chain']): Observable<WalletResult> => {
+type Press = Pick<Extract<WalletMessage, { type: 'ui/walletSignInPressed' }>, 'id' | 'chain' | 'captchaToken'>
+
+const signIn = (deps: Deps, { id, chain, captchaToken }: Press): Observable<WalletResult> => {
   const { world } = deps
   const wallet = chain === 'evm' ? 'metamask' : 'phantom'
   return world.wallets.connect(id).pipe(
     switchMap(({ address, chainId }) =>
-      callOutcome(deps, 'createWalletNonce', { wallet, address, ...(chainId > 0 && { chainId }) }, null, {
-        token: null,
-      }),
+      callOutcome(
+        deps,
+        'createWalletNonce',
+        { wallet, address, ...(chainId > 0 && { chainId }), ...(captchaToken && { captchaToken }) },
+        null,
+        { token: null },
+      ),
     ),
     switchMap((outcome): Observable<WalletResult> => {
       if (outcome.type !== 'api/createWalletNonce.succeeded') return of(outcome)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CallName } from '../../src/contract/contract.ts'
-import type { AuditAction, OwnAction } from '../../src/contract/wire/audit.ts'
+import type { AuditAction, OperatorAction, OwnAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { CallContext } from '../http/handler.ts'
 import { requireUser } from '../http/require-user.ts'
@@ -48,6 +48,35 @@ export const writeOwnAudit = async (tx: DbOrTx, change: OwnChange): Promise<void
   await tx
     .insert(auditEntries)
     .values({ ...change, actorId: change.userId, actorName: nameOfUser(change.userId), apiKeyName: null })
+}
+
+/** The chain of what concerns the whole installation; no user has this id. */
+export const INSTALLATION_CHAIN = '00000000-0000-0000-0000-000000000000' as UserId
+
+export interface OperatorChange {
+  /** The account that was changed; null for the whole installation. */
+  userId: UserId | null
+  /** The name of whoever ran the command on the server. */
+  operator: string
+  action: OperatorAction | 'access.restricted' | 'access.opened'
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** Records what the operator changed, in the security log of the user and for `longshore-admin log`. */
+export const writeOperatorAudit = async (
+  tx: DbOrTx,
+  { userId, operator, ...change }: OperatorChange,
+): Promise<void> => {
+  await tx.insert(auditEntries).values({
+    ...change,
+    userId: userId ?? INSTALLATION_CHAIN,
+    target: 'By the operator',
+    actorId: null,
+    actorName: operator,
+    apiKeyName: null,
+    address: '',
+  })
 }
 
 const nameOfUser = (userId: UserId) =>

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { callNames } from '../../src/contract/call-names.ts'
 import type { Config } from '../config.ts'
+import { serveDocumentation } from '../documentation/documentation-routes.ts'
 import type { Log } from '../log.ts'
 import { derivedKey } from '../session/derived-key.ts'
 import type { Store } from '../store/connection.ts'
@@ -98,6 +99,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   serveMetrics(app, options.metrics, store, isNeighbour)
   serveHealth(app, options.checks, isNeighbour)
   serveDocs(app, config, options.version)
+  serveDocumentation(app, config)
   for (const name of callNames)
     serveCall(app, name, options.handlers[name], {
       store,

@@ -8,6 +8,7 @@ import { BY_BODY } from './counted-by-body.ts'
 /** Maximum calls per minute, for calls that could be used to guess a secret, fill a table or overload the machine. */
 const callsAMinute: Partial<Record<CallName, number>> = {
   createWalletNonce: 20,
+  createCaptchaPuzzle: 60,
   createDisconnectNonce: 20,
   exchangeSignInCode: 60,
   connectLogin: 30,

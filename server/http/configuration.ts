@@ -8,13 +8,13 @@ const REFRESH_MS = 5000
 
 /** Handlers for the public configuration of this installation; it contains no secrets. */
 export const configurationHandlers = (known: {
-  config: Pick<Config, 'mode' | 'product'>
+  config: Pick<Config, 'mode' | 'product' | 'captcha'>
   engine: Pick<Engine, 'name' | 'describe'>
   version: string
 }): Handlers<keyof typeof configCalls> => {
   const { config, engine, version } = known
-  // Banners are read separately, for each user.
-  const { name, banners, ...product } = config.product
+  // Banners are read separately, for each user; the operator's details stand on the contact page.
+  const { name, banners, operator: _operator, ...product } = config.product
   const latest = latestDescription(engine)
   return {
     readConfig: async ({ log }) => {
@@ -25,6 +25,7 @@ export const configurationHandlers = (known: {
         ...product,
         statusPage: product.statusPage ?? (config.mode === 'sandbox' ? SANDBOX_STATUS_PATH : null),
         hasBanners: banners.length > 0,
+        captcha: captchaWire(config.captcha),
         mode: config.mode,
         sandbox: config.mode === 'sandbox',
         engine: {
@@ -37,6 +38,9 @@ export const configurationHandlers = (known: {
     },
   }
 }
+
+const captchaWire = (captcha: Config['captcha']) =>
+  captcha && { kind: captcha.kind, siteKey: captcha.kind === 'puzzle' ? null : captcha.siteKey }
 
 const measuredOf = ({ atMs, ...measured }: MeasuredIsolation) => ({
   ...measured,

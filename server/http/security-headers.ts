@@ -19,28 +19,36 @@ const TLS_SECONDS = 31_536_000
 /** Returns whether the public URL is https: browsers must then use TLS for every visit and cookie. */
 export const overTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
 
+/** As the providers document them. */
+const originsOfCaptcha = (captcha: Config['captcha']): string[] => {
+  if (captcha?.kind === 'hcaptcha') return ['https://hcaptcha.com', 'https://*.hcaptcha.com']
+  return captcha?.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : []
+}
+
 const originsOf = (addresses: (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),
 ]
 
 /**
  * Allows only the console's own scripts and styles; any https pictures, because users have pictures from their login
- * providers; and videos and the system status from the configured origins.
+ * providers; and videos, the system status and a captcha from the configured origins.
  */
 export const secureHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
   const framedOrigins = originsOf(config.product.videos.map(({ src }) => src))
+  const captchaOrigins = originsOfCaptcha(config.captcha)
+  const frames = [...framedOrigins, ...captchaOrigins]
   const headers: Record<string, string> = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: none,
-        scriptSrc: self,
+        scriptSrc: [...self, ...captchaOrigins],
         workerSrc: ["'self'", 'blob:'],
-        styleSrc: self,
+        styleSrc: [...self, ...captchaOrigins],
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: self,
-        connectSrc: [...self, ...originsOf([config.product.statusPage])],
-        frameSrc: framedOrigins.length > 0 ? framedOrigins : none,
+        connectSrc: [...self, ...originsOf([config.product.statusPage]), ...captchaOrigins],
+        frameSrc: frames.length > 0 ? frames : none,
         manifestSrc: self,
         formAction: self,
         baseUri: none,

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { isAdmitted } from '../accounts/admission.ts'
 import type { ApiKey, UserCaller } from '../http/handler.ts'
 import type { Db } from '../store/connection.ts'
 import { apiKeys, organizations, users } from '../store/schema.ts'
@@ -29,7 +30,7 @@ const liveKey = async (db: Db, which: SQL): Promise<ApiKeyRow | undefined> => {
   const [found] = await db
     .select({ key: apiKeys })
     .from(apiKeys)
-    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.bannedFor)))
+    .innerJoin(users, and(eq(users.id, apiKeys.userId), isAdmitted()))
     .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
     .where(and(which, isLive()))
   return found?.key

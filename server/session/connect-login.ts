@@ -35,7 +35,7 @@ export const checkConnection = async (
   provider: Provider,
   identity: ProviderIdentity,
 ): Promise<typeof users.$inferSelect | null> => {
-  // The user may have been signed out or banned while at the provider.
+  // The user may have been signed out or lost admission while at the provider.
   if ((await liveSession(db, session))?.userId !== userId) throw failure('sign_in_failed')
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw failure('sign_in_failed')

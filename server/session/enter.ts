@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
+import { admit } from '../accounts/admission.ts'
 import type { Config } from '../config.ts'
 import { overTls } from '../http/security-headers.ts'
 import { whereOf } from '../http/where-of.ts'
 import type { Store } from '../store/connection.ts'
-import { users } from '../store/schema.ts'
 import { beginPendingSignIn } from './factors/pending-sign-ins.ts'
 import { hasSecondFactor } from './factors/user-factors.ts'
 import type { SignInResult } from './find-or-create-user.ts'
@@ -34,7 +33,7 @@ export interface Enter {
   script(result: SignInResult, provider: LoginProvider, request: FastifyRequest): Promise<Entered>
 }
 
-/** Signs in a user whom a login has authenticated. Rejects banned users. */
+/** Signs in a user whom a login has authenticated, if the operator admits them. */
 export const createEnter = ({
   config,
   store: { db },
@@ -45,20 +44,20 @@ export const createEnter = ({
   tokens: Tokens
 }): Enter => {
   const isSecure = overTls(config)
-  const rejectBannedUser = async ({ userId }: SignInResult) => {
-    const [user] = await db.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
-    if (user?.bannedFor != null) throw new SignInFailure('banned')
+  const requireAdmission = async ({ userId }: SignInResult) => {
+    const error = await admit(db, userId)
+    if (error !== null) throw new SignInFailure(error)
   }
 
   return {
     browser: async (result, provider) => {
-      await rejectBannedUser(result)
+      await requireAdmission(result)
       const { userId, isNew } = result
       const { code, cookie } = await issueCode(db, userId, { kind: 'signIn', provider, isNew }, isSecure)
       return { token: code, cookie, isNew: false }
     },
     script: async (result, provider, request) => {
-      await rejectBannedUser(result)
+      await requireAdmission(result)
       const { userId, isNew } = result
       const how = { provider, ...whereOf(request) }
       if (await hasSecondFactor(db, userId))

@@ -1,13 +1,16 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { captchaCalls } from '../../src/contract/calls/captcha-calls.ts'
 import type { deviceCalls } from '../../src/contract/calls/device-calls.ts'
 import type { factorCalls } from '../../src/contract/calls/factor-calls.ts'
 import type { secondFactorCalls } from '../../src/contract/calls/second-factor-calls.ts'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
+import { createCaptcha } from '../captcha/captcha.ts'
 import type { Config } from '../config.ts'
 import { registerGitRoutes } from '../git/git-routes.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { RateLimitKeys } from '../http/call-limits.ts'
 import type { Authenticate, Handlers } from '../http/handler.ts'
 import { overTls } from '../http/security-headers.ts'
@@ -38,6 +41,7 @@ export interface Identity {
   handlers: Handlers<
     | keyof typeof sessionCalls
     | keyof typeof walletCalls
+    | keyof typeof captchaCalls
     | keyof typeof deviceCalls
     | keyof typeof factorCalls
     | keyof typeof secondFactorCalls
@@ -48,7 +52,10 @@ export interface Identity {
 
 /** Wires up sign-in, sessions, access tokens and second factors. */
 export const createIdentity = (options: {
-  config: Pick<Config, 'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute' | 'unknownTokensAMinute'>
+  config: Pick<
+    Config,
+    'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute' | 'unknownTokensAMinute' | 'captcha'
+  >
   secret: string
   store: Store
   mailer: Mailer
@@ -57,6 +64,7 @@ export const createIdentity = (options: {
   const { config, secret, store, mailer, log } = options
   const guard = createLookUpGuard(store.db, config.unknownTokensAMinute)
   const tokens = createTokens(secret, store, { guard, mailer })
+  const captcha = createCaptcha(config.captcha, secret)
 
   const listKnownUsers = async (provider: Provider): Promise<string[]> => {
     const rows = await store.db
@@ -74,7 +82,11 @@ export const createIdentity = (options: {
     rateLimitKeys: createRateLimitKeys(store.db, { tokens, guard, isSecure: overTls(config) }),
     handlers: {
       ...sessionHandlers(store, tokens, config),
-      ...walletHandlers(store, config),
+      ...walletHandlers(store, config, captcha),
+      createCaptchaPuzzle: async () => {
+        if (!captcha.puzzle) throw new ApiError('notFound')
+        return captcha.puzzle()
+      },
       ...deviceHandlers(store, tokens, config),
       ...createFactorHandlers({ config, secret, db: store.db, mailer, tokens }),
     },

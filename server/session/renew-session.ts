@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { isAdmitted } from '../accounts/admission.ts'
 import type { Where } from '../http/where-of.ts'
 import { hashOf } from '../keys/secrets.ts'
 import type { Db, DbOrTx } from '../store/connection.ts'
@@ -49,7 +50,7 @@ const lockedSession = async (db: DbOrTx, sessionId: string) => {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isLive(), isNull(users.bannedFor)))
+    .where(and(eq(sessions.id, sessionId), isLive(), isAdmitted()))
     .for('update', { of: sessions })
   return found && { ...found.session, isFresh: found.isFresh }
 }

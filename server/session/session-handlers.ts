@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { Session } from '../../src/contract/wire/session.ts'
+import { isAdmitted } from '../accounts/admission.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -37,8 +38,7 @@ export const sessionHandlers = (
         const grant = await redeemCode(tx, 'signIn', code, given, isSecure)
         if (!grant) return undefined
         const { userId, provider, isNew } = grant
-        const [user] = await tx.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId))
-        if (user?.bannedFor != null) return undefined
+        if ((await tx.$count(users, and(eq(users.id, userId), isAdmitted()))) === 0) return undefined
         const how = { provider, address, userAgent }
         if (await hasSecondFactor(tx, userId))
           return { isNew, token: await beginPendingSignIn(tx, userId, how), secret: null }

@@ -2,10 +2,11 @@ import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../src/contract/wire/account.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { providerNames } from '../../src/rules/sign-in-providers.ts'
+import { isAdmitted } from '../accounts/admission.ts'
 import { writeOwnAudit } from '../audit/write-audit.ts'
 import type { Where } from '../http/where-of.ts'
 import type { DbOrTx, Tx } from '../store/connection.ts'
-import { deviceLogins, sessions, users } from '../store/schema.ts'
+import { deviceLogins, pendingSignIns, sessions, users } from '../store/schema.ts'
 import { deviceOf } from './device-of.ts'
 import { dropCodes } from './sign-in-code.ts'
 
@@ -56,14 +57,14 @@ type LiveSession = Pick<SessionRow, 'userId' | 'expiresAt' | 'generation' | 'con
   isUnseen: boolean
 }
 
-/** Returns the user and expiry of a session; undefined if it is over or its user is banned. */
+/** Returns the user and expiry of a session; undefined if it is over or its user is not admitted. */
 export const liveSession = async (db: DbOrTx, sessionId: string): Promise<LiveSession | undefined> => {
   const { userId, expiresAt, generation, confirmedGeneration } = sessions
   const [row] = await db
     .select({ userId, expiresAt, generation, confirmedGeneration, isUnseen: sql<boolean>`${isUnseen()}` })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isLive(), isNull(users.bannedFor)))
+    .where(and(eq(sessions.id, sessionId), isLive(), isAdmitted()))
   return row
 }
 
@@ -77,8 +78,12 @@ export const inheritedLogin = async (
   userId: UserId,
   sessionId: string,
 ): Promise<Pick<SessionRow, 'provider' | 'passkeyId' | 'loggedInAt'> | undefined> => {
-  const [user] = await tx.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, userId)).for('share')
-  if (!user || user.bannedFor !== null) return undefined
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isAdmitted()))
+    .for('share')
+  if (!user) return undefined
   // A separate statement, to see what was committed while waiting for the lock.
   const { provider, passkeyId, loggedInAt } = sessions
   const [row] = await tx
@@ -140,6 +145,21 @@ export const endSession = (db: DbOrTx, from: string, userId: UserId, sessionId: 
 export const endSessionById = (db: DbOrTx, from: string, sessionId: string): Promise<number> =>
   end(db, from, eq(sessions.id, sessionId))
 
+/** Ends everything with which a user is signed in or about to be. */
+export const endAllSessions = async (tx: Tx, userId: UserId): Promise<number> => {
+  await cancelApprovedLogins(tx, userId)
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
+  return end(tx, '', and(eq(sessions.userId, userId), isLive()))
+}
+
+const cancelApprovedLogins = async (db: DbOrTx, userId: UserId): Promise<void> => {
+  await db
+    .update(deviceLogins)
+    .set({ status: 'denied' })
+    .where(and(eq(deviceLogins.userId, userId), eq(deviceLogins.status, 'approved')))
+  await dropCodes(db, userId)
+}
+
 /** Also cancels command lines and browsers that were approved but have not opened their session yet. */
 export const endOtherSessions = async (
   db: DbOrTx,
@@ -147,11 +167,7 @@ export const endOtherSessions = async (
   userId: UserId,
   sessionId: string,
 ): Promise<number> => {
-  await db
-    .update(deviceLogins)
-    .set({ status: 'denied' })
-    .where(and(eq(deviceLogins.userId, userId), eq(deviceLogins.status, 'approved')))
-  await dropCodes(db, userId)
+  await cancelApprovedLogins(db, userId)
   return end(db, from, and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isLive()))
 }
 

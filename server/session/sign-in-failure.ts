@@ -1,3 +1,5 @@
+import type { AdmissionError } from '../accounts/admission.ts'
+
 /** Error codes of a failed sign-in, passed to the console's callback page. */
 export type SignInCode =
   | 'user_not_found'
@@ -8,7 +10,7 @@ export type SignInCode =
   | 'user_already_has_github_connection'
   | 'user_already_has_gitlab_connection'
   | 'user_already_has_bitbucket_connection'
-  | 'banned'
+  | AdmissionError
   | 'sign_in_cancelled'
   | 'sign_in_failed'
   | 'provider_not_configured'

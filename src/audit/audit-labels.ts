@@ -40,6 +40,12 @@ export const securityActionLabels: Record<OwnAction, string> = {
   'recoveryCodes.renewed': 'Recovery codes renewed',
   'code.refused': 'Wrong code entered',
   'codes.locked': 'Codes locked',
+  'account.banned': 'Account closed',
+  'account.unbanned': 'Account reopened',
+  'securityCheck.started': 'Security check started',
+  'securityCheck.cleared': 'Security check cleared',
+  'access.granted': 'Access granted',
+  'access.denied': 'Access denied',
 }
 
 /** Labels of an entry's fields; other fields are shown by name. */

@@ -5,6 +5,7 @@ import { auditCalls } from './calls/audit-calls.ts'
 import { avatarCalls } from './calls/avatar-calls.ts'
 import { bannerCalls } from './calls/banner-calls.ts'
 import { billingDetailCalls } from './calls/billing-detail-calls.ts'
+import { captchaCalls } from './calls/captcha-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
 import { deviceCalls } from './calls/device-calls.ts'
@@ -34,6 +35,7 @@ export const contract = {
   ...factorCalls,
   ...secondFactorCalls,
   ...walletCalls,
+  ...captchaCalls,
   ...apiKeyCalls,
   ...referralCalls,
   ...withdrawalCalls,

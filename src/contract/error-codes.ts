@@ -104,6 +104,7 @@ export const errorCodes = {
   tooManyCodes: { status: 429, message: 'Too many wrong codes. Wait and try again, or use a passkey.' },
   tooMany: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   providerUnknown: { status: 404, message: 'Unknown login provider.' },
+  invalidCaptcha: { status: 400, message: 'Invalid captcha' },
   signInFailed: { status: 400, message: 'Login failed. Try again.' },
   unexpected: { status: 500, message: 'Something went wrong. Please try again after some time.' },
   unavailable: { status: 503, message: 'Longshore cannot reach its database. Try again in a moment.' },

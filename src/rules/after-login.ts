@@ -13,6 +13,10 @@ type Hosts = Pick<Configuration, 'allowedHosts' | 'agent'>
 export const agentTarget = (redirectUrl: string | null, { agent }: Pick<Configuration, 'agent'>): string | null =>
   redirectTo(redirectUrl, agent.hosts)
 
+/** Returns the URL of the agent product for this kind of installation; null if it is not installed. */
+export const agentHome = ({ agent, mode }: Pick<Configuration, 'agent' | 'mode'>): string | null =>
+  mode === 'production' ? agent.production : agent.development
+
 /** Whether the signed-out pages show the agent product's brand: the visitor comes from it or is headed there. */
 export const isCoBranded = (query: URLSearchParams, known: Pick<Configuration, 'agent'> | null): boolean =>
   query.get('app') === AGENT_APP || (known !== null && agentTarget(query.get('redirectUrl'), known) !== null)

@@ -1,5 +1,5 @@
 /** Paths of the control plane on the same origin, which are not pages of the console. */
-const notPages = /^\/(api|socket\.io)(\/|$)/
+const notPages = /^\/(api|docs|socket\.io)(\/|$)/
 
 /** Returns the path of a `redirectUrl` if it is a page of this console; otherwise null. */
 export const redirectPath = (redirectUrl: string | null, origin: string): string | null => {

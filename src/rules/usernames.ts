@@ -24,6 +24,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'skynet-dashboard',
   'api',
   'assets',
+  'docs',
   'socket.io',
   'not-found',
   'google',

@@ -56,7 +56,7 @@ describe('finds a malformed record', () => {
 
 /** Returns the files that a document links to, and the documents and records that it names by path. */
 function linksOf({ path, text }: { path: string; text: string }) {
-  const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)(?:#[^)]*)?\)/g)]
+  const linked = [...text.matchAll(/\]\((?!https?:|#|\/|mailto:)([^)\s#]+)(?:#[^)]*)?\)/g)]
   const named = [...text.matchAll(/`(docs\/[\w./-]+\.md)`/g)]
   return [...linked.map(([, target = '']) => join(dirname(path), target)), ...named.map(([, target = '']) => target)]
 }

@@ -6,7 +6,10 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
+import { fullProduct } from './fixtures/product.ts'
 import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+
+test.use({ product: fullProduct })
 
 test('the frame shows the location, the connection status and the user [A2.24, A2.26, A2.29]', async ({ page }) => {
   const { profile } = await settleIn(page)
@@ -18,8 +21,8 @@ test('the frame shows the location, the connection status and the user [A2.24, A
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('© 2024 Longshore')
   for (const [name, href] of [
-    ['Documentation', '/api/docs'],
-    ['Changelog', 'https://longshore.example/changelog'],
+    ['Documentation', '/docs'],
+    ['Changelog', '/docs/changelog'],
     ['Source code', 'https://longshore.example/code'],
     ['Social', 'https://longshore.example/social'],
     ['Community chat', 'https://longshore.example/chat'],
@@ -37,10 +40,10 @@ test('the frame shows the location, the connection status and the user [A2.24, A
     'Logout',
   ])
   for (const [name, href] of [
-    ['Docs', '/api/docs'],
+    ['Docs', '/docs'],
     ['Report Bugs', 'https://longshore.example/report-bugs'],
     ['Blogs', 'https://longshore.example/blog'],
-    ['Contact Us', 'https://longshore.example/contact'],
+    ['Contact Us', '/docs/contact'],
   ] as const) {
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', href)
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('target', '_blank')

@@ -1,7 +1,9 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { stubExternalPages } from './fixtures/product.ts'
+import { fullProduct, stubExternalPages } from './fixtures/product.ts'
 import { settleIn, signIn, unique } from './fixtures/users.ts'
+
+test.use({ product: fullProduct })
 
 const AGENT = 'https://skynet.longshore.example/chat?x=1'
 const PREVIEW = 'https://skynet-pr-7.previews.longshore.example/'

@@ -89,6 +89,7 @@ const unseen = [
   'createInstance.privateRegistry.password',
   'createBillingDetails.taxId',
   'createBillingDetails.billingAddress',
+  'createWalletNonce.captchaToken',
   'renewToken.session',
   'disconnectLogin.nonce',
   'disconnectLogin.signature',

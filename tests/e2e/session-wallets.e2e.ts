@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { startControlPlane } from './fixtures/control-plane.ts'
 import { createOrganization, unique } from './fixtures/users.ts'
 import { installEvmWallet, installPhantom } from './fixtures/wallets.ts'
 
@@ -29,6 +30,24 @@ test('a wallet is found although the code that looks for it failed to load at fi
   await lost
   await page.getByRole('button', { name: 'Harbour Wallet' }).click()
   await expect(page).toHaveURL('/onboarding')
+})
+
+test('with a captcha, a wallet signs in once the visitor has passed it [A8.23]', async ({ page }) => {
+  const controlPlane = await startControlPlane({ LONGSHORE_CAPTCHA: 'puzzle' })
+  try {
+    await installEvmWallet(page)
+    await page.goto(`${controlPlane.origin}/login/wallet`)
+    const wallet = page.getByRole('button', { name: 'Harbour Wallet' })
+    await expect(wallet).toBeDisabled()
+    await expectNoAxeViolations(page)
+    await page.getByRole('checkbox', { name: 'I am not a robot' }).press('Space')
+    await expect(page.getByText('Checked.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await wallet.click()
+    await expect(page).toHaveURL(`${controlPlane.origin}/onboarding`)
+  } finally {
+    await controlPlane.stop()
+  }
 })
 
 test('a user signs in with Phantom, by a signed message [A5.8]', async ({ page }) => {

@@ -24,7 +24,7 @@ test('the login page offers two providers, the way back and the terms [A2.2, A1.
     'Continue with Google',
     'Continue with GitHub',
   ])
-  await expect(page.getByRole('link', { name: 'Return' })).toHaveAttribute('href', /^https:/)
+  await expect(page.getByRole('link', { name: 'Return' })).toHaveAttribute('href', '/docs')
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
@@ -45,18 +45,29 @@ for (const word of ['checker', 'registration', 'genesis'])
     await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toHaveCount(0)
   })
 
+test('links to what is not installed are hidden, and its apps are disabled [A2.6, A2.29]', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Documentation', 'Changelog'])
+  await settleIn(page)
+  await page.goto('/choose-longshore-app')
+  const cards = page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { disabled: true })
+  await expect(cards).toHaveText([/^Provider.*Not installed here$/, /^Fizz Node.*Not installed here$/])
+  await page.goto('/skynet-dashboard')
+  await expect(page.getByRole('heading', { name: 'Skynet is not installed here' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Choose another app' }).click()
+  await expect(page).toHaveURL('/choose-longshore-app')
+})
+
 test('login and sign-up link to each other and keep the redirect [A2.3, A2.27]', async ({ page }) => {
   await page.goto('/signup?redirectUrl=/somewhere')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
   await expectNoAxeViolations(page)
   await expect(page.getByText('Already have an account?')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute(
-    'href',
-    'https://longshore.example/terms',
-  )
+  await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/docs/terms')
   const bar = page.getByRole('banner').getByRole('link')
   await expect(bar).toHaveText(['Contact', 'Login'])
-  await expect(bar.first()).toHaveAttribute('href', 'https://longshore.example/contact')
+  await expect(bar.first()).toHaveAttribute('href', '/docs/contact')
   await expect(bar.last()).toHaveAttribute('href', '/login?redirectUrl=/somewhere')
   await page.getByRole('link', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL('/login?redirectUrl=/somewhere')

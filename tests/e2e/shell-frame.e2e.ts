@@ -1,7 +1,9 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { stubExternalPages, withProduct } from './fixtures/product.ts'
+import { fullProduct, stubExternalPages, withProduct } from './fixtures/product.ts'
 import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
+
+test.use({ product: fullProduct })
 
 test('the apps are switched from the bar, and Products opens the chooser [A1.5, A2.24, A2.26]', async ({ page }) => {
   await stubExternalPages(page)

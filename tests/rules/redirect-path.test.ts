@@ -26,6 +26,8 @@ test.each([
   ['http://['],
   ['/api/auth/github/login'],
   ['/api'],
+  ['/docs/guide/logs'],
+  ['/docs?q=logs'],
   ['//console.example:4600//api/docs'],
   ['/socket.io/'],
 ])('%s is rejected [A5.12]', (target) => {

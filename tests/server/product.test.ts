@@ -46,8 +46,9 @@ test('pages can connect to the configured status page and embed the configured v
 })
 
 test('a product setting overrides the defaults that it names', async () => {
-  const product = await productOf({ apps: { provider: null }, internalMarker: 'internal', disabledApps: [] })
-  expect(product.apps).toEqual({ provider: null, fizzNode: 'https://fizz.longshore.example' })
+  const fizzNode = 'https://fizz.example'
+  const product = await productOf({ apps: { fizzNode }, internalMarker: 'internal', disabledApps: [] })
+  expect(product.apps).toEqual({ provider: null, fizzNode })
   expect([product.internalMarker, product.disabledApps]).toEqual(['internal', []])
   expect((await productOf({})).disabledApps, 'the defaults [A9.8]').toEqual(['cloud'])
   expect((await productOf({})).disabledRegions).toEqual(['us-east', 'apac'])

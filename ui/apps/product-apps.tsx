@@ -12,7 +12,7 @@ export interface ProductApp {
 }
 
 const SWITCHED_OFF = 'Currently unavailable'
-const NOT_SET_UP = 'Not set up for this installation'
+const NOT_INSTALLED = 'Not installed here'
 
 /** Returns the product's apps in display order. */
 export const productApps = (configuration: Configuration, home: string): ProductApp[] => {
@@ -20,7 +20,7 @@ export const productApps = (configuration: Configuration, home: string): Product
   const placed = (id: ProductApp['id'], place: ProductApp['place']): ProductApp['place'] =>
     disabledApps.includes(id) ? { kind: 'disabled', reason: SWITCHED_OFF } : place
   const external = (href: string | null): ProductApp['place'] =>
-    href === null ? { kind: 'disabled', reason: NOT_SET_UP } : { kind: 'external', href }
+    href === null ? { kind: 'disabled', reason: NOT_INSTALLED } : { kind: 'external', href }
   return [
     {
       id: 'console',

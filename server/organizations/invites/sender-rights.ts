@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { mayGrant } from '../../../src/rules/roles.ts'
+import { isAdmitted } from '../../accounts/admission.ts'
 import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import type { Tx } from '../../store/connection.ts'
 import { displayName } from '../../store/schema/user-schema.ts'
@@ -12,7 +13,7 @@ interface Offer {
   invite: InviteRow
   sender: string | null
   /**
-   * Whether its sender could send it now: a member, not banned, with the permission to invite and to give this role.
+   * Whether its sender could send it now: an admitted member with the permission to invite and to give this role.
    */
   isBacked: boolean
 }
@@ -22,7 +23,7 @@ const openOffers = async (tx: Tx, organizationId: OrganizationId): Promise<Offer
   const rows = await tx
     .select({ invite: invites, role: members.role, sender: displayName })
     .from(invites)
-    .leftJoin(users, and(eq(users.id, invites.invitedBy), isNull(users.bannedFor)))
+    .leftJoin(users, and(eq(users.id, invites.invitedBy), isAdmitted()))
     .leftJoin(members, and(eq(members.userId, users.id), eq(members.organizationId, invites.organizationId)))
     .where(and(eq(invites.organizationId, organizationId), eq(invites.status, 'pending')))
   const roles = await rolesOf(tx, organizationId)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import type { CreatedPasskey, SignedPasskey } from '../../../src/contract/wire/factor.ts'
+import { isAdmitted } from '../../accounts/admission.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
 import { databaseErrorKind } from '../../store/database-error-kind.ts'
@@ -141,7 +142,7 @@ const knownPasskey = async (db: DbOrTx, { id, response }: SignedPasskey, userId:
   const [found] = await db
     .select({ passkey: passkeys, handle: users.passkeyHandle })
     .from(passkeys)
-    .innerJoin(users, and(eq(users.id, passkeys.userId), isNull(users.bannedFor)))
+    .innerJoin(users, and(eq(users.id, passkeys.userId), isAdmitted()))
     .where(and(eq(passkeys.credentialId, id), userId === null ? undefined : eq(passkeys.userId, userId)))
   if (!found) return undefined
   const { userHandle } = response

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { LoginProvider } from '../../../src/contract/wire/account.ts'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { PENDING_SIGN_IN_MARK } from '../../../src/rules/pending-sign-in.ts'
+import { isAdmitted } from '../../accounts/admission.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Where } from '../../http/where-of.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
@@ -33,12 +34,12 @@ const isOpen = (secretHash: string) =>
     lt(pendingSignIns.failures, MOST_FAILURES),
   )
 
-/** Throws `signInOver` if it has expired, was completed or had too many failures, or if its user was banned. */
+/** Throws `signInOver` if it has expired, was completed or had too many failures, or if its user is not admitted. */
 export const openSignIn = async (db: DbOrTx, secret: string): Promise<PendingSignIn> => {
   const [row] = await db
     .select({ pending: pendingSignIns })
     .from(pendingSignIns)
-    .innerJoin(users, and(eq(users.id, pendingSignIns.userId), isNull(users.bannedFor)))
+    .innerJoin(users, and(eq(users.id, pendingSignIns.userId), isAdmitted()))
     .where(isOpen(hashOf(secret)))
   if (!row) throw new ApiError('signInOver')
   return row.pending

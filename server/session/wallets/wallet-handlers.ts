@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { walletCalls } from '../../../src/contract/calls/wallet-calls.ts'
 import type { Wallet } from '../../../src/contract/wire/account.ts'
+import type { Captcha } from '../../captcha/captcha.ts'
 import type { Config } from '../../config.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { fieldError } from '../../http/field-error.ts'
@@ -20,6 +21,7 @@ const newNonce = (): string => randomBytes(16).toString('hex')
 export const walletHandlers = (
   { db }: Pick<Store, 'db'>,
   config: Pick<Config, 'publicUrl' | 'product'>,
+  captcha: Pick<Captcha, 'verify'>,
 ): Handlers<keyof typeof walletCalls> => {
   const issueChallenge = async (challenge: Pick<MessageParts, 'purpose' | 'wallet' | 'address' | 'chainId'>) => {
     const nonce = newNonce()
@@ -36,7 +38,9 @@ export const walletHandlers = (
   }
 
   return {
-    createWalletNonce: async ({ input: { wallet, address: given, chainId }, cookies }) => {
+    createWalletNonce: async ({ input: { wallet, address: given, chainId, captchaToken }, cookies, address: from }) => {
+      // A wallet costs nothing, so no provider keeps programs from signing up with one.
+      await captcha.verify(captchaToken, from)
       const address = await knownAddress(wallet, given)
       const challenge = await issueChallenge({ purpose: 'signIn', wallet, address, chainId })
       cookies.set(walletCookie(challenge.nonce, overTls(config)))

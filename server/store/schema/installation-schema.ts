@@ -10,6 +10,8 @@ export const installations = pgTable('installation', {
   id: text().primaryKey(),
   /** When values of variables were removed from events and stored responses that an earlier version had written. */
   valuesRemovedAt: time(),
+  /** Since when only users with granted access are admitted; null admits everyone. */
+  accessRestrictedAt: time(),
   createdAt: time().notNull().defaultNow(),
 })
 

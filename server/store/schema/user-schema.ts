@@ -27,6 +27,10 @@ export const users = pgTable('user', {
   passkeyHandle: text().unique(),
   /** Why the user is banned; null if they are not. */
   bannedFor: text(),
+  /** Why nobody may sign in as this user until the operator has checked the account; null if there is no check. */
+  securityCheckFor: text(),
+  /** Access to an installation whose access is restricted; null if the user never tried to sign in there. */
+  developmentAccess: text({ enum: ['requested', 'granted', 'denied'] }),
   /** The last sequence number of this user's notifications. */
   notificationSequence: counter().notNull().default(0),
   createdAt: time().notNull().defaultNow(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
 import { wallets } from '../wire/account.ts'
+import { captchaToken } from '../wire/captcha.ts'
 import { instant, text } from '../wire/common.ts'
 
 const account = {
@@ -14,7 +15,7 @@ export const walletCalls = {
     method: 'POST',
     path: 'auth/web3/nonce',
     access: 'public',
-    body: v.strictObject({ wallet: v.picklist(wallets), ...account }),
+    body: v.strictObject({ wallet: v.picklist(wallets), ...account, captchaToken: v.optional(captchaToken) }),
     response: v.object({
       nonce: v.string(),
       /** Identifies the attempt when the browser returns the signature. */

@@ -27,6 +27,16 @@ const organizationActions = [
 export type AuditAction = (typeof organizationActions)[number] | KindAction | 'log.downloaded'
 export const auditActions: readonly AuditAction[] = [...organizationActions, ...kindActions, 'log.downloaded']
 
+/** What the operator of an installation does to a user's account. */
+export const operatorActions = [
+  'account.banned',
+  'account.unbanned',
+  'securityCheck.started',
+  'securityCheck.cleared',
+  'access.granted',
+  'access.denied',
+] as const
+
 /** Events of a user's own account. */
 export const ownActions = [
   'session.opened',
@@ -42,6 +52,7 @@ export const ownActions = [
   'recoveryCodes.renewed',
   'code.refused',
   'codes.locked',
+  ...operatorActions,
 ] as const
 
 /** One change: its actor, the IP address, and the values before and after. */
@@ -72,6 +83,7 @@ export const securityEntry = v.object({
   place: places,
 })
 
+export type OperatorAction = (typeof operatorActions)[number]
 export type OwnAction = (typeof ownActions)[number]
 export type SecurityEntry = v.InferOutput<typeof securityEntry>
 export type AuditEntry = v.InferOutput<typeof auditEntry>

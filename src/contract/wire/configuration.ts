@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { captcha } from './captcha.ts'
 import { instant } from './common.ts'
 
 /** The URL of a link; null hides it. */
@@ -55,9 +56,9 @@ export const siblingApps = v.object({ provider: link, fizzNode: link })
 export const agentProduct = v.object({
   name: v.string(),
   hosts: v.array(v.string()),
-  /** Its URL, by the kind of installation. */
-  development: v.string(),
-  production: v.string(),
+  /** Its URL, by the kind of installation; null if it is not installed. */
+  development: link,
+  production: link,
 })
 
 export const pageSizes = v.object({
@@ -108,6 +109,8 @@ export const configuration = v.object({
   /** The URL of the system status, in the format of status pages; null hides it. */
   statusPage: link,
   pageSizes,
+  /** Required for a sign-in with a wallet; null if none is. */
+  captcha: v.nullable(captcha),
   /** The engine, one sentence about its isolation, and the last measurement; null before the first one. */
   engine: v.object({ name: v.string(), isolation: v.string(), measured: v.nullable(measuredIsolation) }),
   version: v.string(),

@@ -43,6 +43,7 @@ const run = (
   diagram: string,
   message: Message,
   start: { path?: string; query?: string; known?: boolean },
+  response = succeeded,
 ) => {
   const world = fakeWorld(m.scheduler, start)
   const { bus, deps } = effectHarness(world, () => NEVER)
@@ -51,7 +52,7 @@ const run = (
     bus.send(succeeded)
   }
   const left: Message = { type: 'location/changed', path: '/elsewhere', query: '' }
-  const message$ = m.hot(diagram, { m: message, a: succeeded, f: failed, l: left })
+  const message$ = m.hot(diagram, { m: message, a: response, f: failed, l: left })
   m.expect(effect(messagesFrom(message$), deps)).toBeObservable('-')
   m.flush()
   return world.recordedCalls
@@ -103,6 +104,15 @@ test(
     expect(run(m, openAgent, '-m', agentOpened, { query: foreign, known: true })).toStrictEqual([
       'leave https://dev.skynet.example/',
     ])
+  }),
+)
+
+test(
+  'given no agent product, when the agent dashboard opens, then it redirects nowhere',
+  marbles((m) => {
+    const agent = { name: 'Skynet', hosts: [], development: null, production: null }
+    const missing: Message = { ...succeeded, response: { ...configuration, agent } }
+    expect(run(m, openAgent, '-m--a 5s -', agentOpened, { path: '/skynet-dashboard' }, missing)).toStrictEqual([])
   }),
 )
 

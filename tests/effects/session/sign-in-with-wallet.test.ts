@@ -53,6 +53,27 @@ test(
 )
 
 test(
+  'given a captcha token, when a wallet is pressed, then the call carries it [A8.23]',
+  marbles((m) => {
+    const { deps } = setup(
+      m,
+      signing,
+      throwError(() => new Failed({ kind: 'offline' })),
+    )
+    const message: Message = { type: 'ui/walletSignInPressed', id: 'io.metamask', chain: 'evm', captchaToken: 'human' }
+    m.expect(signInWithWallet(messagesFrom(m.hot('p', { p: message })), deps)).toBeObservable('f', {
+      f: {
+        type: 'api/createWalletNonce.failed',
+        input: { wallet: 'metamask', address: '0xabc', chainId: 5, captchaToken: 'human' },
+        failure: { kind: 'offline' },
+        requestId: null,
+        atMs: 0,
+      },
+    })
+  }),
+)
+
+test(
   'given a browser that blocks new windows, when a wallet has signed, then this tab goes to the callback',
   marbles((m) => {
     const { world, deps } = setup(m, signing, of(nonce), false)

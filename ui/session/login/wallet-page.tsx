@@ -1,9 +1,10 @@
 import { Wallet } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { FoundWallet } from '../../../src/core/world.ts'
 import { selectWallets } from '../../../src/wallets/wallets.ts'
-import { useProductName } from '../../hooks/use-configuration.ts'
+import { CaptchaField } from '../../captcha/captcha-field.tsx'
+import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { useTitle } from '../../hooks/use-title.ts'
@@ -26,11 +27,21 @@ export const WalletPage = () => {
   const { search } = useSignInQuery()
   const product = useProductName()
   const { found, deciding } = useSelected(selectWallets)
+  const captcha = useConfiguration()?.captcha
+  const [captchaToken, setCaptchaToken] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
   useTitle('Log in with a wallet')
   useEffect(() => {
     send({ type: 'ui/walletsRequested' })
     return () => send({ type: 'ui/walletsLeft' })
   }, [send])
+
+  const press = ({ id, chain }: FoundWallet) => {
+    send({ type: 'ui/walletSignInPressed', id, chain, ...(captchaToken && { captchaToken }) })
+    // A token is valid once.
+    setCaptchaToken(null)
+    setAttempt((before) => before + 1)
+  }
 
   const missing = wellKnown.filter(({ id }) => !found.some((wallet) => wallet.id === id))
   return (
@@ -44,15 +55,17 @@ export const WalletPage = () => {
         </>
       }
     >
-      {[...found, ...missing].map(({ id, name, icon, chain }) => (
+      {captcha && <CaptchaField key={attempt} captcha={captcha} onToken={setCaptchaToken} />}
+      {[...found, ...missing].map((wallet) => (
         <Button
-          key={id}
+          key={wallet.id}
           wide
           size="large"
-          icon={icon === null ? <Wallet /> : <img className={css.icon} src={icon} alt="" />}
-          onClick={() => send({ type: 'ui/walletSignInPressed', id, chain })}
+          disabled={Boolean(captcha) && captchaToken === null}
+          icon={wallet.icon === null ? <Wallet /> : <img className={css.icon} src={wallet.icon} alt="" />}
+          onClick={() => press(wallet)}
         >
-          {name}
+          {wallet.name}
         </Button>
       ))}
       <div className={css.waiting} role="status">

@@ -5,7 +5,7 @@ import { failing, failWith500, over } from '../acts.ts'
 import type { Company } from '../made-up-harbour.ts'
 import type { Scene } from '../scene.ts'
 
-const agentLogin = `/login?redirectUrl=${encodeURIComponent('https://skynet.longshore.example/')}`
+const agentLogin = '/login?app=skynet'
 
 /** Overrides the product configuration from here on. */
 const configured = (changes: object) => async (page: Page) => {

@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { installationId } from '../../server/start-up/installation.ts'
+import { sessions, users } from '../../server/store/schema.ts'
+import { databaseBefore } from './earlier-database.ts'
+import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { signedIn } from './signed-in.ts'
+
+const command = fileURLToPath(new URL('../../server/admin/admin-command.ts', import.meta.url))
+
+let harness: SessionHarness
+beforeAll(async () => {
+  harness = await sessionHarness()
+  await installationId(harness.store.pool)
+})
+afterAll(() => harness.close())
+
+/** Runs the operator's command, as from a shell on the server. */
+const admin = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args, '--by', 'Olga'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: harness.store.url },
+    encoding: 'utf8',
+  })
+  return { status, out: stdout, err: stderr }
+}
+
+/** Returns the error with which the sign-in of a sandbox user ends; null if it succeeds. */
+const signInError = async (name: string): Promise<string | null> => {
+  const { headers } = await harness.app.inject(`/api/auth/github/login?sandbox_user=${name}`)
+  return new URL(headers.location ?? '', harness.origin).searchParams.get('error')
+}
+
+const liveSessions = async (name: string) => {
+  const rows = await harness.store.db
+    .select({ endedAt: sessions.endedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(users.name, name))
+  return rows.filter(({ endedAt }) => endedAt === null).length
+}
+
+test.each([
+  ['ban', 'unban', 'banned', ['account.banned', 'account.unbanned']],
+  ['check', 'clear', 'security_check', ['securityCheck.started', 'securityCheck.cleared']],
+] as const)(
+  '[A8.22] after %s a user is signed out and cannot sign in; after %s they can',
+  async (stop, release, code, actions) => {
+    const name = `Stop-${stop}`
+    const user = await signedIn(harness, name)
+    expect(admin(stop, name.toLowerCase(), '--reason', 'mines coins')).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('1 session ended'),
+    })
+    await expect.poll(async () => (await user.call('GET', 'profile')).status, { timeout: 2000, interval: 20 }).toBe(401)
+    expect(await liveSessions(name)).toBe(0)
+    expect(await signInError(name)).toBe(code)
+    expect(admin(release, name.toLowerCase()).status).toBe(0)
+    expect((await user.call('GET', 'profile')).status, 'an ended session stays ended').toBe(401)
+    expect(await signInError(name)).toBeNull()
+    const again = await signedIn(harness, name)
+    const { entries } = (await again.call('GET', 'auth/security-log')).body
+    const own = entries.map(({ action }: { action: string }) => action)
+    expect(own.filter((action: string) => /^(account|securityCheck)/.test(action))).toEqual([...actions].reverse())
+    expect(JSON.stringify(entries), 'only operators see the reason').not.toContain('mines coins')
+  },
+)
+
+describe('an installation with restricted access [A6.7]', () => {
+  beforeEach(() => void admin('access', 'open'))
+  afterAll(() => void admin('access', 'open'))
+
+  test('[A8.14] [A8.15] a new user requests access, waits, and gets in when the operator grants it', async () => {
+    expect(admin('access', 'restrict').status).toBe(0)
+    expect(await signInError('Nora')).toBe('ask_admin_to_provide_access_to_dev_env')
+    expect(await signInError('Nora')).toBe('waiting_for_access_to_dev_env')
+    expect(admin('access', 'list').out).toMatch(/^Access is restricted\.\n\S+\tnora\t.*\taccess requested\n/)
+    expect(admin('access', 'grant', 'nora').status).toBe(0)
+    expect(await signInError('Nora')).toBeNull()
+  })
+
+  test('[A8.14] a user whose access is denied is signed out, and cannot request it again', async () => {
+    admin('access', 'restrict')
+    await signInError('Dina')
+    admin('access', 'grant', 'dina')
+    const dina = await signedIn(harness, 'Dina')
+    expect(admin('access', 'deny', 'dina').out).toContain('1 session ended')
+    await expect.poll(async () => (await dina.call('GET', 'profile')).status, { timeout: 2000 }).toBe(401)
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await signInError('Dina')).toBe('ask_admin_to_provide_access_to_dev_env')
+  })
+
+  test('restricting it signs out everyone without access, and opening it admits them again', async () => {
+    const [kept, lost] = [await signedIn(harness, 'Kept'), await signedIn(harness, 'Lost')]
+    admin('access', 'grant', 'kept')
+    expect((await lost.call('GET', 'profile')).status).toBe(200)
+    expect(admin('access', 'restrict').out).toMatch(/Done\. \d+ sessions? ended/)
+    await expect.poll(async () => (await lost.call('GET', 'profile')).status, { timeout: 2000 }).toBe(401)
+    expect((await kept.call('GET', 'profile')).status).toBe(200)
+    admin('access', 'open')
+    expect(await signInError('Lost')).toBeNull()
+  })
+
+  test('a ban counts more than granted access', async () => {
+    await signedIn(harness, 'Both')
+    admin('access', 'grant', 'both')
+    admin('access', 'restrict')
+    admin('ban', 'both', '--reason', 'x')
+    expect(await signInError('Both')).toBe('banned')
+  })
+})
+
+describe('the operator’s command', () => {
+  test('finds users by id, username and verified e-mail address, and nobody by an unverified one', async () => {
+    await signedIn(harness, 'Finn')
+    await signedIn(harness, 'Thief')
+    await harness.store.db
+      .update(users)
+      .set({ email: 'finn@other.example', emailVerified: false })
+      .where(eq(users.name, 'Thief'))
+    const [finn] = await harness.store.db.select().from(users).where(eq(users.name, 'Finn'))
+    for (const name of [finn?.id ?? '', 'finn', finn?.email?.toUpperCase() ?? ''])
+      expect(admin('log', name), name).toMatchObject({ status: 0 })
+    expect(admin('ban', 'finn@other.example', '--reason', 'x')).toMatchObject({ status: 2 })
+    expect(await signInError('Thief')).toBeNull()
+  })
+
+  test('records who changed what, and nothing that changed nothing', async () => {
+    await signedIn(harness, 'Lena')
+    admin('ban', 'lena', '--reason', 'spam')
+    expect(admin('ban', 'lena', '--reason', 'spam').out).toContain('Nothing changed')
+    admin('unban', 'lena')
+    admin('access', 'restrict')
+    admin('access', 'open')
+    const lines = admin('log', 'lena').out.trim().split('\n')
+    expect(lines.map((line) => line.split('\t').slice(1))).toEqual([
+      ['Olga', 'account.unbanned', 'lena', ''],
+      ['Olga', 'account.banned', 'lena', 'spam'],
+    ])
+    expect(admin('log').out).toContain('\tOlga\taccess.restricted\t-\t')
+  })
+
+  test.each([
+    [['ban', 'finn'], 'Give a --reason'],
+    [['ban', 'no-such-user', '--reason', 'x'], 'No user has'],
+    [['ban'], 'Give a --reason'],
+    [['unban'], 'Name a user'],
+    [['remove', 'finn'], 'Unknown command: remove finn'],
+    [['access', 'everything'], 'Unknown command: access everything'],
+    [['users', '--all'], '--all'],
+  ])('%j changes nothing and exits with 2', (args, message) => {
+    const { status, err } = admin(...args)
+    expect([status, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  test('prints no control characters from names that users chose', async () => {
+    await signedIn(harness, 'Eve')
+    await harness.store.db
+      .update(users)
+      .set({ email: '\u001b]0;owned\u0007@evil.example', emailVerified: false })
+      .where(eq(users.name, 'Eve'))
+    expect(admin('users', 'eve').out.replaceAll(/[\n\t]/g, '')).not.toMatch(/\p{C}/u)
+  })
+})
+
+test('an organisation called docs gets another username, because its pages would be hidden', async () => {
+  const { client, firstValue, migrate } = await databaseBefore('_access')
+  await client.query(
+    `insert into organization (name, username, site_id, compute_id, storage_id)
+     values ('Docs', 'docs', gen_random_uuid(), gen_random_uuid(), gen_random_uuid())`,
+  )
+  await migrate()
+  expect(await firstValue('select username from organization')).toMatch(/^docs-[0-9a-f]{8}$/)
+})
