@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, settleIn, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test('the frame shows the location, the connection status and the user [A2.24, A2.26, A2.29]', async ({ page }) => {
   const { profile } = await settleIn(page)
@@ -143,7 +143,7 @@ test('on a page about the user the palette selects an organisation, there and in
   page,
   context,
 }) => {
-  const first = await settleIn(page)
+  const first = await signUpWithOrganization(page)
   const other = await createOrganization(page, unique('Quay'))
   const second = await context.newPage()
   await second.goto(`/${first.profile.username}/dashboard`)
@@ -167,7 +167,7 @@ test('on a page about the user the palette selects an organisation, there and in
 })
 
 test('? lists the shortcuts, not while typing, and not when it is turned off', async ({ page }) => {
-  await signIn(page, unique('Ada'))
+  await signInOnPage(page, unique('Ada'))
   await page.getByLabel('Organisation name').press('?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).click()
@@ -192,7 +192,7 @@ test('an unknown URL shows an error, outside and inside of the frame [A2.21, A8.
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
-  await settleIn(page)
+  await signUpWithOrganization(page)
   for (const path of ['/nowhere/at/all/there', '/marketplace', '/app/dashboard']) {
     await page.goto(path)
     await expect(page.getByText(lost)).toBeVisible()
@@ -283,7 +283,7 @@ test('notifications are listed, and new ones appear live [A2.34, A4.11, A7.6, A7
 })
 
 test('every page of the frame is usable at 360 px, and none scrolls sideways [A2.31]', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of [`/${profile.username}/dashboard`, '/create-new-organisation', '/nowhere/at/all/there']) {
     await page.goto(path)

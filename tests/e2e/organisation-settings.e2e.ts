@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn, unique } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test('the name and address of an organisation are changed, and old links redirect [A2.12, A2.24, A8.4]', async ({
   page,
@@ -33,7 +33,7 @@ test('the name and address of an organisation are changed, and old links redirec
 })
 
 test('a failed update shows an error [A8.3]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   await page.goto(`/${organization.profile.username}/settings/general`)
   await page.route(`**/organization/${organization._id}`, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -48,7 +48,7 @@ test('an organisation is made public by its typed name, and its link is copied [
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/privacy`)
   await page.getByRole('button', { name: 'Make Public' }).click()
   const dialog = page.getByRole('dialog', { name: 'Organizational Privacy Settings' })
@@ -81,7 +81,7 @@ test('permissions are changed for one role at a time, and reset to the default [
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const { page: viewer } = await joinAs(browser, page, organization, 'viewer')
   await viewer.goto(`/${organization.profile.username}/dashboard`)
   await viewer.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
@@ -127,7 +127,7 @@ test('permissions are changed for one role at a time, and reset to the default [
 })
 
 test('mail categories of managers are switched, and stay so [A8.7]', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/notifications`)
   const members = page.getByRole('switch', { name: 'Members' })
   const was = await members.isChecked()
@@ -139,7 +139,7 @@ test('mail categories of managers are switched, and stay so [A8.7]', async ({ pa
 })
 
 test('switches that are pressed while one is being saved are saved too, in order [A8.7]', async ({ page }) => {
-  const { _id, profile } = await settleIn(page)
+  const { _id, profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/notifications`)
   const members = page.getByRole('switch', { name: 'Members' })
   const security = page.getByRole('switch', { name: 'Security' })
@@ -168,7 +168,7 @@ test('switches that are pressed while one is being saved are saved too, in order
 test('a saved field shows a colleague’s later changes, and leaving with unsaved changes asks for confirmation', async ({
   page,
 }) => {
-  const { _id, profile } = await settleIn(page)
+  const { _id, profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/general`)
   const name = page.getByLabel('Organisation name')
   await name.fill('South Pier ')
@@ -197,7 +197,7 @@ test('a saved field shows a colleague’s later changes, and leaving with unsave
 test('billing details are saved for the first time and again, each with its own message [A3.6, A8.5, A8.6]', async ({
   page,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/billing-details`)
   await page.getByLabel('Company name').fill('North Pier Ltd')
   await page.getByLabel('Invoice e-mail').fill('not an address')
@@ -221,7 +221,7 @@ test('a role without access to billing sees a notice, and no billing details are
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const { page: viewer } = await joinAs(browser, page, organization, 'viewer')
   const requestedUrls: string[] = []
   viewer.on('request', (request) => requestedUrls.push(request.url()))

@@ -1,14 +1,14 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { stubExternalPages } from './fixtures/product.ts'
-import { settleIn, signIn, unique } from './fixtures/users.ts'
+import { signIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 const AGENT = 'https://skynet.longshore.example/chat?x=1'
 const PREVIEW = 'https://skynet-pr-7.previews.longshore.example/'
 
 test('three apps are offered after sign-in, and each opens [A2.6, A1.5, A4.2]', async ({ page }) => {
   await stubExternalPages(page)
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto('/post-login')
   await expect(page).toHaveURL('/choose-longshore-app')
   await expect(page.getByRole('heading', { name: 'Welcome to Longshore' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a user without an organisation is redirected to create the first [A4.2, A2
 for (const target of ['https://docs.longshore.example/start', AGENT, PREVIEW])
   test(`${new URL(target).host} opens after sign-in, as requested [A4.2, A2.2]`, async ({ page }) => {
     await stubExternalPages(page)
-    await settleIn(page)
+    await signUpWithOrganization(page)
     await page.goto(`/login?redirectUrl=${encodeURIComponent(target)}`)
     await expect(page).toHaveURL(target)
   })
@@ -50,7 +50,7 @@ const foreign = [
 ]
 test('a host that is not allowed is not followed, however it is written [A5.12, A4.2]', async ({ page }) => {
   await stubExternalPages(page)
-  await settleIn(page)
+  await signUpWithOrganization(page)
   for (const target of foreign) {
     await page.goto(`/post-login?redirectUrl=${encodeURIComponent(target)}`)
     await expect(page, target).toHaveURL('/choose-longshore-app')
@@ -76,7 +76,7 @@ test('the agent product opens 4 seconds after its page, in its development versi
   page,
 }) => {
   await stubExternalPages(page)
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/post-login?app=skynet')
   await expect(page).toHaveURL('/skynet-dashboard')
   const opened = Date.now()
@@ -89,12 +89,12 @@ test('logging out redirects to an app of the product, and to login for every oth
   page,
 }) => {
   await stubExternalPages(page)
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/logout?redirectUrl=https://provider.longshore.example/bye')
   await expect(page).toHaveURL('https://provider.longshore.example/bye')
   await page.goto('/login')
   expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBeNull()
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const other = '/logout?redirectUrl=https%3A%2F%2Fdocs.longshore.example%2F'
   await page.goto(other)
   await expect(page).toHaveURL(other.replace('logout', 'login'))
@@ -109,7 +109,7 @@ test('a command line’s login result is shown, with the address and without, ou
   await expect(page.getByText('You can close this tab')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
   await expectNoAxeViolations(page)
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/notifications/cli-login')
   await expect(page.getByRole('heading', { name: 'CLI Login Success!' })).toBeVisible()
   await expect(page.getByText('authenticated as')).toHaveCount(0)

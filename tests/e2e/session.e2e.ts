@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+import {
+  callAs,
+  createOrganization,
+  settleIn,
+  signIn,
+  signInOnPage,
+  signUpWithOrganization,
+  unique,
+} from './fixtures/users.ts'
 
 const press = async (page: Page, name: string) => {
   const opening = page.context().waitForEvent('page')
@@ -12,7 +20,7 @@ const press = async (page: Page, name: string) => {
 test('the root URL redirects to sign-in, and to the apps when signed in [A2.1, A2.5, A4.1, A4.2]', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/')
   await expect(page).toHaveURL('/choose-longshore-app')
 })
@@ -89,7 +97,7 @@ test('on the way to a provider the whole screen shows Loading... [A2.15]', async
 
 test('the token does not stay in the URL or in the history [A2.16]', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, unique('Ada'))
+  await signInOnPage(page, unique('Ada'))
   await page.goBack()
   expect(page.url()).not.toContain('token')
 })
@@ -128,7 +136,7 @@ test('the codes of a failed sign-in are shown as messages [A8.16, A8.17, A8.18, 
 })
 
 test('a page that needs a session asks for one and then opens [A2.22]', async ({ page, context }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   const name = (await (await callAs(page, 'GET', 'profile')).json()).user.platformProfile.name
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
@@ -140,7 +148,7 @@ test('a page that needs a session asks for one and then opens [A2.22]', async ({
 })
 
 test('a redirectUrl of this console is followed, and one of another host is not [A4.2, A5.12]', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/login?redirectUrl=/create-new-organisation')
   await expect(page).toHaveURL('/create-new-organisation')
   for (const foreign of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/api/docs']) {

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn, unique } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test('the team is listed, searched and filtered, and the URL keeps all of that [A2.11, A2.24]', async ({
   page,
@@ -31,7 +31,7 @@ test('the team is listed, searched and filtered, and the URL keeps all of that [
 })
 
 test('several are invited at once, and Send waits for a valid list [A2.41, A5.1, A8.9]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   await page.goto(`/${organization.profile.username}/members`)
   await page.getByRole('button', { name: 'Invite members' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite team member' })
@@ -72,7 +72,7 @@ test('several are invited at once, and Send waits for a valid list [A2.41, A5.1,
 })
 
 test('an invitation is removed after a confirmation [A2.43, A2.50, A4.9]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const email = `${unique('d').replace(/\W/g, '.')}@example.com`
   await inviteTo(page, organization, email, 'viewer')
   await page.goto(`/${organization.profile.username}/members?tab=invited`)
@@ -86,7 +86,7 @@ test('an invitation is removed after a confirmation [A2.43, A2.50, A4.9]', async
 })
 
 test('a member gets another role, and the list shows it [A2.42, A4.9]', async ({ page, browser }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
   await other.context().close()
   await page.goto(`/${organization.profile.username}/members`)
@@ -108,7 +108,7 @@ test('selected members are removed, and each one that cannot be shows the reason
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const first = await joinAs(browser, page, organization, 'viewer')
   const second = await joinAs(browser, page, organization, 'viewer')
   await page.goto(`/${organization.profile.username}/members`)
@@ -135,7 +135,7 @@ test('the last owner sees before the press that they cannot leave, and another m
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const { page: other } = await joinAs(browser, page, organization, 'member')
   await page.goto(`/${organization.profile.username}/members`)
   await page.getByRole('button', { name: 'Leave' }).click()
@@ -152,7 +152,7 @@ test('the last owner sees before the press that they cannot leave, and another m
 
 test('names with markup are shown as text', async ({ page }) => {
   const script = `<img src=x onerror="document.title='run'">`
-  const organization = await settleIn(page, script)
+  const organization = await signUpWithOrganization(page, script)
   await page.goto(`/${organization.profile.username}/members`)
   await expect(page.getByRole('table', { name: 'Members' }).getByText(script, { exact: false }).first()).toBeVisible()
   await expect(page).toHaveTitle('Team · Longshore')

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
 import { joinProgramme } from './fixtures/referred.ts'
 import { settlePayment } from './fixtures/settled-payments.ts'
-import { callAs, settleIn, unique } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 const PAGE = '/user/notifications'
 
@@ -37,7 +37,7 @@ test('notifications read in one tab are read in the other, one and all [A4.11, A
 })
 
 test('they are filtered by the URL, and a new one appears at once [A7.6, A9.6]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   await page.goto(PAGE)
   const list = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
   await expect(list).toHaveCount(1)
@@ -60,7 +60,7 @@ test('a successful payment updates the displayed credit, and a failed one shows 
   page,
   controlPlane,
 }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await joinProgramme(page)
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
   await page.goto('/user/settings/referrals')
@@ -75,7 +75,7 @@ test('a successful payment updates the displayed credit, and a failed one shows 
 })
 
 test('more pages load on demand [A9.6]', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const row = (sequence: number) => ({
     _id: crypto.randomUUID(),
     sequence,
