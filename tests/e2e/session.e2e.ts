@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import {
   callAs,
@@ -38,9 +37,6 @@ test('the login page offers two providers, the way back and the terms [A2.2, A1.
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
   await expect(page.getByRole('contentinfo')).toContainText('This is a sandbox')
-  await expectNoAxeViolations(page)
-  await page.getByRole('radio', { name: 'Light' }).check()
-  await expectNoAxeViolations(page)
 })
 
 for (const word of ['checker', 'registration', 'genesis'])
@@ -53,7 +49,6 @@ for (const word of ['checker', 'registration', 'genesis'])
 test('login and sign-up link to each other and keep the redirect [A2.3, A2.27]', async ({ page }) => {
   await page.goto('/signup?redirectUrl=/somewhere')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
-  await expectNoAxeViolations(page)
   await expect(page.getByText('Already have an account?')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute(
     'href',
