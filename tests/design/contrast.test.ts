@@ -37,7 +37,8 @@ const unreadable = (pairs: readonly Pair[], tokens: ReadonlyMap<string, string>)
         (below, name) => readOklch(tokens.get(name) ?? '', below),
         undefined,
       )
-      const ratio = contrast(readOklch(tokens.get(ink) ?? ''), behind ?? [0, 0, 0])
+      const ground = behind ?? [0, 0, 0]
+      const ratio = contrast(readOklch(tokens.get(ink) ?? '', ground), ground)
       return ratio < AA ? [`${ink} on ${stack.join(' over ')}: ${ratio.toFixed(2)} (${at})`] : []
     })
   })

@@ -52,6 +52,10 @@ test.each([
   expect(monthlyPriceMicros({ ...noResources, [part]: 3 * amount }, price)).toBe(3 * micros)
 })
 
+test('a terabyte costs exactly 1024 times as much as a gibibyte', () => {
+  expect(monthlyPriceMicros({ ...noResources, memory: 1024 * GIB }, price)).toBe(2_048_000_000)
+})
+
 test('a month is rounded up once, over all parts, and a block is rounded up again', () => {
   const tiny = { ...price, cpu: 1, memory: 1 }
   expect(monthlyPriceMicros({ ...noResources, cpu: 400 }, tiny)).toBe(1)
@@ -96,5 +100,6 @@ test('more resources never cost less, and a day never costs less than a thirtiet
 test('a month has 30 days and a day 24 hours; prices have 2 decimals per month, 4 per hour [P9.4]', () => {
   expect(monthlyFromDailyMicros(230_400)).toBe(6_912_000)
   expect(dollars(monthlyFromDailyMicros(230_400))).toBe('$6.91')
+  expect(dollars(1_000_000_000_000)).toBe('$1,000,000.00')
   expect(dollars(hourlyFromDailyMicros(230_400), 4)).toBe('$0.0096')
 })
