@@ -6,9 +6,9 @@ import { runs, stages } from './stages.ts'
 
 const strict = process.env.CI === 'true' || process.env.CI === '1'
 const args = process.argv.slice(2)
-const named = stages.filter(({ name }) => args.includes(name))
+const named = stages.filter(({ name }) => args.includes(name) && !(name in runs))
 const kind = args.includes('quick') ? 'quick' : args.includes('long') ? 'long' : 'whole'
-const steps = kind !== 'whole' || named.length === 0 ? runs[kind] : named.map((stage) => [[stage]])
+const steps = named.length > 0 ? named.map((stage) => [[stage]]) : runs[kind]
 const files = args.filter((arg) => !(arg in runs) && !stages.some(({ name }) => name === arg))
 
 const [stageLimitMs, wholeLimitMs] = kind === 'long' ? [120 * 60_000, 300 * 60_000] : [45 * 60_000, 75 * 60_000]

@@ -41,7 +41,7 @@ export const runs: Record<'whole' | 'quick' | 'long', readonly Lane[][]> = {
   whole,
   quick: [
     [[types], [lint, floorPlan]],
-    [[server], [unit]],
+    [[build, server], [unit]],
   ],
   /** Everything that has a loop, each at its full length. */
   long: [[[build, browser]], [[faults]], [[security]], [[server]], [[engines]], [[long]]],
