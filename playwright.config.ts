@@ -13,7 +13,8 @@ export default defineConfig({
   // What a page must do within a second says so itself; all else waits for a machine that is slow.
   expect: { timeout: 10_000 },
   workers: 2,
-  fullyParallel: false,
+  // Tests of one file share a worker’s control plane, never a user, so that no worker ends alone with a long file.
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A browser that starves on a busy machine is told apart from a fault: the second run is listed as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -24,6 +25,8 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
+    // Endless animations are drawn by the processor here, and take it from the tests.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -1,4 +1,4 @@
-/** `npm test`: the same set-up as `npm start`, then all stages. `npm test -- unit server` runs only these stages. */
+/** `npm test`: the same set-up as `npm start`, then all stages; `npm test -- quick` the fast ones, `-- unit server` these. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { root, setUp } from './set-up.mjs'

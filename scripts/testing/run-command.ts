@@ -8,8 +8,8 @@ export type Ending = 'held' | 'failed' | 'stopped'
  * Runs a Node program and shows its output. It has its own process group, so that all its child processes end at the
  * time limit or when the run is aborted.
  */
-export async function runCommand(args: string[], { env, limitMs, signal }: StageContext): Promise<Ending> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+export async function runCommand(args: string[], { env, limitMs, output, signal }: StageContext): Promise<Ending> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', output, output], detached: true })
   let ended: string | undefined
   const end = (why: string) => {
     ended = why
@@ -24,7 +24,7 @@ export async function runCommand(args: string[], { env, limitMs, signal }: Stage
   clearTimeout(deadline)
   signal.removeEventListener('abort', onAbort)
   stopGroup(child.pid, 'SIGKILL')
-  if (ended) console.log(`Stopped: ${ended}.`)
+  if (ended) console.log(`${args[0]} was stopped: ${ended}.`)
   return ended ? 'stopped' : code === 0 ? 'held' : 'failed'
 }
 

@@ -15,7 +15,7 @@ export function makeRunFolder() {
   const path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   // PostgreSQL's own user needs access when the tests run as root.
   chmodSync(path, 0o755)
-  return { path, killProcesses: () => killProcesses(path), remove: () => removeFolder(path) }
+  return { path, killProcesses, remove: () => removeFolder(path) }
 }
 
 function removeFolder(folder: string) {
@@ -51,7 +51,8 @@ function pids() {
 
 function belongs(pid: number, folder: string) {
   return (
-    read(`/proc/${pid}/cmdline`).includes(`${folder}/`) || read(`/proc/${pid}/environ`).includes(`TMPDIR=${folder}\0`)
+    read(`/proc/${pid}/cmdline`).includes(`${folder}/`) ||
+    ['\0', '/'].some((end) => read(`/proc/${pid}/environ`).includes(`TMPDIR=${folder}${end}`))
   )
 }
 

@@ -3,8 +3,6 @@ export interface Stage {
   name: string
   /** What the stage requires of the machine. */
   needs: readonly Need[]
-  /** Whether the stage runs only when named. */
-  isLong?: boolean
   run(context: StageContext): Promise<Outcome>
 }
 
@@ -14,8 +12,10 @@ export interface StageContext {
   env: NodeJS.ProcessEnv
   /** The arguments of `npm test --` that are not stages: filters for test files. */
   files: string[]
-  /** The run's folder, for reports. */
+  /** The stage's folder, for reports. */
   folder: string
+  /** Where its output goes: the terminal or an open file. */
+  output: number | 'inherit'
   limitMs: number
   signal: AbortSignal
 }

@@ -3,24 +3,48 @@ import { playwrightTests } from './playwright-tests.ts'
 import type { Stage } from './stage.ts'
 import { vitestProject } from './vitest-project.ts'
 
-/** The stages of `npm test`, the fastest first. */
-export const stages: Stage[] = [
-  check('types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
-  check('lint', [
-    'node_modules/@biomejs/biome/bin/biome',
-    'ci',
-    `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
-    '.',
-  ]),
-  vitestProject('floor-plan', 'checks'),
-  check('unused', ['node_modules/knip/bin/knip.js']),
-  check('build', ['scripts/build.mjs']),
-  check('size', ['scripts/testing/check-first-load.ts']),
-  vitestProject('unit', 'unit'),
-  vitestProject('server', 'server'),
-  vitestProject('engines', 'engines', ['containers']),
-  vitestProject('faults', 'faults', ['containers']),
-  vitestProject('security', 'security', ['containers']),
-  playwrightTests('browser'),
-  { ...vitestProject('long', 'long', ['containers']), isLong: true },
+/** Stages that run one after the other. */
+export type Lane = readonly Stage[]
+
+const types = check('types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])
+const lint = check('lint', [
+  'node_modules/@biomejs/biome/bin/biome',
+  'ci',
+  `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
+  '.',
+])
+const floorPlan = vitestProject('floor-plan', 'checks')
+const unused = check('unused', ['node_modules/knip/bin/knip.js'])
+const build = check('build', ['scripts/build.mjs'])
+const size = check('size', ['scripts/testing/check-first-load.ts'])
+const unit = vitestProject('unit', 'unit')
+const server = vitestProject('server', 'server')
+const engines = vitestProject('engines', 'engines', ['containers'])
+const faults = vitestProject('faults', 'faults', ['containers'])
+const security = vitestProject('security', 'security', ['containers'])
+const browser = playwrightTests('browser')
+const long = vitestProject('long', 'long', ['containers'])
+
+/**
+ * The steps of `npm test`, the fastest first. The lanes of a step run beside one another: beside one that needs the
+ * processors runs one that mostly waits. Faults measure time under load, and so does the browser: never together.
+ */
+const whole: readonly Lane[][] = [
+  [[types], [lint, floorPlan, unused]],
+  [[build, size, unit, server], [engines]],
+  [[browser], [security]],
+  [[faults]],
 ]
+
+/** The steps of each named run. */
+export const runs: Record<'whole' | 'quick' | 'long', readonly Lane[][]> = {
+  whole,
+  quick: [
+    [[types], [lint, floorPlan]],
+    [[build, server], [unit]],
+  ],
+  /** Everything that has a loop, each at its full length. */
+  long: [[[build, browser]], [[faults]], [[security]], [[server]], [[engines]], [[long]]],
+}
+
+export const stages: readonly Stage[] = [...new Set([...whole, ...runs.long].flat(2))]

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { mark } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
 
 const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 
 /** Types into a form, on a page that has loaded the code of toasts and dialogs. */
 const typeSomething = async (page: Page) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/general`)
   for (const host of ['toast-host', 'modals'])
     await page.waitForFunction(

@@ -2,7 +2,7 @@ import { registryUser } from '../engines/bootstrap/registry.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
 import { startPrivateImage } from './fixtures/private-image.ts'
-import { settleIn } from './fixtures/users.ts'
+import { signUpWithOrganization } from './fixtures/users.ts'
 
 test('a typed image from a private registry fails with a reason, and runs with credentials [P2.31, P4.2, P9.2]', async ({
   page,
@@ -10,7 +10,7 @@ test('a typed image from a private registry fails with a reason, and runs with c
 }) => {
   test.setTimeout(180_000)
   const { registry, image, port } = await startPrivateImage(containers.docker)
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const wizard = `/${organization.profile.username}/${project._id}/new-instance`
   const main = page.getByRole('main')

@@ -3,7 +3,7 @@ import type { Project } from '../../src/contract/wire/compute.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
 
 test.afterEach(({ page }) => removeInstances(page))
 
@@ -13,7 +13,7 @@ const countOf = async (page: Page, { _id }: Project): Promise<number> =>
 test('two presses of Deploy in one tick, and a third 10 ms later, send one request and create one instance', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const posts: string[] = []
   page.on('request', (request) => {

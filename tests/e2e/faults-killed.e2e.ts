@@ -2,7 +2,7 @@ import { mark } from './fixtures/clock.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
 import { downloaded } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 const KILLED_AFTER_MS = [0, 150, 600]
 
@@ -13,7 +13,7 @@ for (const afterMs of KILLED_AFTER_MS)
     containers,
   }) => {
     test.setTimeout(180_000)
-    const organization = await settleIn(page)
+    const organization = await signUpWithOrganization(page)
     const project = await createProject(page, organization, 'Shop')
     await page.goto(
       `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`,

@@ -7,7 +7,7 @@ import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
 import { fullProduct } from './fixtures/product.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, settleIn, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test.use({ product: fullProduct })
 
@@ -77,30 +77,27 @@ test('while the profile is loading, a skeleton keeps the place of the avatar [A2
   expect((await avatar.boundingBox())?.x).toBeCloseTo(x ?? 0, -1)
 })
 
-for (const theme of ['dark', 'light'])
-  test(`axe finds nothing in the frame, its menus and its dialogs: ${theme}`, async ({ page }) => {
-    test.slow()
-    await settleIn(page)
-    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+test('axe finds nothing in the frame, its menus and its dialogs', async ({ page }) => {
+  test.slow()
+  await settleIn(page)
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  for (const name of [/^Organisation:/, 'Account', /^Notifications/]) {
+    await page.getByRole('button', { name }).click()
     await expectNoAxeViolations(page)
-    for (const name of [/^Organisation:/, 'Account', /^Notifications/]) {
-      await page.getByRole('button', { name }).click()
-      await expectNoAxeViolations(page)
-      await page.keyboard.press('Escape')
-    }
-    for (const key of ['?', 'Control+k']) {
-      await page.keyboard.press(key)
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoAxeViolations(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    }
-    await page.goto('/nowhere/at/all/there')
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  for (const key of ['?', 'Control+k']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoAxeViolations(page)
-  })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.goto('/nowhere/at/all/there')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
 
 const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')
@@ -146,7 +143,7 @@ test('on a page about the user the palette selects an organisation, there and in
   page,
   context,
 }) => {
-  const first = await settleIn(page)
+  const first = await signUpWithOrganization(page)
   const other = await createOrganization(page, unique('Quay'))
   const second = await context.newPage()
   await second.goto(`/${first.profile.username}/dashboard`)
@@ -170,7 +167,7 @@ test('on a page about the user the palette selects an organisation, there and in
 })
 
 test('? lists the shortcuts, not while typing, and not when it is turned off', async ({ page }) => {
-  await signIn(page, unique('Ada'))
+  await signInOnPage(page, unique('Ada'))
   await page.getByLabel('Organisation name').press('?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).click()
@@ -200,7 +197,7 @@ test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]
   }
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
-  await settleIn(page)
+  await signUpWithOrganization(page)
   for (const path of ['/nowhere/at/all/there', '/marketplace', '/app/dashboard']) {
     await page.goto(path)
     await expect(page.getByText(lost)).toBeVisible()
@@ -293,7 +290,7 @@ test('notifications are listed, and new ones appear live [A2.34, A4.11, A7.6, A7
 })
 
 test('every page of the frame is usable at 360 px, and none scrolls sideways [A2.31]', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of [`/${profile.username}/dashboard`, '/create-new-organisation', '/nowhere/at/all/there']) {
     await page.goto(path)

@@ -8,12 +8,12 @@ import {
   waitForState,
 } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn } from './fixtures/users.ts'
+import { signUpWithOrganization } from './fixtures/users.ts'
 
 test('an instance shows its settings and its costs, and values of variables on request only [P3.8, P9.4]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
     name: 'storefront',
@@ -49,7 +49,7 @@ test('an instance shows its settings and its costs, and values of variables on r
 })
 
 test('the name is changed in a dialog that requires one [A2.49, P2.29, P8.12]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'storefront' })
   await page.goto(`${addressOf(organization, made)}/settings`)
@@ -66,7 +66,7 @@ test('the name is changed in a dialog that requires one [A2.49, P2.29, P8.12]', 
 })
 
 test('closing warns about what is lost, ends the workload and keeps the logs [P4.11]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   await waitForState(page, made, 'Active')
@@ -89,7 +89,7 @@ test('closing warns about what is lost, ends the workload and keeps the logs [P4
 test('deleting requires the typed name and opens the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'storefront' })
   await page.goto(`${addressOf(organization, made)}/settings`)
@@ -108,7 +108,7 @@ test('deleting requires the typed name and opens the project [A2.23, A2.52, A5.5
 })
 
 test('a failed start shows the reason, and offers another try with the same choices', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
     name: 'nothing',
@@ -132,12 +132,12 @@ test('an instance that does not exist, or belongs to another organisation, shows
   browser,
   baseURL,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const outsider = await context.newPage()
-  const other = await settleIn(outsider, 'Eve')
+  const other = await signUpWithOrganization(outsider, 'Eve')
   await outsider.goto(`/${other.profile.username}/${project._id}/${made._id}`)
   await expect(outsider.getByText('Instance not found')).toBeVisible()
   await expect(outsider.getByText('clock')).toHaveCount(0)
@@ -147,7 +147,7 @@ test('an instance that does not exist, or belongs to another organisation, shows
 })
 
 test('axe finds nothing on every tab of an instance, in the light theme at 360 px', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   await waitForState(page, made, 'Active')

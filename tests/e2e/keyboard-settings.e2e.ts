@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { pressByKey, tabTo } from './fixtures/keys.ts'
-import { settleIn } from './fixtures/users.ts'
+import { signUpWithOrganization } from './fixtures/users.ts'
 
 test('every section of an organisation’s settings is usable by keyboard alone', async ({ page }) => {
   test.slow()
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/general`)
   const dialog = page.getByRole('dialog')
   const toSection = (name: string) => pressByKey(page, page.getByRole('link', { name, exact: true }))

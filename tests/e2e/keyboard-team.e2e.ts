@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { pressByKey, tabTo } from './fixtures/keys.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
-import { settleIn, unique } from './fixtures/users.ts'
+import { signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test('a team is managed by keyboard alone, and the focus is never lost', async ({ page, browser }) => {
   test.slow()
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const names: string[] = []
   for (const role of ['viewer', 'member', 'billing'] as const) {
     const { name, page: other } = await joinAs(browser, page, organization, role)

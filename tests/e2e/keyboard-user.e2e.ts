@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/console-test.ts'
 import { pressByKey, tabTo } from './fixtures/keys.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
 
 const createToken = async (page: Page, name: string, days: number) => {
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
@@ -13,7 +13,7 @@ const createToken = async (page: Page, name: string, days: number) => {
 
 test('the four tabs of the user settings are usable by keyboard alone', async ({ page }) => {
   test.slow()
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/user/settings/general')
   await tabTo(page, page.getByLabel('FULL NAME'))
   await page.keyboard.type('Ada King')

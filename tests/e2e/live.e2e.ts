@@ -1,13 +1,13 @@
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { downloaded, newestNumber } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 test('a second tab shows the same without a reload: Starting, Active, closing, gone [P7.63, P4.13]', async ({
   page,
   context,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const list = await context.newPage()
   await list.goto(`/${organization.profile.username}/project/${project._id}`)
@@ -30,7 +30,7 @@ test('a second tab shows the same without a reload: Starting, Active, closing, g
 })
 
 test('log lines appear as they are printed, without repeats [P4.7, P5.14, P9.1]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
     name: 'clock',
@@ -55,7 +55,7 @@ test('while the browser is offline its content stays, with its time, and then ca
   page,
   context,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   await waitForState(page, made, 'Active')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { giveRole, inviteTo, joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 const exported = async (page: Page, format: string): Promise<string> => {
   const coming = page.waitForEvent('download')
@@ -16,7 +16,7 @@ test('changes show the member with the old and new value, and are filtered by ac
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const { name, userId, page: other } = await joinAs(browser, page, organization, 'viewer')
   await other.context().close()
   await giveRole(page, organization, userId, 'admin')
@@ -50,7 +50,7 @@ test('changes show the member with the old and new value, and are filtered by ac
 })
 
 test('the log downloads as a file, in which no field is a formula', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   await inviteTo(page, organization, '+formula@example.com', 'viewer')
   await callAs(page, 'PUT', `organization/${organization._id}`, { name: '=1+1' })
   await page.goto(`/${organization.profile.username}/settings/audit-log`)

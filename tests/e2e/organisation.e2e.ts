@@ -3,10 +3,10 @@ import { users } from '../../server/store/schema.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, settleIn, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test('a new user names an organisation and arrives at its dashboard [A2.8, A4.6, A5.4, A9.2]', async ({ page }) => {
-  await signIn(page, unique('Ada'))
+  await signInOnPage(page, unique('Ada'))
   await expect(page).toHaveURL('/onboarding')
   await expectNoAxeViolations(page)
   const name = page.getByLabel('Organisation name')
@@ -27,7 +27,7 @@ test('details that the provider did not return are requested and saved first, th
   page,
   controlPlane,
 }) => {
-  await signIn(page, unique('Ada'))
+  await signInOnPage(page, unique('Ada'))
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
   await withStoreOf(controlPlane, ({ db }) => db.update(users).set({ email: null }).where(eq(users.id, user._id)))
   await page.reload()
@@ -102,7 +102,7 @@ test('an organisation is switched to, and an unknown one opens the first [A2.24,
 test('the other URLs of Compute redirect to the ones that name the organisation [P2.2, P2.4, P2.5]', async ({
   page,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto('/compute/dashboard?from=there')
   await expect(page).toHaveURL(`/${profile.username}/dashboard?from=there`)
   await page.goto('/compute/project/some-project')

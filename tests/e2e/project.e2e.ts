@@ -2,10 +2,10 @@ import { atPace } from '../at-pace.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 test('instances are filtered, searched and sorted, and the URL keeps it [P4.2, P7.11]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const web = await deployInstance(page, project, { name: 'web' })
   const clock = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -38,7 +38,7 @@ test('instances are filtered, searched and sorted, and the URL keeps it [P4.2, P
 test('a project is deleted by its name, and only when it is empty [A2.23, A2.52, P2.34, P5.10, A5.5, P2.3, P8.12]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const clock = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   await page.goto(`/${organization.profile.username}/project/${project._id}`)
@@ -67,7 +67,7 @@ test('a project is deleted by its name, and only when it is empty [A2.23, A2.52,
 })
 
 test('a project that does not exist shows an error [P6.3]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id']) {
     await page.goto(`/${organization.profile.username}/project/${id}`)
     await expect(page.getByText('Project not found')).toBeVisible()
@@ -79,7 +79,7 @@ test('a project that does not exist shows an error [P6.3]', async ({ page }) => 
 test('of three thousand instances, only the windows on screen are loaded, and fewer than a hundred rows are rendered', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Fleet')
   const instance = await deployInstance(page, project, { name: 'one', image: 'longshore/clock:1', ports: [] })
   const made = await waitForState(page, instance, 'Active')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, unique } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 /** Records the messages between the tabs of this browser on a channel. */
 const listen = async (page: Page, channel: string) => {
@@ -130,7 +130,7 @@ test('a page that needs a session opens after sign-in, and the stored redirect i
   page,
   context,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   const name = (await (await callAs(page, 'GET', 'profile')).json()).user.platformProfile.name
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')

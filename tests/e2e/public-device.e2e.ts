@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 /** Starts a login as a command line does. */
 const begin = async (page: Page) =>
@@ -12,7 +12,7 @@ const take = async (page: Page, deviceCode: string) =>
   (await page.request.post('/api/auth/cli/token', { data: { deviceCode } })).json()
 
 test('a command line is approved in the console, and the user is notified [A2.19, A1.7]', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const { deviceCode, userCode, verificationUriComplete } = await begin(page)
   await page.goto(verificationUriComplete)
   await expect(page.getByText(userCode)).toBeVisible()
@@ -29,7 +29,7 @@ test('a command line is approved in the console, and the user is notified [A2.19
 })
 
 test('a code is typed with the keyboard, and a command line is denied', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const { deviceCode, userCode } = await begin(page)
   await page.goto('/user/cli-login')
   const field = page.getByLabel('Code')

@@ -1,11 +1,11 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, signIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 /** Creates a public organisation with a project and an instance with a private variable, and signs its owner out. */
-const openHarbour = async (page: Parameters<typeof settleIn>[0]) => {
-  const organization = await settleIn(page, 'Owner')
+const openHarbour = async (page: Parameters<typeof signUpWithOrganization>[0]) => {
+  const organization = await signUpWithOrganization(page, 'Owner')
   const project = await createProject(page, organization, 'Shop', 'What we sell')
   const instance = await deployInstance(page, project, {
     name: 'storefront',
@@ -109,7 +109,7 @@ test('an organisation that does not exist, or is private, shows an error; its pa
   browser,
   baseURL,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
   const visitor = await outside.newPage()
   for (const name of ['nobody-is-called-that', profile.username]) {

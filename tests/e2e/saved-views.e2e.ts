@@ -2,13 +2,13 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance, NOWHERE_IMAGE } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 test('a view is saved, chosen, renamed and deleted with the keyboard alone, and a colleague sees it live', async ({
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await deployInstance(page, project, { name: 'lost', image: NOWHERE_IMAGE, ports: [] })
   const address = `/${organization.profile.username}/project/${project._id}`
@@ -58,7 +58,7 @@ test('a view is saved, chosen, renamed and deleted with the keyboard alone, and 
 
 test('a saved view is found by the palette, and fits on a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 760 })
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await deployInstance(page, project, { name: 'lost', image: NOWHERE_IMAGE, ports: [] })
   const name = 'Everything that failed to start since the last release'
@@ -77,7 +77,7 @@ test('a saved view is found by the palette, and fits on a small screen', async (
 })
 
 test('saved views that fail to load show an error, and Retry loads them', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await deployInstance(page, project, { name: 'lost', image: NOWHERE_IMAGE, ports: [] })
   await page.route('**/saved-views', (route) => route.fulfill({ status: 500, body: '{}' }))

@@ -1,7 +1,7 @@
 import { EVIL_HOST, expectAsText, expectNoAlarms, watchForAlarms } from './fixtures/alarms.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 const script = `"><img src=//${EVIL_HOST}/x onerror=alert(1)>`
 const typed = encodeURIComponent(script)
@@ -25,7 +25,7 @@ test('an organisation, a code or a redirect in a URL is at most shown as text, a
     `/invite/${typed}#${typed}`,
     `/logout?next=${typed}`,
   ]
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const inside = [
     `/post-login?redirectUrl=${encodeURIComponent('javascript:alert(1)')}`,
     `/post-login?redirectUrl=${encodeURIComponent(`https://${EVIL_HOST}/`)}`,
@@ -51,7 +51,7 @@ test('an organisation, a code or a redirect in a URL is at most shown as text, a
 test('the name of a device is shown as text where it is approved, in notifications and in the list of sessions', async ({
   page,
 }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const headers = { 'user-agent': '<script>alert(1)</script>' }
   const device = '<script>alert(1)<'
   const { userCode, deviceCode } = await (await page.request.post('/api/auth/cli/device', { headers, data: {} })).json()
@@ -67,7 +67,7 @@ test('the name of a device is shown as text where it is approved, in notificatio
 })
 
 test('a picture’s file name and the name of a container image are text, and nothing else', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const alarms = await watchForAlarms(page)
   await page.goto('/user/settings/general')
   for (const name of [`${script.replaceAll('/', '')}.svg`, `${script.replaceAll('/', '')}.png`]) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signIn, unique } from './fixtures/users.ts'
+import { callAs, settleIn, signInOnPage, unique } from './fixtures/users.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 const sessionIn = (token: string | null): string =>
@@ -50,7 +50,7 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
   baseURL,
 }) => {
   const name = unique('Ada')
-  await signIn(page, name)
+  await signInOnPage(page, name)
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByRole('heading', { name: /Welcome/ })).toBeVisible()
@@ -58,7 +58,7 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
 
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const phone = await elsewhere.newPage()
-  await signIn(phone, name)
+  await signInOnPage(phone, name)
   const response = await callAs(phone, 'DELETE', `auth/sessions/${sid}`)
   expect(response.status()).toBe(200)
   for (const tab of [page, other])

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+import {
+  callAs,
+  createOrganization,
+  settleIn,
+  signIn,
+  signInOnPage,
+  signUpWithOrganization,
+  unique,
+} from './fixtures/users.ts'
 
 const press = async (page: Page, name: string) => {
   const opening = page.context().waitForEvent('page')
@@ -12,7 +19,7 @@ const press = async (page: Page, name: string) => {
 test('the root URL redirects to sign-in, and to the apps when signed in [A2.1, A2.5, A4.1, A4.2]', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/')
   await expect(page).toHaveURL('/choose-longshore-app')
 })
@@ -33,9 +40,6 @@ test('the login page offers two providers, the way back and the terms [A2.2, A1.
   await expect(notice).toBeHidden()
   await page.getByRole('contentinfo').getByText('Sandbox', { exact: true }).click()
   await expect(notice).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('radio', { name: 'Light' }).check()
-  await expectNoAxeViolations(page)
 })
 
 for (const word of ['checker', 'registration', 'genesis'])
@@ -54,7 +58,6 @@ test('links to what is not installed are hidden, and its apps are disabled [A2.6
   await expect(cards).toHaveText([/^Provider.*Not installed here$/, /^Fizz Node.*Not installed here$/])
   await page.goto('/skynet-dashboard')
   await expect(page.getByRole('heading', { name: 'Skynet is not installed here' })).toBeVisible()
-  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Choose another app' }).click()
   await expect(page).toHaveURL('/choose-longshore-app')
 })
@@ -62,7 +65,6 @@ test('links to what is not installed are hidden, and its apps are disabled [A2.6
 test('login and sign-up link to each other and keep the redirect [A2.3, A2.27]', async ({ page }) => {
   await page.goto('/signup?redirectUrl=/somewhere')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
-  await expectNoAxeViolations(page)
   await expect(page.getByText('Already have an account?')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/docs/terms')
   const bar = page.getByRole('banner').getByRole('link')
@@ -103,7 +105,7 @@ test('on the way to a provider the whole screen shows Loading... [A2.15]', async
 
 test('the token does not stay in the URL or in the history [A2.16]', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, unique('Ada'))
+  await signInOnPage(page, unique('Ada'))
   await page.goBack()
   expect(page.url()).not.toContain('token')
 })
@@ -142,7 +144,7 @@ test('the codes of a failed sign-in are shown as messages [A8.16, A8.17, A8.18, 
 })
 
 test('a page that needs a session asks for one and then opens [A2.22]', async ({ page, context }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   const name = (await (await callAs(page, 'GET', 'profile')).json()).user.platformProfile.name
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
@@ -154,7 +156,7 @@ test('a page that needs a session asks for one and then opens [A2.22]', async ({
 })
 
 test('a redirectUrl of this console is followed, and one of another host is not [A4.2, A5.12]', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/login?redirectUrl=/create-new-organisation')
   await expect(page).toHaveURL('/create-new-organisation')
   for (const foreign of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/api/docs']) {

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { fullProduct, stubExternalPages, withProduct } from './fixtures/product.ts'
-import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test.use({ product: fullProduct })
 
@@ -186,7 +186,7 @@ test('a new tab starts with the organisation that was last selected in another o
   page,
   context,
 }) => {
-  const first = await settleIn(page)
+  const first = await signUpWithOrganization(page)
   const second = await createOrganization(page, unique('Second'))
   expect((await callAs(page, 'GET', 'profile')).ok()).toBe(true)
   await page.goto('/choose-longshore-app')

@@ -1,6 +1,6 @@
 import { atPace } from '../at-pace.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn, signIn, unique } from './fixtures/users.ts'
+import { settleIn, signInOnPage, unique } from './fixtures/users.ts'
 
 test('signing out in one tab signs out the other within a second [A4.4, A4.3]', async ({ page, context }) => {
   await settleIn(page)
@@ -19,7 +19,7 @@ test('signing out in one tab signs out the other within a second [A4.4, A4.3]', 
 test('signing in in one tab signs in the other [A4.3]', async ({ page, context }) => {
   await page.goto('/login')
   const other = await context.newPage()
-  await signIn(other, unique('Ada'))
+  await signInOnPage(other, unique('Ada'))
   await expect(page).toHaveURL('/onboarding')
 })
 

@@ -3,12 +3,12 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { giveRole, joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
 
 const WITHIN_MS = 1000
 
 test('actions beyond a role are disabled with the reason, and nothing is hidden [A6.3]', async ({ page, browser }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
   const viewer = await joinAs(browser, page, organization, 'viewer')
@@ -40,7 +40,7 @@ test('actions beyond a role are disabled with the reason, and nothing is hidden 
 })
 
 test('a changed role reaches the member’s browser within a second [A4.9, A6.5]', async ({ page, browser }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const colleague = await joinAs(browser, page, organization, 'viewer')
   await colleague.page.goto(`/${organization.profile.username}/dashboard`)
   await colleague.page.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
@@ -54,7 +54,7 @@ test('a changed role reaches the member’s browser within a second [A4.9, A6.5]
 })
 
 test('a removed member is out of the organisation within a second', async ({ page, browser }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const colleague = await joinAs(browser, page, organization, 'member')
   await colleague.page.goto(`/${organization.profile.username}/dashboard`)
   await colleague.page.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()

@@ -7,10 +7,10 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied } from './fixtures/logs.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
 
 const openSettings = async (page: Page) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   await page.goto('/user/settings')
   await expect(page).toHaveURL('/user/settings/general')
   return organization
@@ -109,7 +109,7 @@ test('Save is enabled by a change, and the profile is then updated [A4.13, A7.3,
 
 test('an invalid field shows its error at the field [A4.13]', async ({ page, browser, baseURL }) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
-  await settleIn(other, 'Taken')
+  await signUpWithOrganization(other, 'Taken')
   const { user } = await (await callAs(other, 'GET', 'profile')).json()
   await other.close()
 
@@ -241,7 +241,7 @@ test('a profile’s theme is shown in a browser without a stored one [A2.32, A7.
   browser,
   baseURL,
 }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await callAs(page, 'PATCH', 'profile/preferences', { theme: 'light' })
   const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' })

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
 import { arriveWith, joinProgramme } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
-import { settleIn } from './fixtures/users.ts'
+import { signUpWithOrganization } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/referrals'
 
@@ -17,7 +17,7 @@ const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=following-sibling::p[1]')
 
 const openJoined = async (page: Page): Promise<string> => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const code = await joinProgramme(page)
   await page.goto(PAGE)
   await expect(codeField(page)).toHaveValue(code)
@@ -27,7 +27,7 @@ const openJoined = async (page: Page): Promise<string> => {
 test('a user outside the programme is invited, joins in another tab, and sees it here [A2.14, A2.39, A3.1]', async ({
   page,
 }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await page.goto('/user/settings')
   await page.getByRole('link', { name: 'Referrals' }).click()
   await expect(page).toHaveURL(PAGE)
@@ -161,7 +161,7 @@ test('a user who follows a link signs up with its code, also later [A2.15, A3.12
 })
 
 test('failed queries show an error, and are retried on request [A2.39]', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await joinProgramme(page)
   const paths = ['**/api/referral?*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*']
   for (const path of paths) await failOnceLive(page, path)

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
 import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
 import { copied } from './fixtures/logs.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/api-tokens'
 
@@ -18,7 +18,7 @@ const choose = async (page: Page, field: string, option: string) => {
 }
 
 const makeTokens = async (page: Page, made: { name: string; days: number | null; kind?: AppType }[]) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   for (const { name, days, kind = 'site' } of made)
     await callAs(page, 'POST', 'api-keys', {
       name,
@@ -33,7 +33,7 @@ const makeTokens = async (page: Page, made: { name: string; days: number | null;
 test('a token is created, shown once, copied completely, and works [A2.38, A2.47, A4.16, A5.3, A7.13, A9.3]', async ({
   page,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(PAGE)
   await expect(page.getByText('No Tokens')).toBeVisible()
   await page.getByRole('button', { name: 'Create Token' }).click()
@@ -77,7 +77,7 @@ test('a token is created, shown once, copied completely, and works [A2.38, A2.47
 })
 
 test('a token whose response is lost is created once, however often it is requested [A2.47]', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Create Token' }).click()
   await dialog(page).getByLabel('Name').fill('deploys')
@@ -155,7 +155,7 @@ test('several are selected and deleted at once, one by its own button [A2.38, A2
 })
 
 test('a list that fails to load shows an error and is retried on request [A2.38]', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await failOnceLive(page, '**/api/api-keys')
   await page.goto(PAGE)
   await expect(page.getByText('The tokens could not be loaded')).toBeVisible()
@@ -167,7 +167,7 @@ test('a list that fails to load shows an error and is retried on request [A2.38]
 test('a token gets the selected permissions; dangerous ones come with a warning, and the list shows all', async ({
   page,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpWithOrganization(page)
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Create Token' }).click()
   await dialog(page).getByLabel('Name').fill('invites')

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/console-test.ts'
 import type { ControlPlane } from './fixtures/control-plane.ts'
 import { arriveWith, joinProgramme } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 import { installEvmWallet } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/referrals'
@@ -16,7 +16,7 @@ const withdrawals = (page: Page) => page.getByRole('table', { name: 'Withdrawals
 
 /** Opens the withdrawal dialog for a user with ten dollars of credit. */
 const openDialog = async (page: Page, browser: Browser, controlPlane: ControlPlane) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   const code = await joinProgramme(page)
   const [userId = ''] = await arriveWith(browser, controlPlane.origin, code, 1)
   await settlePurchases(controlPlane, [{ userId, dollars: 100 }])
@@ -133,7 +133,7 @@ test('a withdrawal whose response is lost is listed, sent again from a reopened 
 })
 
 test('without credit the Withdraw button is disabled [A9.4]', async ({ page }) => {
-  await settleIn(page)
+  await signUpWithOrganization(page)
   await joinProgramme(page)
   await page.goto(PAGE)
   await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled()

@@ -1,13 +1,13 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, signUpWithOrganization, unique } from './fixtures/users.ts'
 import { installEvmWallet } from './fixtures/wallets.ts'
 
 test('a template is deployed, becomes Active without a reload, and its link responds [P2.6, P2.5, P4.2, P9.4]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/project/${project._id}`)
   await page.getByRole('link', { name: 'New instance' }).click()
@@ -35,7 +35,7 @@ test('a template is deployed, becomes Active without a reload, and its link resp
 })
 
 test('two presses of Deploy create one instance', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-clock`)
   const deploy = page.getByRole('button', { name: 'Deploy' })
@@ -51,7 +51,7 @@ test('two presses of Deploy create one instance', async ({ page }) => {
 })
 
 test('choices survive a reload, back and forward', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance`)
   await page.getByRole('radio', { name: 'Guestbook' }).check()
@@ -88,7 +88,7 @@ test('choices survive a reload, back and forward', async ({ page }) => {
 })
 
 test('disabled regions are shown and cannot be selected [P9.2]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=where&template=longshore-hello`)
   await expect(page.getByRole('radio', { name: 'US West' })).toBeChecked()
@@ -99,7 +99,7 @@ test('disabled regions are shown and cannot be selected [P9.2]', async ({ page }
 test('the recommended plan is first, and a custom plan above it once CPU and RAM are given [P4.15, P5.1, P9.2]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(
     `/${organization.profile.username}/${project._id}/new-instance?step=how-much&template=longshore-hello`,
@@ -125,7 +125,7 @@ test('the recommended plan is first, and a custom plan above it once CPU and RAM
 test('templates are found by name and category, without those for graphics processors [P5.2, P7.14]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance`)
   const templates = page.getByRole('radio')
@@ -143,7 +143,7 @@ test('templates are found by name and category, without those for graphics proce
 })
 
 test('missing or invalid input shows an error at its field before anything is sent', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?from=image`)
   const next = page.getByRole('button', { name: 'Continue' })
@@ -173,7 +173,7 @@ test('missing or invalid input shows an error at its field before anything is se
 })
 
 test('credentials for a private registry are entered in a dialog [P2.31, P5.9]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?from=image&image=ghcr.io/you/app:1`)
   await page.getByRole('button', { name: 'Add credentials' }).click()
@@ -195,7 +195,7 @@ test('credentials for a private registry are entered in a dialog [P2.31, P5.9]',
 
 test('a wizard fits a narrow screen with the price in view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   for (const step of ['what', 'where', 'how-much', 'how', 'review']) {
     await page.goto(
@@ -207,7 +207,7 @@ test('a wizard fits a narrow screen with the price in view', async ({ page }) =>
 })
 
 test('a size without capacity in the region shows it before the press [P4.14]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const choices = 'template=longshore-hello&plan=custom-id&cpu=64&ram=512'
   await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=how-much&${choices}`)
@@ -234,7 +234,7 @@ test('a user without an e-mail address sees what to do before the press [A5.11, 
 })
 
 test('Deploy is enabled once its input is known, and not before', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   for (const late of ['cluster-templates', 'cluster-available-hardware/regions', 'compute-machine-image/id/*']) {
     const { promise: arrives, resolve: respond } = Promise.withResolvers<void>()
@@ -254,7 +254,7 @@ test('Deploy is enabled once its input is known, and not before', async ({ page 
 })
 
 test('an API error is shown near the button, and at its field [P8.1]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const review = `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`
   await page.goto(review)

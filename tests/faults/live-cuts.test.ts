@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loops } from '../long-runs.ts'
 import { until } from '../server/until.ts'
 import { type BusyLog, LINES_A_SECOND, startBusyLog } from './support/busy-log.ts'
 import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 
-const CUTS = 100
+const CUTS = loops(100)
 const LONGEST_BETWEEN_MS = 100
 /** Long enough that the operating system’s socket buffers hold only a small part of the lines written meanwhile. */
 const LONG_LINE_BYTES = 400

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loops } from '../long-runs.ts'
 import { until } from '../server/until.ts'
 import { type BusyLog, LINES_A_SECOND, startBusyLog } from './support/busy-log.ts'
 import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 
-const KILLS = 20
+const KILLS = loops(20)
 /** More lines than the test needs: the log grows until the instance is closed. */
 const ENDLESS = 600 * LINES_A_SECOND
 

@@ -18,6 +18,7 @@ test.each([
   ['redirectUrl=/harbour/dashboard', { kind: 'page', path: '/harbour/dashboard' }],
   ['redirectUrl=https://a.own.example/x', { kind: 'external', href: 'https://a.own.example/x' }],
   ['redirectUrl=https://partner.example', { kind: 'external', href: 'https://partner.example/' }],
+  ['redirectUrl=https://skynet.example/', { kind: 'external', href: 'https://skynet.example/' }],
   ['redirectUrl=https://skynet-7.previews.example/', { kind: 'external', href: 'https://skynet-7.previews.example/' }],
   ['redirectUrl=https://evil.example', { kind: 'page', path: '/choose-longshore-app' }],
   ['', { kind: 'page', path: '/choose-longshore-app' }],

@@ -7,6 +7,7 @@ import {
   monthlyFromDailyMicros,
   monthlyPriceMicros,
   noResources,
+  pricePerBlockMicros,
   topUpThresholdMicros,
 } from '../../src/rules/prices.ts'
 
@@ -36,6 +37,33 @@ const amounts = fc.record({
 test('a month of a core, two GiB of memory and ten GiB of disk costs the sum of the unit prices [P9.4, P3.3]', () => {
   const resources = { ...noResources, cpu: 1000, memory: 2 * GIB, storageEphemeral: 10 * GIB }
   expect(monthlyPriceMicros(resources, price)).toBe(4_000_000 + 4_000_000 + 500_000)
+})
+
+test.each([
+  ['cpu', 1000, 4_000_000],
+  ['memory', GIB, 2_000_000],
+  ['storageEphemeral', GIB, 50_000],
+  ['persistentHdd', GIB, 100_000],
+  ['persistentSsd', GIB, 200_000],
+  ['persistentNvme', GIB, 300_000],
+  ['addresses', 1, 5_000_000],
+] as const)('a month of %s costs its own unit price', (part, amount, micros) => {
+  expect(monthlyPriceMicros({ ...noResources, [part]: amount }, price)).toBe(micros)
+  expect(monthlyPriceMicros({ ...noResources, [part]: 3 * amount }, price)).toBe(3 * micros)
+})
+
+test('a terabyte costs exactly 1024 times as much as a gibibyte', () => {
+  expect(monthlyPriceMicros({ ...noResources, memory: 1024 * GIB }, price)).toBe(2_048_000_000)
+})
+
+test('a month is rounded up once, over all parts, and a block is rounded up again', () => {
+  const tiny = { ...price, cpu: 1, memory: 1 }
+  expect(monthlyPriceMicros({ ...noResources, cpu: 400 }, tiny)).toBe(1)
+  expect(monthlyPriceMicros({ ...noResources, cpu: 400, memory: 0.4 * GIB }, tiny)).toBe(1)
+  expect(pricePerBlockMicros({ ...noResources, cpu: 400 }, tiny)).toBe(1)
+  const twoMonths = { ...price, cpu: 2 * 14_400 * 30 }
+  expect(pricePerBlockMicros({ ...noResources, cpu: 1000 }, twoMonths)).toBe(2)
+  expect(pricePerBlockMicros({ ...noResources, cpu: 1001 }, twoMonths)).toBe(3)
 })
 
 test('a price of 16 per block is 230400 per day, with a top-up threshold of 460800 [P3.1, P9.13]', () => {
@@ -72,5 +100,6 @@ test('more resources never cost less, and a day never costs less than a thirtiet
 test('a month has 30 days and a day 24 hours; prices have 2 decimals per month, 4 per hour [P9.4]', () => {
   expect(monthlyFromDailyMicros(230_400)).toBe(6_912_000)
   expect(dollars(monthlyFromDailyMicros(230_400))).toBe('$6.91')
+  expect(dollars(1_000_000_000_000)).toBe('$1,000,000.00')
   expect(dollars(hourlyFromDailyMicros(230_400), 4)).toBe('$0.0096')
 })

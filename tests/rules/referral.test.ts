@@ -17,6 +17,8 @@ test.each([
   [100, 10],
   [200, 10],
   [20, 2],
+  [99.99, 9.999],
+  [100.01, 10],
 ])('[A9.4] a first purchase of %d dollars earns %d', (purchase, credit) => {
   expect(referralCreditMicros(purchase * DOLLAR)).toBe(credit * DOLLAR)
 })
@@ -64,14 +66,30 @@ test('a formatted amount is parsed back unchanged', () => {
   )
   expect(dollarsFrom(100_000)).toBe('0.1')
   expect(microsFrom(' 12.50 ')).toBe(12_500_000)
+  expect(microsFrom('999999999.000001')).toBe(999_999_999_000_001)
+  expect(dollarsFrom(10 * DOLLAR)).toBe('10')
+  expect(dollarsFrom(1_000_010)).toBe('1.00001')
 })
 
-test.each(['', '.', '-1', '1,5', '1e3', '0x10', '1.', '.5', '1.0000001', '12345678901', 'ten', '１'])(
-  '%j is not an amount',
-  (typed) => {
-    expect(microsFrom(typed)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  '.',
+  '-1',
+  '1,5',
+  '1e3',
+  '0x10',
+  '1.',
+  '.5',
+  '1.0000001',
+  '1234567890',
+  '1 2',
+  '12.5x',
+  'x12.5',
+  'ten',
+  '１',
+])('%j is not an amount', (typed) => {
+  expect(microsFrom(typed)).toBeUndefined()
+})
 
 test('[A2.39] the link leads to sign-up, with the code', () => {
   expect(referralLink('https://longshore.example', 'ada-10')).toBe(

@@ -67,6 +67,13 @@ test('derives a valid host label from any name', () => {
   )
 })
 
+test('a host label has 40 characters at most, and is the name where that is valid', () => {
+  expect(hostLabelFrom('harbour')).toBe('harbour')
+  expect(hostLabelFrom('x'.repeat(60))).toBe('x'.repeat(40))
+  expect(hostLabelFrom('???')).toBe('instance')
+  expect(reservedUsernames.has('socket.io')).toBe(true)
+})
+
 test('an unknown role has no permission, and a visitor can only read', () => {
   expect(roleMay('harbourmaster', 'instances.read')).toBe(false)
   expect(roleMay('constructor', 'instances.read')).toBe(false)
@@ -86,6 +93,12 @@ test('a plan fits if every resource does [P5.1]', () => {
   expect(fits({ ...resources, storageEphemeral: 2 ** 31 }, resources)).toBe(false)
   expect(fits({ ...resources, gpu: 1 }, resources)).toBe(false)
   expect(fits({ ...resources, storage: [disk] }, resources)).toBe(false)
+  const others = [
+    { class: 'beta1', size: 20 },
+    { class: 'beta2', size: 5 },
+    { class: 'beta3', size: 20 },
+  ] as const
+  expect(fits({ ...resources, storage: [disk] }, { ...resources, storage: [...others] })).toBe(false)
   expect(fits({ ...resources, storage: [disk, disk] }, { ...resources, storage: [{ ...disk, size: 20 }] })).toBe(true)
 })
 

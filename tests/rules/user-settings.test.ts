@@ -40,6 +40,7 @@ test('one of several logins can be disconnected, but never Google [A2.37, A4.17]
 
 test('a token expires after the chosen time, or never [A9.3]', () => {
   const nowMs = Date.UTC(2026, 0, 1)
+  expect(expiresAtOf('1 Year', nowMs)).toBe('2027-01-01T00:00:00.000Z')
   expect(tokenExpiries.map(({ label }) => expiresAtOf(label, nowMs)?.slice(0, 10) ?? null)).toStrictEqual([
     '2026-01-02',
     '2026-01-08',

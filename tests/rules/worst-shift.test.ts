@@ -10,6 +10,13 @@ test('returns the worst burst of shifts: less than a second apart, within five s
   expect(worstShift(steady)).toBe(6)
 })
 
+test('a burst ends a second after its last shift, and five seconds after its first', () => {
+  expect(worstShift([shift(0, 1), shift(1000, 1)])).toBe(1)
+  const dense = Array.from({ length: 6 }, (_, place) => shift(100 + place * 990, 1))
+  expect(worstShift([...dense, shift(5099, 1)])).toBe(7)
+  expect(worstShift([...dense, shift(5100, 1)])).toBe(6)
+})
+
 test('ignores shifts after a recent input', () => {
   expect(worstShift([shift(0, 1), shift(10, 5, true), shift(20, 1)])).toBe(2)
 })

@@ -18,7 +18,12 @@ describe('desired state', () => {
     const [first, second] = await Promise.all([close(_id), close(_id)])
     expect([first.instance.desiredState, second.instance.desiredState]).toEqual(['closed', 'closed'])
     await harness.call('deleteInstance', { id: _id })
-    expect((await close(_id).catch(() => undefined))?.instance.desiredState ?? 'deleted').toBe('deleted')
+    // The row may be gone already; any other error is a fault.
+    const late = await close(_id).then(
+      ({ instance }) => instance.desiredState,
+      ({ code }: { code?: string }) => code,
+    )
+    expect(['deleted', 'notFound']).toContain(late)
     await harness.waitUntilDeleted(_id)
     expect((await harness.events()).filter(({ kind }) => kind === 'instanceRemoved')).toHaveLength(1)
   })

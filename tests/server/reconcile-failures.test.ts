@@ -73,12 +73,18 @@ describe('failures are reported to the user', () => {
   })
 
   test('the user who deployed is notified of the failure, and of the success', async () => {
-    const { rows } = await harness.store.pool.query<{ type: string; title: string }>(
-      'select type, title from notification where user_id = $1',
+    const failing = await harness.deploy({ name: 'lost lantern', image: 'nginx:alpine' })
+    const running = await harness.deploy({ name: 'lit lantern' })
+    const failed = await harness.inState(failing._id, 'Failed-start')
+    await harness.inState(running._id, 'Active')
+    const { rows } = await harness.store.pool.query<{ type: string; title: string; message: string }>(
+      `select type, title, message from notification where user_id = $1 and title like '% lantern%' order by sequence`,
       [harness.userId],
     )
-    expect(rows).toContainEqual({ type: 'error', title: expect.stringMatching(/ failed to start$/) })
-    expect(rows).toContainEqual({ type: 'success', title: expect.stringMatching(/ is active$/) })
+    expect(rows.toSorted((one, other) => one.type.localeCompare(other.type))).toEqual([
+      { type: 'error', title: 'lost lantern failed to start', message: failed.error?.message },
+      { type: 'success', title: 'lit lantern is active', message: expect.any(String) },
+    ])
   })
 
   test('a failed instance is closed or deleted like any other [P4.11]', async () => {

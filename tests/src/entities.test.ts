@@ -20,6 +20,8 @@ const scrolled = (windows: number) =>
 
 test('given a long list that was scrolled through, then only the last 30 windows stay in memory', () => {
   const state = after(...scrolled(200))
+  const left = new Set(allInstances(state).map(({ _id }) => Number(_id.split('-')[0])))
+  expect([...left].sort((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, at) => 170 + at))
   expect(allInstances(state)).toHaveLength(3000)
   expect(Object.keys(state.holders)).toHaveLength(30)
 })

@@ -16,7 +16,6 @@ const open = async (page: Page, view: string, theme = 'dark') => {
 }
 
 const expectNoViolations = async (page: Page) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   // Opacity transitions lower the contrast for a moment, so all of them have to be over.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -26,46 +25,42 @@ const expectNoViolations = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }
 
-for (const theme of ['dark', 'light'])
-  for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard'])
-    test(`axe finds nothing on ${view} in the ${theme} theme`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open(page, view, theme)
-      await expectNoViolations(page)
-    })
-
-for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing on toasts and an open menu in the ${theme} theme`, async ({ page }) => {
-    await open(page, 'overlays', theme)
-    await page.getByRole('button', { name: 'Say error' }).click()
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('menuitem')).toHaveCount(4)
-    await expect(page.getByText('Error Found')).toBeVisible()
+for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard'])
+  test(`axe finds nothing on ${view}`, async ({ page }) => {
+    await open(page, view)
     await expectNoViolations(page)
   })
 
-  test(`axe finds nothing on the palette in the ${theme} theme`, async ({ page }) => {
-    await open(page, 'overlays', theme)
-    await page.getByRole('button', { name: 'Open palette' }).click()
-    await expect(page.getByRole('option')).toHaveCount(5)
-    await expectNoViolations(page)
-  })
+test('axe finds nothing on toasts and an open menu', async ({ page }) => {
+  await open(page, 'overlays')
+  await page.getByRole('button', { name: 'Say error' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(4)
+  await expect(page.getByText('Error Found')).toBeVisible()
+  await expectNoViolations(page)
+})
 
-  test(`axe finds nothing on a dialog on top of another in the ${theme} theme`, async ({ page }) => {
-    await open(page, 'overlays', theme)
-    await page.getByRole('button', { name: 'Edit name' }).click()
-    await page.getByRole('button', { name: 'Delete instead' }).click()
-    await expect(page.getByRole('dialog', { name: 'Delete instance' })).toBeVisible()
-    await expectNoViolations(page)
-  })
+test('axe finds nothing on the palette', async ({ page }) => {
+  await open(page, 'overlays')
+  await page.getByRole('button', { name: 'Open palette' }).click()
+  await expect(page.getByRole('option')).toHaveCount(5)
+  await expectNoViolations(page)
+})
 
-  test(`axe finds nothing on an open list in the ${theme} theme`, async ({ page }) => {
-    await open(page, 'controls', theme)
-    await page.getByRole('combobox', { name: 'Region', exact: true }).click()
-    await expect(page.getByRole('option')).toHaveCount(4)
-    await expectNoViolations(page)
-  })
-}
+test('axe finds nothing on a dialog on top of another', async ({ page }) => {
+  await open(page, 'overlays')
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByRole('button', { name: 'Delete instead' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete instance' })).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('axe finds nothing on an open list', async ({ page }) => {
+  await open(page, 'controls')
+  await page.getByRole('combobox', { name: 'Region', exact: true }).click()
+  await expect(page.getByRole('option')).toHaveCount(4)
+  await expectNoViolations(page)
+})
 
 for (const width of [1440, 1000, 390, 360])
   test(`nothing but logs scrolls sideways at ${width} px`, async ({ page }) => {

@@ -133,7 +133,7 @@ function becomeActive(row: ReconcileState, { ports, url }: EventOf<'ready'>, { n
         ? {
             type: 'success',
             title: `${row.name} is active`,
-            message: url === null ? 'It has started and is ready.' : `It answers at ${url}`,
+            message: url === null ? 'It has started and is ready.' : `It is reachable at ${url}`,
           }
         : undefined,
     next: rest,

@@ -16,20 +16,20 @@ import { settingsScenes } from './scenes/settings-scenes.ts'
 import { teamScenes } from './scenes/team-scenes.ts'
 import { userScenes } from './scenes/user-scenes.ts'
 
-/** The scenes before sign-in, of the user, and of the organisation's members and settings. */
-export const accountScenesOf = (company: Company, team: Team): Scene[] => [
-  ...frameScenes(company),
-  ...userScenes,
-  ...factorScenes,
-  ...teamScenes(company),
-  ...settingsScenes(company),
-  ...inviteScenes(team),
-  ...publicScenes(company),
-  ...referralScenes,
-]
+/** The scenes before sign-in, of the user, and of the organisation's members and settings, by subject. */
+export const accountScenes = {
+  frame: frameScenes,
+  user: () => userScenes,
+  factors: () => factorScenes,
+  team: teamScenes,
+  settings: settingsScenes,
+  invitations: (_, team) => inviteScenes(team),
+  public: publicScenes,
+  referrals: () => referralScenes,
+} satisfies Record<string, (company: Company, team: Team) => Scene[]>
 
 export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
-  ...accountScenesOf(harbour, team),
+  ...Object.values(accountScenes).flatMap((scenes) => scenes(harbour, team)),
   ...projects(harbour),
   ...wizard(harbour),
   ...instances(harbour),

@@ -1,5 +1,5 @@
-import { roleLabel } from '../../../../src/rules/roles.ts'
 import { roleGroups } from '../../../../src/contract/wire/role.ts'
+import { roleLabel } from '../../../../src/rules/roles.ts'
 import { roleDescriptions } from '../../../../src/team/role-descriptions.ts'
 import { Badge } from '../../../parts/state/badge.tsx'
 import { MayButton } from '../../../shell/permissions/may-button.tsx'
