@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judge } from './judge.ts'
-import { runCommand } from './run-command.ts'
+import { judge, runCommand } from './run-command.ts'
 import { nothing, type Outcome, type Stage } from './stage.ts'
 
 interface Suite {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { StageContext } from './stage.ts'
+import type { Outcome, StageContext } from './stage.ts'
 
 export type Ending = 'held' | 'failed' | 'stopped'
 
@@ -34,4 +34,10 @@ function stopGroup(pid: number | undefined, signal: NodeJS.Signals) {
   } catch {
     // The group has exited.
   }
+}
+
+/** Corrects a runner's counts: a failed run has at least one failure, and a stopped run has no skipped tests. */
+export function judge(ending: Ending, outcome: Outcome): Outcome {
+  if (ending === 'stopped') return { ...outcome, failed: outcome.failed + 1, skipped: [] }
+  return ending === 'failed' && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
 }

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Outcome, Stage } from './stage.ts'
-import type { Lane } from './stages.ts'
+import type { Track } from './stages.ts'
 
 export interface Result {
   name: string
@@ -9,30 +9,30 @@ export interface Result {
   seconds: number
 }
 
-/** Where a stage keeps its temporary files and writes its output: a file if another lane writes to the terminal. */
+/** Where a stage keeps its temporary files and writes its output: a file if another track writes to the terminal. */
 export interface Place {
   folder: string
   output: number | 'inherit'
 }
 
-/** Runs steps in turn and the lanes of each beside one another; yields the results as the stages end. */
+/** Runs steps in turn and the tracks of each beside one another; yields the results as the stages end. */
 export async function runSteps(
-  steps: readonly (readonly Lane[])[],
+  steps: readonly (readonly Track[])[],
   folder: string,
   run: (stage: Stage, place: Place) => Promise<Outcome>,
 ): Promise<Result[]> {
   const results: Result[] = []
   let started = 0
 
-  const runStage = async (stage: Stage, isFirstLane: boolean) => {
+  const runStage = async (stage: Stage, isFirstTrack: boolean) => {
     started += 1
     // Short, because paths of sockets are limited to about a hundred characters.
     const own = join(folder, String(started))
     mkdirSync(own)
     const since = Date.now()
     const file = `${own}.log`
-    const output = isFirstLane ? 'inherit' : openSync(file, 'w')
-    if (isFirstLane) printHead(stage)
+    const output = isFirstTrack ? 'inherit' : openSync(file, 'w')
+    if (isFirstTrack) printHead(stage)
     const outcome = await run(stage, { folder: own, output })
     if (output !== 'inherit') {
       closeSync(output)
@@ -44,10 +44,10 @@ export async function runSteps(
     results.push({ name: stage.name, outcome, seconds })
   }
 
-  for (const lanes of steps)
+  for (const tracks of steps)
     await Promise.all(
-      lanes.map(async (lane, position) => {
-        for (const stage of lane) await runStage(stage, position === 0)
+      tracks.map(async (track, position) => {
+        for (const stage of track) await runStage(stage, position === 0)
       }),
     )
   return results

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 import { vitestProject } from './vitest-project.ts'
 
 /** Stages that run one after the other. */
-export type Lane = readonly Stage[]
+export type Track = readonly Stage[]
 
 const types = check('types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'])
 const lint = check('lint', [
@@ -20,31 +20,31 @@ const size = check('size', ['scripts/testing/check-first-load.ts'])
 const unit = vitestProject('unit', 'unit')
 const server = vitestProject('server', 'server')
 const engines = vitestProject('engines', 'engines', ['containers'])
-const faults = vitestProject('faults', 'faults', ['containers'])
+const failures = vitestProject('faults', 'faults', ['containers'])
 const security = vitestProject('security', 'security', ['containers'])
 const browser = playwrightTests('browser')
 const long = vitestProject('long', 'long', ['containers'])
 
 /**
- * The steps of `npm test`, the fastest first. The lanes of a step run beside one another: beside one that needs the
+ * The steps of `npm test`, the fastest first. The tracks of a step run beside one another: beside one that needs the
  * processors runs one that mostly waits. Faults measure time under load, and so does the browser: never together.
  */
-const whole: readonly Lane[][] = [
+const whole: readonly Track[][] = [
   [[types], [lint, floorPlan, unused]],
   [[build, size, unit, server], [engines]],
   [[browser], [security]],
-  [[faults]],
+  [[failures]],
 ]
 
 /** The steps of each named run. */
-export const runs: Record<'whole' | 'quick' | 'long', readonly Lane[][]> = {
+export const runs: Record<'whole' | 'quick' | 'long', readonly Track[][]> = {
   whole,
   quick: [
     [[types], [lint, floorPlan]],
     [[build, server], [unit]],
   ],
   /** Everything that has a loop, each at its full length. */
-  long: [[[build, browser]], [[faults]], [[security]], [[server]], [[engines]], [[long]]],
+  long: [[[build, browser]], [[failures]], [[security]], [[server]], [[engines]], [[long]]],
 }
 
 export const stages: readonly Stage[] = [...new Set([...whole, ...runs.long].flat(2))]

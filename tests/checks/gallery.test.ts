@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { providers } from '../../src/contract/wire/account.ts'
+import { gitProviders } from '../../src/contract/wire/account.ts'
 import type { Modal } from '../../src/modals/modal-message.ts'
 import { routesWith } from '../../ui/shell/routes.tsx'
 import type { Harbour } from '../e2e/pictures/made-up-harbour.ts'
@@ -64,7 +64,7 @@ const passages = new Set([
   '/signup/:provider',
   '/connection-callback',
   '/logout',
-  ...providers.flatMap((provider) => [`/${provider}/auth/:id`, `/${provider}/callback/auth`]),
+  ...gitProviders.flatMap((provider) => [`/${provider}/auth/:id`, `/${provider}/callback/auth`]),
   '/post-login',
   '/:provider/new-login-connection',
   '/user (index)',

@@ -2,9 +2,9 @@ import { selectNotifications } from '../../src/notifications/notifications.ts'
 import { selectToasts } from '../../src/toasts/toasts.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useMutation } from '../hooks/use-mutation.ts'
-import { useNotificationPath } from '../hooks/use-notification-path.ts'
 import { useSelected } from '../hooks/use-selected.ts'
 import { Toasts } from '../parts/overlay/toasts.tsx'
+import { useNotificationPath } from '../user/notifications/use-notification-path.ts'
 
 /** The toast of a notification has its id, and leads where the notification leads. */
 export const ToastHost = () => {

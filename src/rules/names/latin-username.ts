@@ -8,6 +8,7 @@ const LONGEST = 60
  * from `usernameFrom`, because the table of letters must stay out of the console's first load.
  */
 export const latinUsernameFrom = (name: string): string => {
-  const username = usernameFrom(transliterate(name).replace(/[^ -~]+/g, ' ')).slice(0, LONGEST)
+  const latin = /[^ -~]/.test(name) ? transliterate(name).replace(/[^ -~]+/g, ' ') : name
+  const username = usernameFrom(latin).slice(0, LONGEST)
   return /[a-z0-9]/.test(username) ? username : ''
 }

@@ -1,7 +1,9 @@
 import { useConfiguration } from '../../hooks/use-configuration.ts'
-import { BadgeNote } from '../../parts/state/badge-note.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
 
-const NOTICE = 'Sandbox: login uses stand-in providers on this machine, and nothing leaves it.'
+const SandboxNote = lazy(() => import('./sandbox-note.tsx'), 'SandboxNote', {
+  waiting: <span>Sandbox</span>,
+})
 
 export const SandboxBadge = ({ side }: { side: 'above' | 'below' }) =>
-  useConfiguration()?.sandbox && <BadgeNote tone="warn" label="Sandbox" note={NOTICE} side={side} />
+  useConfiguration()?.sandbox && <SandboxNote side={side} />

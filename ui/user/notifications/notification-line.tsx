@@ -2,12 +2,12 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Notification } from '../../../src/contract/wire/notification.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
-import { useNotificationPath } from '../../hooks/use-notification-path.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { useRestoreFocus } from '../../parts/focus/use-restore-focus.ts'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import css from './notification-line.module.css'
+import { useNotificationPath } from './use-notification-path.ts'
 
 const kinds: Record<Notification['type'], string> = {
   error: 'Error',
