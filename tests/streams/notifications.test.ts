@@ -58,10 +58,18 @@ const setup = async (
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  // Node no longer aborts a request whose object was garbage-collected.
+  const sent: Request[] = []
   const world = {
     scheduler,
     random: () => 0,
-    network: { fetch: (request: Request) => fetch(request), online$: undefined as never },
+    network: {
+      fetch: (request: Request) => {
+        sent.push(request)
+        return fetch(request)
+      },
+      online$: undefined as never,
+    },
   }
   const running = openNotifications(url, world, (_where, error) => reports.push(error))(
     () => token,
