@@ -109,9 +109,9 @@ test('[A7.22] a request without userDetails is judged by its content, and pays t
     status: 400,
     body: { fields: [{ field: 'walletDetails.signature' }] },
   })
-  expect((await user.call('POST', 'withdrawal', specified(0.5, signature))).body.fields).toMatchObject([
-    { field: 'amount' },
-  ])
+  expect((await user.call('POST', 'withdrawal', specified(0.5, signature))).body.fields).toContainEqual(
+    expect.objectContaining({ field: 'amount' }),
+  )
   expect((await user.call('POST', 'withdrawal', specified(DOLLAR, signature))).status).toBe(200)
   const [paid] = (await user.call('GET', 'withdrawal')).body.withdrawals
   expect(`${paid.userDetails.firstName} ${paid.userDetails.lastName}`).toBe(name)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { text } from './common.ts'
 
 export const captchaKinds = ['puzzle', 'hcaptcha', 'turnstile'] as const
 
@@ -10,6 +11,6 @@ export const captcha = v.object({
 })
 
 /** A token of the widget or the solved puzzle, valid once. */
-export const captchaToken = v.pipe(v.string(), v.maxLength(4000))
+export const captchaToken = text(4000)
 
 export type Captcha = v.InferOutput<typeof captcha>
