@@ -15,7 +15,7 @@ interface Tail {
   characters: number
 }
 
-/** Caches the newest lines of logs that this process writes, so that watchers who keep up need no queries. */
+/** Caches the newest lines of the logs that this process writes, so that watchers that keep up cause no queries. */
 export class LogTails {
   readonly #tails = new Map<string, Tail>()
   #characters = 0
