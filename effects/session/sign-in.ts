@@ -37,7 +37,7 @@ export const storeLoginQuery: Effect = (messages, { world }) =>
     .of('ui/signInPressed', 'ui/walletSignInPressed')
     .pipe(act(() => updateLogin(world, { query: world.location.read().query })))
 
-/** The server accepts a code only from the browser that began the login, so that a link signs nobody in. */
+/** The server accepts a code only from the browser that started the login, so a link with a code cannot sign a user in. */
 export const exchangeCode: Effect = (messages, { api }) =>
   messages.of('ui/callbackOpened').pipe(
     exhaustMap(({ code }) =>

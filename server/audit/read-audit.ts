@@ -4,6 +4,7 @@ import type { AuditAction, AuditEntry, OwnAction } from '../../src/contract/wire
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { placeOf } from '../session/place-of.ts'
 import type { Db } from '../store/connection.ts'
+import { containingPattern } from '../store/containing-pattern.ts'
 import { auditEntries } from '../store/schema.ts'
 
 type Filter = Pick<ParsedOf<'readAudit'>, 'action' | 'actor' | 'find' | 'from' | 'to'>
@@ -72,7 +73,7 @@ export async function* everyAuditEntry(
 }
 
 const matching = (organizationId: OrganizationId, { action, actor, find, from, to }: Filter): SQL | undefined => {
-  const part = `%${find.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const part = containingPattern(find)
   return and(
     ofChain(organizationId),
     action ? eq(auditEntries.action, action) : undefined,

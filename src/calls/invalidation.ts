@@ -130,7 +130,7 @@ export const staleAfter = (message: InvalidatingMessage, network: Network): IsSt
   return isDone ? named(queriesInvalidatedByCall(callNameOf(message.type))) : none
 }
 
-/** What a response says about a query; `change` is given null where nothing is known, and returns null to leave it so. */
+/** A change of a cached query by the response to a mutation. `change` receives null if nothing is cached, and returns null to change nothing. */
 export interface QueryPatch {
   name: QueryName
   input: object

@@ -12,7 +12,7 @@ interface Changing {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** True for a POST that changes nothing. */
   reading?: never
-  /** The queries that its success makes stale; `[]` where a live event tells the console what changed, or nothing needs to. */
+  /** The queries that its success makes stale; `[]` if live events carry the change or no query depends on it. */
   invalidates: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { isPendingSignIn } from '../rules/pending-sign-in.ts'
 import { sessionOfToken } from '../rules/token-claims.ts'
 import type { SessionMessage } from './session-message.ts'
 
-/** Who is signed in. Only two of the states hold a token, and never more than one. */
+/** The session. Only two of its states hold a token, and each holds one. */
 export type Access =
   /** Before storage was read; nobody is redirected yet. */
   | { kind: 'unknown' }

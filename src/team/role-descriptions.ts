@@ -18,7 +18,7 @@ const kindLabels = Object.fromEntries(
   ]),
 ) as Record<KindPermission, string>
 
-/** What each permission allows. */
+/** The label of each permission. */
 export const permissionLabels: Record<Permission, string> = {
   ...kindLabels,
   'organization.read': 'View the organisation',

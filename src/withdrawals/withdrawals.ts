@@ -71,7 +71,7 @@ const press = ({ withdrawal }: Withdrawals, request: WithdrawalRequest): Withdra
   }
 }
 
-/** Ends signing without a signature; what was signed already is not affected. */
+/** Cancels a pending signature. Existing signatures are not affected. */
 const edit = (state: Withdrawals, failure: Failure | null): Withdrawals =>
   signedWithdrawalOf(state) ? state : { ...state, withdrawal: { kind: 'editing', failure } }
 

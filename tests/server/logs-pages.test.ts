@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LogAddress } from '../../server/compute/logs/log-address.ts'
+import { type LogAddress, topicOf } from '../../server/compute/logs/log-address.ts'
 import { createLogSource } from '../../server/compute/logs/log-source.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
-import { LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
+import { LogWriter, type WriterOptions } from '../../server/compute/logs/reading/log-writer.ts'
 import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
 import { topic as topicShape } from '../../src/contract/live.ts'
 import { deploymentTopic } from '../../src/contract/topics.ts'
@@ -139,6 +139,37 @@ describe('positions in a log', () => {
           [27, 28, 29].map((number) => `${service || 'app'} ${number}`),
         )
       }
+    })
+
+    test('a watcher at the end of a log receives lines that were stored a moment ago', async () => {
+      const { address } = await freshInstance(harness)
+      const { db } = harness.store
+      const tails = new LogTails()
+      const source = createLogSource(harness.store, tails)
+      const topic = topicOf(address)
+      const seen: unknown[] = []
+      const retention = createLogRetention({
+        db,
+        log: harness.log,
+        limits: { retentionDays: 30, retentionBytes: 1e9 },
+      })
+      const readsAfterStoring: WriterOptions['retention'] = {
+        ...retention,
+        withDiskSpace: async (store) => {
+          const { head } = await source.extent(topic)
+          const stored = await retention.withDiskSpace(store)
+          seen.push(await source.read(topic, head, 200))
+          return stored
+        },
+      }
+      const writer = new LogWriter({ db, tails, retention: readsAfterStoring }, address, { head: 0 })
+      for (const text of ['one', 'two']) {
+        await writer.add([lineAt(AT, text)], 3, {})
+        await writer.flush()
+      }
+      writer.abandon()
+      expect(seen).toMatchObject([[{ sequence: 1, text: 'one' }], [{ sequence: 2, text: 'two' }]])
+      expect(await source.read(topic, 2, 200)).toEqual([])
     })
 
     test('a page that is far from both ends is rejected, and one near an end is not', async () => {

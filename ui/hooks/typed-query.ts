@@ -4,7 +4,7 @@ export interface TypedQuery {
   query: string
   /** The address as it was last seen. */
   address: string
-  /** What was written to the address and has not settled. */
+  /** Written queries that the address has not reached yet. */
   written: readonly string[]
 }
 

@@ -26,7 +26,7 @@ export const useUrlQuery = () => {
   const query = useMemo(() => new URLSearchParams(typed.query), [typed.query])
 
   const navigate = (change: QueryChange, how: { replace: boolean }) => {
-    // The router has written what another part of the page has just changed, though it is not rendered yet.
+    // Includes changes by other parts of the page that the router has written and React has not rendered yet.
     const next = changed(new URLSearchParams(window.location.search), change)
     setHeld((last) => writeQuery(last, next.toString()))
     setParams(next, { ...how, preventScrollReset: true })

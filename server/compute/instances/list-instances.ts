@@ -3,6 +3,7 @@ import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { InstanceSort } from '../../../src/contract/wire/compute.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
+import { containingPattern } from '../../store/containing-pattern.ts'
 import { instances } from '../../store/schema.ts'
 import { type LoadedInstance, loadInstances } from './load-instance.ts'
 
@@ -32,7 +33,7 @@ export async function listInstances(
 
 /** Matches a part of the name, image, id or, while the instance is active, link. */
 const matching = (search: string, linkBase: string): SQL | undefined => {
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const part = containingPattern(search)
   return or(
     ilike(instances.name, part),
     ilike(instances.image, part),

@@ -13,19 +13,28 @@ interface Tail {
   first: number
   lines: StoredLine[]
   characters: number
+  /** The database may already store lines after these. */
+  isGrowing: boolean
 }
 
-/** Caches the newest lines of logs that this process writes, so that watchers who keep up need no queries. */
+/** Caches the newest lines of the logs that this process writes, so that watchers that keep up cause no queries. */
 export class LogTails {
   readonly #tails = new Map<string, Tail>()
   #characters = 0
+
+  /** Called before lines are stored. Until `add`, watchers at the end of the tail read from the database. */
+  willGrow(address: LogAddress): void {
+    const tail = this.#tails.get(topicOf(address))
+    if (tail) tail.isGrowing = true
+  }
 
   add(address: LogAddress, firstSequence: number, lines: readonly StoredLine[]): void {
     const topic = topicOf(address)
     const known = this.#tails.get(topic)
     const isContiguous = known && known.first + known.lines.length === firstSequence
-    const tail = isContiguous ? known : { first: firstSequence, lines: [], characters: 0 }
+    const tail = isContiguous ? known : { first: firstSequence, lines: [], characters: 0, isGrowing: false }
     this.forget(address)
+    tail.isGrowing = false
     for (const line of lines) {
       tail.lines.push(line)
       tail.characters += line.text.length
@@ -45,13 +54,13 @@ export class LogTails {
     }
   }
 
-  /** Returns undefined if the line after `after` is not cached. */
+  /** Returns undefined if only the database knows the line after `after`. */
   read(topic: string, after: number): LogBatch[] | undefined {
     const tail = this.#tails.get(topic)
     const from = after + 1
     const end = tail ? tail.first + tail.lines.length : 0
     if (!tail || from < tail.first || from > end) return undefined
-    if (from === end) return []
+    if (from === end) return tail.isGrowing ? undefined : []
     return cutBatch(batchOf(tail.lines.slice(from - tail.first), from))
   }
 

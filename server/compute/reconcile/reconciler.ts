@@ -93,7 +93,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   /** Runs one pass under a lease and returns when the next one is due. Never throws: failures are repeated later. */
   async function attempt(id: InstanceId, box: Mailbox): Promise<number | undefined> {
     if (isStopped) return undefined
-    // What happened until now shows in the row that is read next.
+    // The row is read after this, so it reflects every earlier change.
     box.again = false
     try {
       const acquired = await acquireLease(db, id, node)

@@ -8,7 +8,7 @@ export interface ResourceKind {
   plural: string
   /** The kind of app that its permissions are about. */
   appType: AppType
-  /** Kinds may share permissions: who may read instances may read the saved views of their list. */
+  /** Kinds may share permissions: `instances.read` also permits reading saved views. */
   permissions: KindPermissions
   /** The console's slice of it, and the call that reads one by its id. */
   slice: string
@@ -26,7 +26,7 @@ export interface ResourceKind {
 export interface KindPermissions {
   /** `projects` stands for `projects.read` and `projects.write`. */
   prefix: string
-  /** What each of the two allows, in the matrix of roles. */
+  /** The labels of the two permissions in the matrix of roles. */
   read: string
   write: string
 }

@@ -120,6 +120,7 @@ export class LogWriter {
   async #keep(lines: StoredLine[], rawBytes: number): Promise<boolean> {
     const firstSequence = this.#head + 1
     const append = { ...this.#address, firstSequence, lines, resume: this.#position }
+    this.#options.tails.willGrow(this.#address)
     const bytes = await this.#options.retention.withDiskSpace(() => appendLines(this.#options.db, append))
     if (bytes === 'full') {
       this.#fullUntilMs = performance.now() + FULL_FOR_MS
