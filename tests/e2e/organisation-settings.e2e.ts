@@ -221,6 +221,38 @@ test('billing details are saved for the first time and again, each with its own 
   await expect(page.getByLabel('Billing address')).toHaveValue('1 The Quay')
 })
 
+test('keys that are pressed while a form shows its saved values are kept', async ({ page }) => {
+  const { profile } = await signUpWithOrganization(page)
+  await page.goto(`/${profile.username}/settings/billing-details`)
+  const taxId = page.getByLabel('Tax ID')
+  await taxId.fill('GB 123')
+  await taxId.evaluate((input: HTMLInputElement) => {
+    const save = input.form?.querySelector('[type=submit]') as HTMLButtonElement
+    const type = (key: string) => {
+      input.setRangeText(key, input.value.length, input.value.length, 'end')
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    // At once, and in each of the next turns of the event loop, in which React runs effects and renders.
+    const typeOnce = new MutationObserver(() => {
+      if (!save.disabled) return
+      typeOnce.disconnect()
+      type('4')
+      const { port1, port2 } = new MessageChannel()
+      let keys = 0
+      port1.onmessage = () => {
+        type(String(keys))
+        keys += 1
+        if (keys < 5) port2.postMessage(null)
+      }
+      port2.postMessage(null)
+    })
+    typeOnce.observe(save, { attributes: true })
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(taxId).toHaveValue('GB 123401234')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+})
+
 test('registries are listed and added, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
   page,
 }) => {
@@ -230,9 +262,9 @@ test('registries are listed and added, and the credit of the organisation is sho
   const address = `0x${'a1'.repeat(20)}`
   const add = async (name: string) => {
     await page.getByLabel('Registry name').fill(name)
-    await page.getByLabel('Registry address').fill(address)
+    await page.getByRole('textbox', { name: 'Registry address' }).fill(address)
     await page.getByRole('button', { name: 'Add registry' }).click()
-    await expect(page.getByLabel('Registry address')).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: 'Registry address' })).toHaveValue('')
   }
   const rows = page.getByRole('table', { name: 'Domain registries' }).getByRole('row')
   await add('Harbour names')
@@ -263,7 +295,7 @@ test('a role without access to billing sees a notice, and no billing details are
   await expect(viewer.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('readOnly', true)
   await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('required', false)
-  await expect(viewer.getByText('Your role here, viewer, cannot do this.').first()).toBeVisible()
+  await expect(viewer.getByText('Your role (Viewer) does not allow this.').first()).toBeVisible()
   await viewer.context().close()
 })
 

@@ -1,5 +1,13 @@
-import { useEffect } from 'react'
-import { type FieldValues, type Path, type PathValue, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { useLayoutEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
 
 /** Compares as the server would store it: without surrounding spaces. */
 const kept = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
@@ -12,17 +20,24 @@ export const useSavedForm = <Typed extends FieldValues, Fields = Typed>(
   saved: Typed,
   resolver: Resolver<Typed, unknown, Fields>,
 ) => {
-  const form = useForm<Typed, unknown, Fields>({ resolver, values: saved, resetOptions: { keepDirtyValues: true } })
+  const form = useForm<Typed, unknown, Fields>({ resolver, defaultValues: saved as DefaultValues<Typed> })
+  const shown = useRef(saved)
   // `Object.keys` loses the names' type.
   const names = Object.keys(saved) as Path<Typed>[]
   const textOf = (fields: Typed) => JSON.stringify(names.map((name) => kept(fields[name])))
   const typed = useWatch({ control: form.control, compute: textOf })
   const differs = typed !== textOf(saved)
 
-  useEffect(() => {
+  // Layout effects, because a key may be pressed before a passive effect, which would then overwrite it.
+  useLayoutEffect(() => {
+    if (shown.current === saved) return
+    shown.current = saved
+    form.reset(saved, { keepDirtyValues: true })
+  }, [saved, form])
+
+  useLayoutEffect(() => {
     // Keeps the text exactly as typed: a trailing space may be followed by another word.
-    // A reset uses the form's own options by default.
-    if (!differs) return form.reset(form.getValues(), { keepDirtyValues: false })
+    if (!differs) return form.reset(form.getValues())
     for (const [name, value] of Object.entries(saved) as [Path<Typed>, PathValue<Typed, Path<Typed>>][]) {
       const typed = form.getValues(name)
       if (kept(typed) === kept(value)) form.resetField(name, { defaultValue: typed })
