@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { settleIn, signUpWithOrganization } from './fixtures/users.ts'
+import { settleIn } from './fixtures/users.ts'
 
 test('an empty dashboard offers a project, and a project offers its first instance [A2.10, A2.23, P2.26, P2.6, P8.12]', async ({
   page,
@@ -27,7 +27,7 @@ test('an empty dashboard offers a project, and a project offers its first instan
 })
 
 test('failed instances come first, and running ones are counted and priced [P3.5]', async ({ page }) => {
-  const organization = await signUpWithOrganization(page)
+  const organization = await settleIn(page)
   const project = await createProject(page, organization, 'Shop')
   const failing = await deployInstance(page, project, { name: 'nothing', image: NOWHERE_IMAGE, ports: [] })
   const running = await deployInstance(page, project, { name: 'storefront' })

@@ -29,7 +29,7 @@ test('every section of an organisation’s settings is usable by keyboard alone'
   await page.keyboard.press('Escape')
   await expect(makePublic).toBeFocused()
   await page.keyboard.press('Enter')
-  await dialog.waitFor()
+  await expect(dialog.getByLabel(`Type ${profile.name} to confirm`)).toBeFocused()
   await page.keyboard.type(profile.name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: `${profile.name} is now Public` })).toBeVisible()
