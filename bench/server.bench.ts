@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbedded } from '../server/store/embedded.ts'
 import { deploy, makeFolder, makeProject, settled, startControlPlane, startProgram } from './support/control-plane.ts'
@@ -22,6 +23,13 @@ const requests = async (url: string, token?: string): Promise<number> => {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} failed.`)
   return result.requests.total
+}
+
+const execute = async (sql: string, values: unknown[]): Promise<void> => {
+  const connection = new pg.Client({ connectionString: database.url })
+  await connection.connect()
+  await connection.query(sql, values)
+  await connection.end()
 }
 
 const folder = await makeFolder()
@@ -57,13 +65,21 @@ try {
     { name: 'bare Fastify, the same SQL', run: () => requests(`${bare.url}/instance/${_id}`) },
     5,
   )
-  const names = Array.from({ length: VARIABLES }, (_, number) => `VARIABLE_${number}`)
-  const values = Object.fromEntries(names.map((name) => [name, 'a value of thirty-two characters']))
-  const sealed = await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], values)
-  await settled(controlPlane.url, token, sealed._id, 'Active')
+  const variables = Array.from({ length: VARIABLES }, (_, number) => ({
+    name: `VARIABLE_${number}`,
+    value: 'a value of thirty-two characters',
+  }))
+  const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]))
+  const [sealed, plain] = [
+    await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], values),
+    await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], values),
+  ]
+  for (const instance of [sealed, plain]) await settled(controlPlane.url, token, instance._id, 'Active')
+  // Versions without encryption stored the values in the instance's row, and every request read them.
+  await execute('update instance set environment = $2 where id = $1', [plain._id, JSON.stringify(variables)])
   const seals = await compare(
-    { name: 'with variables', run: () => requests(`${controlPlane.url}/api/compute-instance/${sealed._id}`, token) },
-    { name: 'without', run: () => requests(`${controlPlane.url}/api/compute-instance/${_id}`, token) },
+    { name: 'sealed', run: () => requests(`${controlPlane.url}/api/compute-instance/${sealed._id}`, token) },
+    { name: 'in the row', run: () => requests(`${controlPlane.url}/api/compute-instance/${plain._id}`, token) },
     9,
   )
   const profiles = await compare(
@@ -80,7 +96,7 @@ try {
       bar: { atLeast: 0.6 },
     },
     {
-      what: `GET compute-instance/{id} with ${VARIABLES} sealed variables, against one without any`,
+      what: `GET compute-instance/{id} with ${VARIABLES} sealed variables, against values in the instance's row`,
       ours: perSecond(seals.ours),
       baseline: perSecond(seals.baseline),
       ratio: seals.ratio,
