@@ -16,7 +16,7 @@ test('the frame shows the location, the connection status and the user [A2.24, A
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'CLOUD' })).toHaveAttribute('href', `/${profile.username}/dashboard`)
   await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute', 'Team', 'Settings'])
-  await expect(bar.getByText('Sandbox')).toBeVisible()
+  await expect(bar.getByText('Sandbox', { exact: true })).toBeVisible()
   await expect(bar.getByText('Live')).toBeVisible()
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('© 2024 Longshore')

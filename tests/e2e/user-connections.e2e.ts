@@ -169,7 +169,7 @@ test('sessions are listed, and one or all others are ended [A2.37]', async ({ pa
   const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
   await expect(sessions).toHaveCount(4)
   await expect(page.getByText('This session')).toHaveCount(1)
-  await expect(page.getByText('this machine').first()).toBeVisible()
+  await expect(sessions.filter({ hasText: 'this machine' }).first()).toBeVisible()
   await page
     .getByRole('button', { name: /^Log out Chrom/ })
     .first()
