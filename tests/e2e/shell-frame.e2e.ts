@@ -84,7 +84,7 @@ test('disabled items are greyed with a reason; internal organisations are not li
     await expect(card(/Console/)).toHaveAttribute('href', '/north-pier/dashboard')
     await expect(card(/Provider/)).toBeDisabled()
     await expect(card(/Provider/)).toContainText('Currently unavailable')
-    await expect(card(/Fizz Node/)).toContainText('Not set up for this installation')
+    await expect(card(/Fizz Node/)).toContainText('Not installed here')
     await card(/Provider/).click({ force: true })
     await expect(page).toHaveURL(`${origin}/choose-longshore-app`)
     await expectNoAxeViolations(page)
