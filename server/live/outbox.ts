@@ -18,7 +18,7 @@ const MAX_PROGRESS_LENGTH = 1000
 export const publishOrganizationEvents = async (
   tx: DbOrTx,
   organizationId: OrganizationId,
-  ...events: [OrganizationEvent, ...OrganizationEvent[]]
+  ...events: [OrganizationEvent, ...OrganizationEvent[]] | [...OrganizationEvent[], OrganizationEvent]
 ): Promise<number> => {
   const { rows } = await tx.execute<{ sequence: string }>(sql`
     with counted as (

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
-import { publishProjectChanged } from '../projects/publish-project-changed.ts'
+import { changeProject } from '../projects/publish-project-changed.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { instanceWire } from './instance-wire.ts'
 import { loadInstance } from './load-instance.ts'
@@ -36,13 +36,15 @@ export async function endInstance(
   { desiredState, author }: Ending,
 ): Promise<Instance> {
   return db.transaction(async (tx) => {
-    if (!(await setDesiredState(tx, id, organizationId))) return asItIs(tx, id, organizationId, links)
-    const instance = await publishInstanceChanged(tx, id, links, ['desiredState'])
+    const earlier = await setDesiredState(tx, id, organizationId)
+    if (!earlier) return asItIs(tx, id, organizationId, links)
+    const instance = await publishInstanceChanged(tx, id, links, ['desiredState'], earlier)
     if (author)
       await writeAudit(tx, author, { organizationId, action: `instance.${desiredState}`, target: instance.name })
     return instance
   })
 
+  /** Returns the events to publish; undefined if the state was the desired one already. */
   async function setDesiredState(tx: Tx, id: InstanceId, organizationId: OrganizationId) {
     const [row] = await tx
       .update(instances)
@@ -62,15 +64,15 @@ export async function endInstance(
         ),
       )
       .returning()
-    if (!row) return false
+    if (!row) return undefined
     if (row.activeDeployment) {
       await appendDeploymentLines(tx, row.activeDeployment, [
         systemLine(`${desiredState === 'closed' ? 'Close' : 'Delete'} requested`),
       ])
     }
-    await publishProjectChanged(tx, row.projectId)
+    const project = await changeProject(tx, row.projectId)
     await notifyDesiredState(tx, id)
-    return true
+    return project ? [project.event] : []
   }
 }
 

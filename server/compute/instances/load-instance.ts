@@ -16,7 +16,7 @@ const deploymentsOfRow = sql<DeploymentRecord[]>`(
     'createdAt', d.created_at, 'endedAt', d.ended_at) order by d.created_at desc), '[]'::json)
   from ${deployments} d where d.instance_id = "instance"."id")`
 
-export const loadInstances = (db: DbOrTx) =>
+export const loadInstances = (db: Pick<DbOrTx, 'select'>) =>
   db.select({ row: instances, deployments: deploymentsOfRow }).from(instances).$dynamic()
 
 export async function loadInstance(db: DbOrTx, id: InstanceId): Promise<LoadedInstance | undefined> {

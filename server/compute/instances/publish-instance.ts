@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { OrganizationEvent } from '../../../src/contract/live.ts'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { DbOrTx } from '../../store/connection.ts'
+import { instances } from '../../store/schema.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { type InstanceRow, instanceWire } from './instance-wire.ts'
-import { loadInstance } from './load-instance.ts'
+import { loadInstance, loadInstances } from './load-instance.ts'
 
 /** NOTIFY channel: the id of an instance whose row has changed, for the gateway's routes. */
 export const INSTANCE_CHANNEL = 'instance'
@@ -28,24 +30,29 @@ const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> 
   observedAt: ['observedAt'],
 }
 
-/** Publishes the change of an instance in the transaction that changed these columns. */
+/**
+ * Publishes the change of an instance in the transaction that changed these columns, after `earlier` events of its
+ * organisation. It comes last in the transaction, because it locks the organisation's row.
+ */
 export async function publishInstanceChanged(
   tx: DbOrTx,
   id: InstanceId,
   links: GatewayLinks,
   columns: readonly (keyof InstanceRow)[],
+  earlier: readonly OrganizationEvent[] = [],
 ): Promise<Instance> {
-  const instance = await readInstance(tx, id, links)
-  const after = await markPublished(tx, id)
+  const { instance, after } = await markPublished(tx, id, links)
   const fields: (keyof Instance)[] = [...always, ...columns.flatMap((column) => fieldsOf[column] ?? [])]
-  await publishOrganizationEvents(tx, instance.organizationId, {
+  const changes = Object.fromEntries(fields.map((field) => [field, instance[field]]))
+  const { organizationId, revision } = instance
+  await notifyInstance(tx, id)
+  await publishOrganizationEvents(tx, organizationId, ...earlier, {
     kind: 'instanceChanged',
     id,
     after,
-    revision: instance.revision,
-    changes: Object.fromEntries(fields.map((field) => [field, instance[field]])),
+    revision,
+    changes,
   })
-  await notifyInstance(tx, id)
   return instance
 }
 
@@ -61,11 +68,22 @@ export const notifyInstance = (tx: DbOrTx, id: InstanceId) =>
   tx.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${id}::text)`)
 
 /** Returns the revision of the last event, and stores the current one in its place. */
-async function markPublished(tx: DbOrTx, id: InstanceId): Promise<number> {
-  const { rows } = await tx.execute<{ after: number }>(sql`
-    update instance set published_revision = revision where id = ${id}
-    returning (select published_revision::int from instance where id = ${id}) as after`)
-  return rows[0]?.after ?? 0
+async function markPublished(
+  tx: DbOrTx,
+  id: InstanceId,
+  links: GatewayLinks,
+): Promise<{ instance: Instance; after: number }> {
+  const marked = tx.$with('marked').as(
+    tx
+      .update(instances)
+      .set({ publishedRevision: sql`${instances.revision}` })
+      .where(eq(instances.id, id))
+      .returning({ id: instances.id }),
+  )
+  // One statement: the query reads the row as it was before the update.
+  const [loaded] = await loadInstances(tx.with(marked)).where(eq(instances.id, id))
+  if (!loaded) throw new Error(`Instance ${id} does not exist; no event was published.`)
+  return { instance: instanceWire(loaded.row, loaded.deployments, links), after: loaded.row.publishedRevision }
 }
 
 /** Notifies the reconcilers once the transaction commits. A lost notification only delays a pass. */

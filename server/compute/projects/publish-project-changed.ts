@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { OrganizationEvent } from '../../../src/contract/live.ts'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { DbOrTx } from '../../store/connection.ts'
@@ -19,6 +20,17 @@ export async function publishProjectChanged(
   id: ProjectId,
   projectTimestamp?: ProjectTimestamp,
 ): Promise<ProjectRow | undefined> {
+  const changed = await changeProject(tx, id, projectTimestamp)
+  if (changed) await publishOrganizationEvents(tx, changed.row.organizationId, changed.event)
+  return changed?.row
+}
+
+/** Changes a project like `publishProjectChanged`, and returns the event for a transaction that publishes several. */
+export async function changeProject(
+  tx: DbOrTx,
+  id: ProjectId,
+  projectTimestamp?: ProjectTimestamp,
+): Promise<{ row: ProjectRow; event: OrganizationEvent } | undefined> {
   const [row] = await tx
     .update(projects)
     .set({
@@ -31,11 +43,6 @@ export async function publishProjectChanged(
   if (!row) return undefined
   const project = projectWire(row, await countInstancesOf(tx, id))
   const { revision, updatedAt, topupReport, instanceReport } = project
-  await publishOrganizationEvents(tx, row.organizationId, {
-    kind: 'projectChanged',
-    id,
-    revision,
-    changes: { revision, updatedAt, topupReport, instanceReport },
-  })
-  return row
+  const changes = { revision, updatedAt, topupReport, instanceReport }
+  return { row, event: { kind: 'projectChanged', id, revision, changes } }
 }

@@ -3,13 +3,13 @@ import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { notifyUser, publishInstanceProgress } from '../../live/outbox.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { deployments, instances } from '../../store/schema.ts'
+import { instances } from '../../store/schema.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
 import { publishInstanceChanged } from '../instances/publish-instance.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { appendSystemLines } from '../logs/chunks/append-lines.ts'
 import { type StoredLine, systemLine } from '../logs/stored-line.ts'
-import { type ProjectTimestamp, publishProjectChanged } from '../projects/publish-project-changed.ts'
+import { changeProject, type ProjectTimestamp } from '../projects/publish-project-changed.ts'
 import type { Observation } from './reconcile-event.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
 
@@ -98,27 +98,24 @@ export function writeObservation(
       await publishInstanceProgress(tx, row)
       return row
     }
-    if (row.state !== before.state) await publishProjectChanged(tx, row.projectId, projectTimestamps[row.state])
-    await publishInstanceChanged(tx, row.id, links, Object.keys(set) as (keyof InstanceRow)[])
+    const project =
+      row.state === before.state ? undefined : await changeProject(tx, row.projectId, projectTimestamps[row.state])
     if (notification && row.createdBy)
       await notifyUser(tx, row.createdBy, {
         ...notification,
         additionalData: { instance: row.id, projectId: row.projectId, organizationId: row.organizationId },
       })
+    const columns = Object.keys(set) as (keyof InstanceRow)[] // `set` has no other keys.
+    await publishInstanceChanged(tx, row.id, links, columns, project && [project.event])
     return row
   })
 
   async function writeDeployment(tx: Tx, { activeDeployment, status, state }: InstanceRow): Promise<void> {
     if (!activeDeployment) return
-    if (set.state) {
-      const isOver = state === 'Closed' || state === 'Failed-start'
-      await tx
-        .update(deployments)
-        .set({ status, ...(isOver && { endedAt: sql`now()` }) })
-        .where(eq(deployments.id, activeDeployment))
-    }
+    const isOver = state === 'Closed' || state === 'Failed-start'
+    const columns = set.state ? { status, ...(isOver && { endedAt: sql`now()` }) } : {}
     const lines = [...progressLines, ...(logs.logs ?? []).map((line) => systemLine(line))]
-    await appendDeploymentLines(tx, activeDeployment, lines)
+    await appendDeploymentLines(tx, activeDeployment, lines, columns)
     const events = (logs.events ?? []).map((line) => systemLine(line))
     await appendSystemLines(tx, { deploymentId: activeDeployment, logType: 'instanceEvents' }, events)
   }
