@@ -50,6 +50,13 @@ describe('the table', () => {
     ['a ready instance is active', starting, { kind: 'ready', ports: [port], url: null }, 'Active', 'rest'],
     ['an unchanged active instance rests', active, inspected(running), undefined, 'rest'],
     ['new ports are written', { ...active, publishedPorts: [] }, inspected(running), 'Active', 'rest'],
+    [
+      'one moved port of several is written',
+      { ...active, publishedPorts: [port, { containerPort: 9090, hostPort: 20_001 }] },
+      inspected(workload({ kind: 'running', startedAtMs: NOW }, [port, { containerPort: 9090, hostPort: 20_002 }])),
+      'Active',
+      'rest',
+    ],
     ['the end of an outage is written', { ...active, progressMessage: 'x' }, inspected(running), 'Active', 'rest'],
     ['a vanished workload is started again', active, inspected(undefined), 'Starting', 'start'],
     ['a reported exit shows at once', active, exitReported(1), 'Starting', 'inspect'],
@@ -63,6 +70,13 @@ describe('the table', () => {
     ['too many crashes fail', tried, foundEnded(1), undefined, 'teardown as failed'],
     ['an exit before it was ready fails', starting, foundEnded(1), undefined, 'teardown as failed'],
     ['an exit while waiting fails', starting, { kind: 'exited', exit: ended(1) }, undefined, 'teardown as failed'],
+    [
+      'an exit while waiting for a restart is followed by a longer pause',
+      due,
+      { kind: 'exited', exit: ended(1) },
+      'Starting',
+      'rest for 2000 ms',
+    ],
     ["a worker's success finishes it", worker(active), foundEnded(0), undefined, 'teardown as finished'],
     [
       'a success after running out of memory finishes nothing',
@@ -139,6 +153,13 @@ describe('the table', () => {
       afterFailures(2, 'unexpected'),
       undefined,
       'teardown as failed',
+    ],
+    [
+      'a repeated failure is not written again',
+      { ...starting, progressMessage: 'Why.' },
+      afterFailures(1, 'engineUnreachable'),
+      undefined,
+      'retry',
     ],
     ['a bug is tried again', starting, afterFailures(9, 'unexpected', 'unexpected'), undefined, 'retry'],
     [
