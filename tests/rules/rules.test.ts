@@ -69,6 +69,7 @@ test('derives a valid host label from any name', () => {
 
 test('a host label has 40 characters at most, and is the name where that is valid', () => {
   expect(hostLabelFrom('harbour')).toBe('harbour')
+  expect(hostLabelFrom('harbour-works-2')).toBe('harbour-works-2')
   expect(hostLabelFrom('x'.repeat(60))).toBe('x'.repeat(40))
   expect(hostLabelFrom('???')).toBe('instance')
   expect(reservedUsernames.has('socket.io')).toBe(true)
