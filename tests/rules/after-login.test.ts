@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLogin, isCoBranded } from '../../src/rules/after-login.ts'
+import { afterLogin, agentHome, isCoBranded } from '../../src/rules/after-login.ts'
 
 const origin = 'https://console.example'
 const known = {
@@ -51,4 +51,11 @@ test.each([
   ['', false],
 ])('a login page at ?%s is co-branded: %s [A2.2]', (query, coBranded) => {
   expect(isCoBranded(new URLSearchParams(query), known)).toBe(coBranded)
+})
+
+test.each([
+  ['production', 'https://skynet.example'],
+  ['sandbox', 'https://dev.skynet.example'],
+] as const)('the agent product of a %s installation is at %s', (mode, url) => {
+  expect(agentHome({ agent: known.agent, mode })).toBe(url)
 })

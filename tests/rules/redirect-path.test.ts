@@ -8,6 +8,7 @@ test.each([
   ['/harbour/dashboard?page=2#top', '/harbour/dashboard?page=2#top'],
   [`${origin}/harbour/dashboard`, '/harbour/dashboard'],
   ['harbour', '/harbour'],
+  ['/harbour/docs/api', '/harbour/docs/api'],
   ['', '/'],
 ])('%s is a page of this console [A4.2]', (target, path) => {
   expect(redirectPath(target, origin)).toBe(path)

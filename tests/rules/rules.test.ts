@@ -69,6 +69,7 @@ test('derives a valid host label from any name', () => {
 
 test('a host label has 40 characters at most, and is the name where that is valid', () => {
   expect(hostLabelFrom('harbour')).toBe('harbour')
+  expect(hostLabelFrom('harbour-works-2')).toBe('harbour-works-2')
   expect(hostLabelFrom('x'.repeat(60))).toBe('x'.repeat(40))
   expect(hostLabelFrom('???')).toBe('instance')
   expect(reservedUsernames.has('socket.io')).toBe(true)
@@ -101,6 +102,20 @@ test('a plan fits if every resource does [P5.1]', () => {
   expect(fits({ ...resources, storage: [disk] }, { ...resources, storage: [...others] })).toBe(false)
   expect(fits({ ...resources, storage: [disk, disk] }, { ...resources, storage: [{ ...disk, size: 20 }] })).toBe(true)
 })
+
+test.each(['beta1', 'beta2', 'beta3'] as const)(
+  'storage of the class %s is provided only by itself',
+  (storageClass) => {
+    const needed = { ...resources, storage: [{ class: storageClass, size: 10 }] }
+    const others = (['beta1', 'beta2', 'beta3'] as const).filter((other) => other !== storageClass)
+    const offered = (size: number) => ({
+      ...resources,
+      storage: [...others.map((other) => ({ class: other, size: 99 })), { class: storageClass, size }],
+    })
+    expect(fits(needed, offered(10))).toBe(true)
+    expect(fits(needed, offered(9))).toBe(false)
+  },
+)
 
 test('a call key ignores the order of input fields and undefined fields', () => {
   expect(callKey('readPlans', { region: 'a', skip: 0, name: undefined })).toBe(

@@ -28,6 +28,7 @@ test('only a user who signed up with a wallet and has no valid e-mail address ca
 
 test('offers logins that are not connected; a user who signed up with a wallet is offered only Google [A2.37]', () => {
   expect(connectable(user('github', ['google']))).toStrictEqual(['gitlab', 'bitbucket'])
+  expect(connectable(user('google'))).toStrictEqual(['github', 'gitlab', 'bitbucket'])
   expect(connectable(user('web3'))).toStrictEqual(['google'])
   expect(connectable(user('web3', ['google']))).toStrictEqual([])
 })

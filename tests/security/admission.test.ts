@@ -141,7 +141,7 @@ test('a change, its audit entry and the end of the sessions are one transaction'
      create trigger reject_entry before insert on audit_entry for each row
        when (new.action = 'account.banned') execute function reject_entry()`,
   )
-  await expect(apply(userId, 'ban')).rejects.toThrow()
+  await expect(apply(userId, 'ban')).rejects.toMatchObject({ cause: { message: 'disk full' } })
   await harness.store.pool.query('drop trigger reject_entry on audit_entry; drop function reject_entry()')
   expect((await harness.inject({ url: '/api/profile', token })).statusCode).toBe(200)
   const { rows } = await harness.store.pool.query('select banned_for from "user" where id = $1', [userId])

@@ -59,5 +59,5 @@ test('accepts an ID token signed by the provider', async () => {
 
 test('rejects an ID token signed with another key, even from the token endpoint', async () => {
   signingKey = foreign.privateKey
-  await expect(logIn()).rejects.toThrow()
+  await expect(logIn()).rejects.toMatchObject({ cause: { message: 'JWT signature verification failed' } })
 })

@@ -4,85 +4,33 @@ import type { Failure, ReconcileEvent, ReconcileState, Step } from '../../server
 import { usualTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
 import { type Transition, transition } from '../../server/compute/reconcile/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
-
-const NOW = Date.UTC(2026, 4, 1)
-const MINUTE = 60_000
-const clock = { nowMs: NOW, limits: usualTimeLimits }
-const port = { containerPort: 8080, hostPort: 20_000 }
-const at = (offsetMs: number) => new Date(NOW + offsetMs)
-
-const starting: ReconcileState = {
-  name: 'web',
-  containerPorts: [8080],
-  storageBytes: 1024 ** 3,
-  desiredState: 'active',
-  state: 'Starting',
-  status: 'Queued',
-  progressMessage: 'Queued',
-  error: null,
-  publishedPorts: [],
-  observedAt: null,
-  finishedAt: null,
-  deadlineAt: at(19 * MINUTE),
-  dueAt: null,
-  activeSince: null,
-  attempts: 0,
-}
-const active: ReconcileState = {
-  ...starting,
-  state: 'Active',
-  status: 'Deployed',
-  progressMessage: '',
-  publishedPorts: [port],
-  observedAt: at(-MINUTE),
-  deadlineAt: null,
-  activeSince: at(-MINUTE),
-}
-const restarting: ReconcileState = { ...starting, observedAt: at(-MINUTE), dueAt: at(500), attempts: 1 }
-const due = { ...restarting, dueAt: at(-1) }
-const tried = { ...active, attempts: 5 }
-const stable = { ...tried, activeSince: at(-6 * MINUTE) }
-const failed: ReconcileState = { ...starting, state: 'Failed-start', status: 'Failed', deadlineAt: null }
-const worker = (row: ReconcileState): ReconcileState => ({ ...row, containerPorts: [], publishedPorts: [] })
-const toClose = (row: ReconcileState): ReconcileState => ({ ...row, desiredState: 'closed' })
-const toDelete = (row: ReconcileState): ReconcileState => ({ ...row, desiredState: 'deleted' })
-const overdue: ReconcileState = { ...starting, deadlineAt: at(-1) }
-
-const workload = (state: Workload['state'], ports = [port]): Workload => ({
-  id: 'a',
-  state,
-  image: 'x',
-  labels: {},
-  ports,
-})
-const running = workload({ kind: 'running', startedAtMs: NOW })
-const ended = (exitCode: number, outOfMemory = false) => ({
-  kind: 'ended' as const,
-  exitCode,
-  outOfMemory,
-  endedAtMs: NOW,
-})
-const inspected = (
-  found: Workload | undefined,
-  trigger: Partial<Extract<ReconcileEvent, { kind: 'inspected' }>> = {},
-): ReconcileEvent => ({ kind: 'inspected', workload: found, ...trigger })
-const foundEnded = (exitCode: number, outage?: 'engine' | 'controlPlane') =>
-  inspected(workload(ended(exitCode)), { outage })
-const failure = (code: string, source: Failure['source'] = 'engine'): Failure => ({ source, code, message: 'Why.' })
-const afterFailures = (failures: number, code: string, source?: Failure['source']): ReconcileEvent => ({
-  kind: 'failed',
-  failures,
-  failure: failure(code, source),
-})
-const triggered = { kind: 'triggered' } as ReconcileEvent
-const exitReported = (exitCode: number, offsetMs = 0): ReconcileEvent => ({
-  kind: 'triggered',
-  exit: { exitCode, atMs: NOW + offsetMs },
-})
-const tornDown = (kind: 'closed' | 'finished' | 'overDisk' | 'failed'): ReconcileEvent => ({
-  kind: 'tornDown',
-  outcome: { kind, message: 'Done.', used: 2 * 1024 ** 3, error: { code: 'exited', message: 'Why.' } },
-})
+import {
+  active,
+  afterFailures,
+  at,
+  clock,
+  due,
+  ended,
+  exitReported,
+  failed,
+  foundEnded,
+  inspected,
+  MINUTE,
+  NOW,
+  overdue,
+  port,
+  restarting,
+  running,
+  stable,
+  starting,
+  toClose,
+  toDelete,
+  tornDown,
+  tried,
+  triggered,
+  worker,
+  workload,
+} from './reconcile-samples.ts'
 
 /** Returns the next step with its outcome or its pause. */
 const stepOf = ({ next }: Transition): string =>
@@ -102,6 +50,13 @@ describe('the table', () => {
     ['a ready instance is active', starting, { kind: 'ready', ports: [port], url: null }, 'Active', 'rest'],
     ['an unchanged active instance rests', active, inspected(running), undefined, 'rest'],
     ['new ports are written', { ...active, publishedPorts: [] }, inspected(running), 'Active', 'rest'],
+    [
+      'one moved port of several is written',
+      { ...active, publishedPorts: [port, { containerPort: 9090, hostPort: 20_001 }] },
+      inspected(workload({ kind: 'running', startedAtMs: NOW }, [port, { containerPort: 9090, hostPort: 20_002 }])),
+      'Active',
+      'rest',
+    ],
     ['the end of an outage is written', { ...active, progressMessage: 'x' }, inspected(running), 'Active', 'rest'],
     ['a vanished workload is started again', active, inspected(undefined), 'Starting', 'start'],
     ['a reported exit shows at once', active, exitReported(1), 'Starting', 'inspect'],
@@ -115,6 +70,13 @@ describe('the table', () => {
     ['too many crashes fail', tried, foundEnded(1), undefined, 'teardown as failed'],
     ['an exit before it was ready fails', starting, foundEnded(1), undefined, 'teardown as failed'],
     ['an exit while waiting fails', starting, { kind: 'exited', exit: ended(1) }, undefined, 'teardown as failed'],
+    [
+      'an exit while waiting for a restart is followed by a longer pause',
+      due,
+      { kind: 'exited', exit: ended(1) },
+      'Starting',
+      'rest for 2000 ms',
+    ],
     ["a worker's success finishes it", worker(active), foundEnded(0), undefined, 'teardown as finished'],
     [
       'a success after running out of memory finishes nothing',
@@ -192,6 +154,13 @@ describe('the table', () => {
       undefined,
       'teardown as failed',
     ],
+    [
+      'a repeated failure is not written again',
+      { ...starting, progressMessage: 'Why.' },
+      afterFailures(1, 'engineUnreachable'),
+      undefined,
+      'retry',
+    ],
     ['a bug is tried again', starting, afterFailures(9, 'unexpected', 'unexpected'), undefined, 'retry'],
     [
       'a bug fails past the deadline',
@@ -201,6 +170,29 @@ describe('the table', () => {
       'teardown as failed',
     ],
     ['an active instance waits for the engine', active, afterFailures(0, 'engineUnreachable'), 'Active', 'rest'],
+    ['an exit at the start of this run is not outdated', active, exitReported(1, -MINUTE), 'Starting', 'inspect'],
+    ['a pause that ends now is over', { ...due, dueAt: at(0) }, foundEnded(1), undefined, 'restart'],
+    [
+      'a run of five minutes is stable',
+      { ...tried, activeSince: at(-5 * MINUTE) },
+      foundEnded(1),
+      'Starting',
+      'rest for 1000 ms',
+    ],
+    [
+      'a deadline has not passed at its own time',
+      { ...starting, deadlineAt: at(0) },
+      afterFailures(1, 'engineUnreachable'),
+      'Starting',
+      'retry',
+    ],
+    [
+      'a workload that is gone is looked for again',
+      starting,
+      afterFailures(9, 'workloadNotFound'),
+      'Starting',
+      'retry',
+    ],
     ['a close is tried again', toClose(active), afterFailures(0, 'engineUnreachable'), 'Active', 'retry'],
   ])('%s', (_title, row, event, becomes, next) => {
     const result = transition(row, event, clock)
@@ -215,20 +207,6 @@ describe('the table', () => {
       attempts: 1,
       activeSince: null,
     })
-  })
-
-  test('a success is not stored as an error', () => {
-    const { set, notification } = transition(worker(active), tornDown('finished'), clock)
-    expect(set).toMatchObject({ desiredState: 'closed', status: 'Deprecated', error: null, finishedAt: new Date(NOW) })
-    expect(notification).toBeUndefined()
-  })
-
-  test('the user who deployed is notified of the first start and of each failure', () => {
-    const ready: ReconcileEvent = { kind: 'ready', ports: [port], url: null }
-    expect(transition(starting, ready, clock).notification).toMatchObject({ type: 'success' })
-    expect(transition(due, ready, clock).notification).toBeUndefined()
-    expect(transition(active, tornDown('overDisk'), clock).notification).toMatchObject({ type: 'error' })
-    expect(transition(starting, tornDown('failed'), clock).notification).toMatchObject({ type: 'error' })
   })
 })
 

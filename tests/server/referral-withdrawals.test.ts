@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../server/money/ledger.ts'
 import { postBooking } from '../../server/money/post-booking.ts'
+import { payeeOf } from '../../server/referral/withdrawals/payee-of.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { evmWallet, type TestWallet } from './wallet-keys.ts'
@@ -115,6 +116,27 @@ test('[A7.22] a request without userDetails is judged by its content, and pays t
   expect((await user.call('POST', 'withdrawal', specified(DOLLAR, signature))).status).toBe(200)
   const [paid] = (await user.call('GET', 'withdrawal')).body.withdrawals
   expect(`${paid.userDetails.firstName} ${paid.userDetails.lastName}`).toBe(name)
+})
+
+test.each([
+  ['Ada King Lovelace', { firstName: 'Ada King', lastName: 'Lovelace' }],
+  [' Ada  Lovelace ', { firstName: 'Ada', lastName: 'Lovelace' }],
+  ['Ada', { firstName: 'Ada', lastName: '' }],
+])('the profile name %j is the payee %j', async (name, expected) => {
+  const { userId } = await harness.user('Payee')
+  await harness.store.pool.query('update "user" set name = $2 where id = $1', [userId, name])
+  expect(await payeeOf(harness.store.db, userId as UserId)).toEqual(expected)
+})
+
+test('[A7.21] withdrawals are listed page by page, the newest first', async () => {
+  const [user, wallet] = [await earner({ earned: 10 * DOLLAR }), evmWallet()]
+  for (const amount of [1, 2, 3]) expect((await withdraw(user, wallet, amount * DOLLAR)).status).toBe(200)
+  const listed = async (query: string) => {
+    const { totalCount, withdrawals } = (await user.call('GET', `withdrawal${query}`)).body
+    return [totalCount, ...withdrawals.map(({ amount }: { amount: number }) => amount / DOLLAR)]
+  }
+  expect(await listed('')).toEqual([3, 3, 2, 1])
+  expect(await listed('?skip=1&limit=1')).toEqual([3, 2])
 })
 
 test('one name without the other is rejected', async () => {

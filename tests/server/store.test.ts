@@ -40,7 +40,7 @@ test('a connection that is lost between two queries of a transaction fails that 
     await new Promise((resolve) => setTimeout(resolve, 200))
     await tx.execute('select 1')
   })
-  await expect(lost).rejects.toThrow()
+  await expect(lost).rejects.toMatchObject({ cause: { message: expect.stringMatching(/connection/i) } })
   expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await store.close()
   await database.close()

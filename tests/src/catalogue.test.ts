@@ -91,6 +91,8 @@ test('a price is null if the region has no prices', () => {
   } satisfies UnitPrice
   expect(dailyPriceOfSize(nano, [price], 'us-west')).toBe(57_600)
   expect(dailyPriceOfSize(nano, [price], 'apac')).toBeNull()
+  const scaled = { ...price, scalingMode: 'AUTO_SCALING', cpu: 1 } as const
+  expect(dailyPriceOfSize(nano, [scaled, price], 'us-west'), 'without scaling').toBe(57_600)
 })
 
 test('formats a size with units', () => {

@@ -26,11 +26,15 @@ test('log view settings are stored, and broadcast to every tab', () => {
   expect(bus.read().logViewSettings).toStrictEqual(settings)
 })
 
-test('stored settings with an invalid value are ignored', () => {
-  const world = fakeWorld(asyncScheduler, { kept: { 'log-view-settings': '{"wrap":"maybe"}' } })
-  const found: string[] = []
-  consoleStorage(world).subscribe(({ type }) => found.push(type))
-  expect(found).not.toContain('storage/logViewSettingsFound')
+test('stored settings are read, and ignored if a value is invalid', () => {
+  const foundIn = (stored: object) => {
+    const world = fakeWorld(asyncScheduler, { kept: { 'log-view-settings': JSON.stringify(stored) } })
+    const found: string[] = []
+    consoleStorage(world).subscribe(({ type }) => found.push(type))
+    return found
+  }
+  expect(foundIn(settings)).toContain('storage/logViewSettingsFound')
+  expect(foundIn({ ...settings, wrap: 'maybe' })).not.toContain('storage/logViewSettingsFound')
 })
 
 test('a log file is downloaded from the host of the API, and nothing is downloaded without a URL', () => {
