@@ -26,7 +26,7 @@ import { AuditLine } from './audit-line.tsx'
 import css from './audit-log.module.css'
 import { useAuditVerification } from './audit-verification.tsx'
 import { useAuditView } from './use-audit-view.ts'
-import { useLastValue } from './use-last-value.ts'
+import { useLastValue } from '../../../hooks/use-last-value.ts'
 
 const PAGE_SIZE = 50
 
