@@ -26,6 +26,10 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   securityCheck: dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog'),
   videoPopup: dialog(() => import('./video-dialog.tsx'), 'VideoDialog'),
   disconnectLoginConnection: dialog(() => import('./user/disconnect-login-dialog.tsx'), 'DisconnectLoginDialog'),
+  revokeGitAuthorization: dialog(
+    () => import('./user/revoke-git-authorization-dialog.tsx'),
+    'RevokeGitAuthorizationDialog',
+  ),
   endOtherSessions: dialog(() => import('./user/end-sessions-dialog.tsx'), 'EndSessionsDialog'),
   createToken: dialog(() => import('./user/create-token-dialog.tsx'), 'CreateTokenDialog'),
   deleteToken: dialog(() => import('./user/delete-token-dialog.tsx'), 'DeleteTokenDialog'),
