@@ -21,7 +21,7 @@ interface UserHandlersOptions {
 
 /** Handlers of all calls about users and their organisations. */
 export const userHandlers = ({ config, store, identity, organizations }: UserHandlersOptions) => ({
-  ...accountHandlers(store),
+  ...accountHandlers(store, config),
   ...organizations.handlers,
   ...auditHandlers(store.db),
   ...avatarHandlers(store),
