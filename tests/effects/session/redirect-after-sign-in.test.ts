@@ -20,6 +20,9 @@ const configuration = configurationOf({
     hosts: ['skynet.example'],
     development: 'https://dev.skynet.example/',
     production: 'https://skynet.example/',
+    logo: null,
+    scene: null,
+    links: { contact: null, terms: null },
   },
 })
 const succeeded: Message = {
