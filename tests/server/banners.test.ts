@@ -16,7 +16,9 @@ beforeAll(async () => {
   const file = join(folder, 'product.json')
   await writeFile(file, JSON.stringify({ banners: [banner('new-regions'), banner('survey'), banner('prices')] }))
   const config = configFrom({ LONGSHORE_PRODUCT: file }, '/')
-  harness = await platformHarness({ handlers: (store) => ({ ...accountHandlers(store, config), ...bannerHandlers(store, config) }) })
+  harness = await platformHarness({
+    handlers: (store) => ({ ...accountHandlers(store, config), ...bannerHandlers(store, config) }),
+  })
 })
 afterAll(async () => {
   await harness.close()

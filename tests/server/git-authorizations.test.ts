@@ -124,7 +124,10 @@ describe('revoking', () => {
     const list = await granted(user)
     expect(list).toEqual([
       expect.objectContaining({ provider: 'gitlab', organizationId: user.organization._id }),
-      expect.objectContaining({ provider: 'github', organization: { profile: expect.objectContaining({ name: 'Of Nele' }) } }),
+      expect.objectContaining({
+        provider: 'github',
+        organization: { profile: expect.objectContaining({ name: 'Of Nele' }) },
+      }),
     ])
     expect(JSON.stringify(list)).not.toContain('token')
     expect((await revoke(user, user.organization._id)).status).toBe(200)

@@ -24,7 +24,20 @@ const piece = constantFrom(
   ...['a', 'B', ' ', '.', '|', '^', '$', '?', '*', '+', '{1,2}', '*?', '(', ')', '(?:', '(?=', '(?!', '(?<=', '(?<!'],
   ...['(?s:', '(?i:', '(?-m:', '(?<n>', '\\k<n>', '\\1', '\\12', '\\0', '\\b', '\\B', '\\s', '\\S', '\\w', '\\W'],
   ...['\\d', '\\D', '\\n', '\\r', '\\t', '\\x0a', '\\u000A', '\\cJ', '\\p{L}', '\\.', '\n', '[^]', '[]', '[ab]'],
-  ...['[^a]', '[^-a]', '[^a-]', '[\\s]', '[^\\s]', '[\\W_]', '[\\t-z]', '[ -z]', '[\\x0a]', '[\\12]', '[\t-b]', '[^\\n]'],
+  ...[
+    '[^a]',
+    '[^-a]',
+    '[^a-]',
+    '[\\s]',
+    '[^\\s]',
+    '[\\W_]',
+    '[\\t-z]',
+    '[ -z]',
+    '[\\x0a]',
+    '[\\12]',
+    '[\t-b]',
+    '[^\\n]',
+  ],
 )
 const line = string({ unit: constantFrom('a', 'b', 'B', ' ', '\t', '\r', '\u2028', '\u017f', '1', 'é'), maxLength: 6 })
 const find = oneof(
@@ -36,9 +49,14 @@ const find = oneof(
 
 test('finds the same lines as each line matched alone', () => {
   assert(
-    property(array(line, { minLength: 1, maxLength: 12 }), find, constantFrom(true, false), (lines, find, matchCase) => {
-      expect(found(lines, find, matchCase)).toEqual(foundOneByOne(lines, find, matchCase))
-    }),
+    property(
+      array(line, { minLength: 1, maxLength: 12 }),
+      find,
+      constantFrom(true, false),
+      (lines, find, matchCase) => {
+        expect(found(lines, find, matchCase)).toEqual(foundOneByOne(lines, find, matchCase))
+      },
+    ),
     { numRuns: 3000 },
   )
 })
