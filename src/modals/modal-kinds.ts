@@ -90,9 +90,16 @@ export const modalKinds = {
     access: 'signedIn',
     closedBy: [on('api/disconnectLogin.succeeded', ({ input: { provider } }) => ({ provider }))],
   }),
-  revokeGitAuthorization: modal<Pick<GitAuthorization, 'provider' | 'username'> & ById & { organization: string }>({
+  revokeGitAuthorization: modal<
+    Pick<GitAuthorization, 'provider' | 'username' | 'organizationId'> & { organization: string }
+  >({
     access: 'signedIn',
-    closedBy: [on('api/revokeGitAuthorization.succeeded', ({ input }) => input)],
+    closedBy: [
+      on('api/revokeGitAuthorization.succeeded', ({ input: { provider, id: organizationId } }) => ({
+        provider,
+        organizationId,
+      })),
+    ],
   }),
   endOtherSessions: modal({ access: 'signedIn', closedBy: [onAny('api/endOtherSessions.succeeded')] }),
   createToken: modal({ access: 'signedIn' }),

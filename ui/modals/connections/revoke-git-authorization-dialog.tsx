@@ -4,7 +4,7 @@ import { Confirm } from '../../parts/overlay/confirm.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const RevokeGitAuthorizationDialog = ({
-  modal: { provider, id, username, organization },
+  modal: { provider, organizationId, username, organization },
   onClose,
 }: DialogOf<'revokeGitAuthorization'>) => {
   const { mutate, isRunning, failure } = useMutation('revokeGitAuthorization')
@@ -13,7 +13,7 @@ export const RevokeGitAuthorizationDialog = ({
       confirmLabel="Revoke access"
       busy={isRunning}
       failure={failure}
-      onConfirm={() => mutate({ provider, id })}
+      onConfirm={() => mutate({ provider, id: organizationId })}
       onClose={onClose}
     >
       {organization} will no longer be able to deploy from the {providerNames[provider]} repositories of {username}.

@@ -47,7 +47,7 @@ export const RepositoriesCard = () => {
 
 const Authorization = ({ authorization }: { authorization: GitAuthorization }) => {
   const send = useSend()
-  const { provider, username, organizationId: id, grantedAt } = authorization
+  const { provider, username, organizationId, grantedAt } = authorization
   const organization = authorization.organization.profile.name
   return (
     <IconListItem
@@ -59,7 +59,7 @@ const Authorization = ({ authorization }: { authorization: GitAuthorization }) =
           onClick={() =>
             send({
               type: 'ui/modalOpened',
-              modal: { kind: 'revokeGitAuthorization', provider, id, username, organization },
+              modal: { kind: 'revokeGitAuthorization', provider, organizationId, username, organization },
             })
           }
         >
