@@ -153,11 +153,11 @@ describe('revoking', () => {
   })
 
   test('nobody revokes another user’s grant, and a second revocation finds none', async () => {
-    const [user, stranger] = [await owner('Paul'), await owner('Quentin')]
+    const [user, outsider] = [await owner('Paul'), await owner('Quentin')]
     await grant(user, 'github', 'Paul at Git')
     const { _id: id } = user.organization
-    expect(await granted(stranger)).toEqual([])
-    expect((await revoke(stranger, id)).status).toBe(404)
+    expect(await granted(outsider)).toEqual([])
+    expect((await revoke(outsider, id)).status).toBe(404)
     expect((await revoke(user, id, 'gitlab')).status).toBe(404)
     expect((await revoke(user, id, 'google')).status).toBe(400)
     expect(await granted(user)).toHaveLength(1)
