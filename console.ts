@@ -1,8 +1,9 @@
 import { consoleActors } from './effects/console-actors.ts'
-import type { ConsoleDeps, Deps } from './effects/deps.ts'
+import type { BaseDeps } from './effects/deps.ts'
 import { consoleSlices } from './src/console-slices.ts'
-import { type Report, runActor, supervise } from './src/core/actor.ts'
+import { type Report, supervise } from './src/core/actor.ts'
 import type { Bus } from './src/core/bus.ts'
+import { runActors } from './src/core/run-actors.ts'
 import type { Message } from './src/message.ts'
 import type { ConsoleState, StartState } from './src/state.ts'
 import { consoleStorage } from './streams/console-storage.ts'
@@ -11,12 +12,11 @@ import { measuredPage } from './streams/measures/measured-page.ts'
 /** Adds the slices, effects and streams that load with the first page of an organisation or a signed-in user. */
 export const joinConsole = (
   startBus: Bus<StartState, Message>,
-  startDeps: Deps,
+  deps: BaseDeps,
   report: Report,
 ): Bus<ConsoleState, Message> => {
   const bus = startBus.join(consoleSlices)
-  const deps: ConsoleDeps = { ...startDeps, read: bus.read }
-  for (const actor of consoleActors) bus.listen(runActor(actor, bus.messages, deps, report))
+  runActors(bus, consoleActors, deps, report)
   bus.listen(supervise('streams/console-storage', () => consoleStorage(deps.world), report))
   bus.listen(supervise('streams/measured-page', () => measuredPage(deps.world), report))
   return bus

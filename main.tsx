@@ -4,13 +4,14 @@ import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap
 import { createApi } from './effects/api/create-api.ts'
 import { reportFailedQueries } from './effects/calls/report-failed-queries.ts'
 import { noticeNewBuild } from './effects/code/notice-new-build.ts'
-import type { ConsoleEffects, Deps, Effects } from './effects/deps.ts'
+import type { BaseDeps, ConsoleEffects, Effects } from './effects/deps.ts'
 import { stepUpOutcome } from './effects/factors/step-up-outcome.ts'
 import { openLogWorker } from './effects/logs/open-log-worker.ts'
 import { tokenAfter } from './effects/session/renew-token.ts'
 import { startActors } from './effects/start-actors.ts'
-import { type Report, runActor, supervise } from './src/core/actor.ts'
+import { type Report, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
+import { runActors } from './src/core/run-actors.ts'
 import { freezeState } from './src/core/slice.ts'
 import { needsPolling, selectLive, selectTopics } from './src/live/live.ts'
 import { audienceOf } from './src/live/live-audience.ts'
@@ -76,7 +77,7 @@ const ownEffects: Effects = {
   },
 }
 
-const deps: Deps = { api, apiBase, world, logs, read: bus.read }
+const deps: BaseDeps = { api, apiBase, world, logs }
 
 /** Loads once; a failed load is repeated by the next call. */
 const once = <T,>(load: () => Promise<T>) => {
@@ -95,7 +96,7 @@ const openConsole = once(async () => (await import('./console.ts')).joinConsole(
 const openActors = (load: () => Promise<{ actors: readonly ConsoleEffects[] }>) =>
   once(async () => {
     const [bus, { actors }] = await Promise.all([openConsole(), load()])
-    for (const actor of actors) bus.listen(runActor(actor, bus.messages, { ...deps, read: bus.read }, report))
+    runActors(bus, actors, deps, report)
   })
 const openAccount = once(async () => {
   const [consoleBus, { accountActors }, { accountSlices }] = await Promise.all([
@@ -103,8 +104,7 @@ const openAccount = once(async () => {
     import('./effects/account-actors.ts'),
     import('./src/account-slices.ts'),
   ])
-  const bus = consoleBus.join(accountSlices)
-  for (const actor of accountActors) bus.listen(runActor(actor, bus.messages, { ...deps, read: bus.read }, report))
+  runActors(consoleBus.join(accountSlices), accountActors, deps, report)
 })
 const openers = {
   openConsole,
@@ -116,7 +116,7 @@ const openers = {
 // The router starts to load the first page at once, and effects may open others.
 const router = createBrowserRouter(routesWith(openers))
 router.subscribe(watchPageLoads(router))
-for (const actor of [...startActors, ownEffects]) bus.listen(runActor(actor, bus.messages, deps, report))
+runActors(bus, [...startActors, ownEffects], deps, report)
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())
 const audience$ = combineLatest([token$, topics$]).pipe(

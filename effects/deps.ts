@@ -6,13 +6,17 @@ import type { Message, UiMessage } from '../src/message.ts'
 import type { ConsoleState, StartState, State } from '../src/state.ts'
 import type { Api } from './api/api.ts'
 
-/** What an effect may use. `read` returns the state after the current message. */
-export interface Deps<S = StartState> {
+/** What every effect may use, whichever slices have loaded. */
+export interface BaseDeps {
   api: Api
   /** The URL of the API, with a trailing slash. */
   apiBase: string
   world: World
   logs: LogBuffers
+}
+
+/** What an effect may use. `read` returns the state after the current message. */
+export interface Deps<S = StartState> extends BaseDeps {
   read(): S
 }
 

@@ -12,6 +12,7 @@ import {
   video,
 } from '../src/contract/wire/configuration.ts'
 import { REFERRAL_REGISTRATION } from '../src/rules/referral.ts'
+import { brandPicture } from './brand-picture.ts'
 import { StartUpError } from './start-up/start-up-error.ts'
 
 const defaults: Product = {
@@ -36,7 +37,15 @@ const defaults: Product = {
   apps: { provider: null, fizzNode: null },
   allowedHosts: [],
   appHosts: [],
-  agent: { name: 'Skynet', hosts: [], development: null, production: null },
+  agent: {
+    name: 'Skynet',
+    hosts: [],
+    development: null,
+    production: null,
+    logo: null,
+    scene: null,
+    links: { contact: null, terms: null },
+  },
   announcement: null,
   maintenance: null,
   marketing: null,
@@ -108,6 +117,15 @@ const changes = v.strictObject({
       hosts: v.array(host),
       development: v.nullable(webAddress),
       production: v.nullable(webAddress),
+      logo: v.optional(v.nullable(brandPicture), null),
+      scene: v.optional(v.nullable(brandPicture), null),
+      links: v.optional(
+        v.strictObject({
+          contact: v.optional(v.nullable(webAddress), null),
+          terms: v.optional(v.nullable(webAddress), null),
+        }),
+        {},
+      ),
     }),
   ),
   announcement: v.optional(v.nullable(announcement)),

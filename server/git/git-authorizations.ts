@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { GitProvider } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { permissionsOf } from '../../src/rules/roles.ts'
-import { providerNames } from '../../src/rules/sign-in-providers.ts'
-import { writeOwnAudit } from '../audit/write-audit.ts'
 import { findResourceScope } from '../http/find-resource-scope.ts'
 import { createSeal } from '../keys/seal.ts'
 import type { Store } from '../store/connection.ts'
 import { gitAuthorizations } from '../store/schema.ts'
+import { recordGitChange } from './record-git-change.ts'
 
 /** The scopes that let an application read repositories, in addition to those of a sign-in. */
 export const gitScopes: Record<GitProvider, string> = {
@@ -64,12 +63,7 @@ export const createGitAuthorizations = (secret: string, { db, pool }: Store): Gi
             target: [gitAuthorizations.organizationId, gitAuthorizations.userId, gitAuthorizations.provider],
             set: { ...granted, updatedAt: sql`now()` },
           })
-        await writeOwnAudit(tx, {
-          userId,
-          address,
-          action: 'repositories.granted',
-          target: `${providerNames[provider]}, ${account.username}`,
-        })
+        await recordGitChange(tx, { userId, address, provider, username: account.username, change: 'granted' })
       }),
   }
 }

@@ -1,7 +1,5 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
-import { tokenScopes } from '../../src/contract/access.ts'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { apiKeyCalls } from '../../src/contract/calls/api-key-calls.ts'
-import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -15,24 +13,16 @@ import type { Store, Tx } from '../store/connection.ts'
 import { apiKeys, organizations, users } from '../store/schema.ts'
 import { newApiKey } from './api-keys.ts'
 import { deleteKeys } from './delete-keys.ts'
+import { keyWire, readKeys } from './read-keys.ts'
 
 /** More than any user can keep track of. */
 const MOST_KEYS = 200
 
-type Key = typeof apiKeys.$inferSelect
 type Organization = typeof organizations.$inferSelect
 
 /** Handlers for the caller's API tokens. */
 export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof apiKeyCalls> => ({
-  readApiKeys: async ({ caller }) => {
-    const rows = await db
-      .select({ key: apiKeys, organization: organizations })
-      .from(apiKeys)
-      .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
-      .where(eq(apiKeys.userId, sessionOf(caller).userId))
-      .orderBy(desc(apiKeys.createdAt))
-    return { apiKeys: rows.map(({ key, organization }) => keyWire(key, organization)) }
-  },
+  readApiKeys: async ({ caller }) => ({ apiKeys: await readKeys(db, sessionOf(caller).userId) }),
 
   createApiKey: async (context) => {
     const { userId } = sessionOf(context.caller)
@@ -95,22 +85,3 @@ const requireTokenQuota = async (tx: Tx, userId: UserId): Promise<void> => {
   if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
     throw fieldError('name', `You can have at most ${MOST_KEYS} tokens. Delete one first.`)
 }
-
-const subOrganizationId: Record<AppType, 'siteId' | 'computeId' | 'storageId'> = {
-  site: 'siteId',
-  compute: 'computeId',
-  storage: 'storageId',
-}
-
-const keyWire = (key: Key, organization: Organization) => ({
-  id: key.id,
-  name: key.name,
-  organizationId: organization[subOrganizationId[key.appType]],
-  scope: { appType: key.appType, profile: { name: organization.name, username: organization.username } },
-  scopes: tokenScopes.filter((scope) => key.scopes.includes(scope)),
-  start: key.start,
-  expiresAt: key.expiresAt?.toISOString() ?? null,
-  lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-  lastUsedFrom: key.lastUsedFrom,
-  createdAt: key.createdAt.toISOString(),
-})

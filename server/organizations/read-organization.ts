@@ -31,7 +31,7 @@ export const readOrganization = async (
     privacy: row.publiclyAccessible ? 'public' : 'private',
     users: users.map(({ userId, role }) => ({ _id: userId, platformProfile: { role } })),
     invitedMembers: invited.map(inviteWire),
-    registries: isMember ? row.registries : [],
+    registries: isMember ? row.registries.map((registry) => ({ id: registry.address, ...registry })) : [],
     overdue: nothingDue,
   }
 }

@@ -4,6 +4,7 @@ import { notificationHandlers } from '../accounts/notifications/notification-han
 import { auditHandlers } from '../audit/audit-handlers.ts'
 import { bannerHandlers } from '../banners/banner-handlers.ts'
 import type { Config } from '../config.ts'
+import { gitHandlers } from '../git/git-handlers.ts'
 import { keyHandlers } from '../keys/key-handlers.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { referralHandlers } from '../referral/referral-handlers.ts'
@@ -20,12 +21,13 @@ interface UserHandlersOptions {
 
 /** Handlers of all calls about users and their organisations. */
 export const userHandlers = ({ config, store, identity, organizations }: UserHandlersOptions) => ({
-  ...accountHandlers(store),
+  ...accountHandlers(store, config),
   ...organizations.handlers,
   ...auditHandlers(store.db),
   ...avatarHandlers(store),
   ...notificationHandlers(store),
   ...identity.handlers,
+  ...gitHandlers(store),
   ...keyHandlers(store),
   ...referralHandlers(store, config),
   ...withdrawalHandlers(store, config),

@@ -34,6 +34,7 @@ export const securityActionLabels: Record<OwnAction, string> = {
   'wallet.connected': 'Wallet connected',
   'wallet.disconnected': 'Wallet disconnected',
   'repositories.granted': 'Access to repositories granted',
+  'repositories.revoked': 'Access to repositories revoked',
   'factor.added': 'Second factor added',
   'factor.removed': 'Second factor removed',
   'recoveryCode.used': 'Recovery code used',

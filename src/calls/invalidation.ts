@@ -58,6 +58,7 @@ export const queriesInvalidatedByEvent = (event: OrganizationEvent): readonly Qu
 
 const bySubject: Record<string, readonly QueryName[]> = {
   security: ['readProfile', 'readFactors', 'readSessions', 'readSecurityLog'],
+  repositories: ['readGitAuthorizations', 'readSecurityLog'],
   referral: ['readProfile', 'readReferralCode', 'readReferrals', 'readCredits', 'readWithdrawals'],
 }
 

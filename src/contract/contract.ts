@@ -10,6 +10,7 @@ import { catalogueCalls } from './calls/catalogue-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
 import { deviceCalls } from './calls/device-calls.ts'
 import { factorCalls } from './calls/factor-calls.ts'
+import { gitCalls } from './calls/git-calls.ts'
 import { instanceCalls } from './calls/instance-calls.ts'
 import { inviteCalls } from './calls/invite-calls.ts'
 import { logCalls } from './calls/log-calls.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...factorCalls,
   ...secondFactorCalls,
   ...walletCalls,
+  ...gitCalls,
   ...captchaCalls,
   ...apiKeyCalls,
   ...referralCalls,

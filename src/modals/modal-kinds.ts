@@ -1,7 +1,7 @@
 import type { ConnectionMessage } from '../connections/connection-message.ts'
 import type { Permission } from '../contract/access.ts'
 import type { CallMessage } from '../contract/call-message.ts'
-import type { LoginProvider } from '../contract/wire/account.ts'
+import type { GitAuthorization, LoginProvider } from '../contract/wire/account.ts'
 import type { InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
 import type { MessageOf } from '../core/message.ts'
 import type { FactorMessage } from '../factors/factor-message.ts'
@@ -89,6 +89,17 @@ export const modalKinds = {
   disconnectLoginConnection: modal<{ provider: LoginProvider }>({
     access: 'signedIn',
     closedBy: [on('api/disconnectLogin.succeeded', ({ input: { provider } }) => ({ provider }))],
+  }),
+  revokeGitAuthorization: modal<
+    Pick<GitAuthorization, 'provider' | 'username' | 'organizationId'> & { organization: string }
+  >({
+    access: 'signedIn',
+    closedBy: [
+      on('api/revokeGitAuthorization.succeeded', ({ input: { provider, id: organizationId } }) => ({
+        provider,
+        organizationId,
+      })),
+    ],
   }),
   endOtherSessions: modal({ access: 'signedIn', closedBy: [onAny('api/endOtherSessions.succeeded')] }),
   createToken: modal({ access: 'signedIn' }),

@@ -5,6 +5,7 @@ const bySubject: Record<string, string> = {
   onboarding: '/onboarding',
   profile: '/user/settings/general',
   security: '/user/settings/security',
+  repositories: '/user/settings/login-connections',
   referral: '/user/settings/referrals',
 }
 

@@ -27,6 +27,7 @@ const pictures: Record<Modal['kind'], string> = {
   securityCheck: 'security-check',
   videoPopup: 'video',
   disconnectLoginConnection: 'disconnect-login',
+  revokeGitAuthorization: 'revoke-repositories',
   endOtherSessions: 'end-other-sessions',
   createToken: 'create-token',
   deleteToken: 'delete-token',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { solanaWallet } from '../server/wallet-keys.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, signIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
 import { installPhantom, rejectNextSignature } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/login-connections'
@@ -106,6 +106,32 @@ test('a login is disconnected after a confirmation, never the last one and never
   await question.getByRole('button', { name: 'Disconnect' }).click()
   await expect(logins(page)).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Bitbucket', exact: true })).toBeVisible()
+})
+
+test('access to repositories is listed after it was granted, and revoked in every tab [A2.17]', async ({
+  page,
+  context,
+}) => {
+  const { _id, profile } = await settleIn(page)
+  await page.goto(PAGE)
+  await expect(page.getByText('You have not granted access to any repositories.')).toBeVisible()
+  const opening = context.waitForEvent('page')
+  await page.evaluate((id) => void window.open(`/github/auth/${id}`), _id)
+  const there = await opening
+  await there.getByRole('textbox').fill('Cleo of Git')
+  const closing = there.waitForEvent('close')
+  await there.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closing
+  const other = await context.newPage()
+  await other.goto(PAGE)
+  for (const tab of [page, other])
+    await expect(tab.getByRole('list', { name: 'Access to repositories' })).toContainText(profile.name)
+  await page.getByRole('button', { name: /^Revoke access of .* at GitHub$/ }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Revoke access' }).click()
+  for (const tab of [page, other])
+    await expect(tab.getByText('You have not granted access to any repositories.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('disconnecting a wallet needs its signature; a rejection is shown, a lost response counts as unknown, and a closed dialog requests nothing [A5.8]', async ({

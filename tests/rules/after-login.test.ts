@@ -9,6 +9,9 @@ const known = {
     hosts: ['skynet.example', 'skynet-*.previews.example'],
     development: 'https://dev.skynet.example',
     production: 'https://skynet.example',
+    logo: null,
+    scene: null,
+    links: { contact: null, terms: null },
   },
 }
 const arrive = (query: string, hasOrganizations = true, hosts: typeof known | null = known) =>

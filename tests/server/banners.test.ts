@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountHandlers } from '../../server/accounts/account-handlers.ts'
 import { bannerHandlers } from '../../server/banners/banner-handlers.ts'
 import { configFrom } from '../../server/config.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
@@ -15,7 +16,9 @@ beforeAll(async () => {
   const file = join(folder, 'product.json')
   await writeFile(file, JSON.stringify({ banners: [banner('new-regions'), banner('survey'), banner('prices')] }))
   const config = configFrom({ LONGSHORE_PRODUCT: file }, '/')
-  harness = await platformHarness({ handlers: (store) => bannerHandlers(store, config) })
+  harness = await platformHarness({
+    handlers: (store) => ({ ...accountHandlers(store, config), ...bannerHandlers(store, config) }),
+  })
 })
 afterAll(async () => {
   await harness.close()
@@ -51,6 +54,16 @@ test('a visited banner is not shown to that user again, even when it is reported
     { _id: 'prices', active: false },
   ])
   expect((await toSee(other)).banners).toHaveLength(3)
+})
+
+test('the profile has the active banner, and null after the last one [A3.1, A3.9]', async () => {
+  const { token } = await harness.user('ella')
+  const active = async () => (await harness.inject({ url: '/api/profile', token })).json().user.banner
+  for (const id of ['new-regions', 'survey', 'prices']) {
+    expect(await active()).toMatchObject({ _id: id, active: true })
+    await visit(token, id)
+  }
+  expect(await active()).toBeNull()
 })
 
 test('an unknown banner cannot be visited, and visiting needs a session', async () => {

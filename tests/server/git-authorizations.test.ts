@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSeal } from '../../server/keys/seal.ts'
 import { gitAuthorizations, members } from '../../server/store/schema.ts'
 import { type GitProvider, gitProviders } from '../../src/contract/wire/account.ts'
@@ -108,4 +108,76 @@ test('a link on another site starts nothing', async () => {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
   expect(response.status).toBe(403)
+})
+
+const granted = async ({ call }: Owner) => (await call('GET', 'git-meta/app/auth')).body.authorizations
+const revoke = ({ call }: Owner, id: string, provider = 'github') =>
+  call('DELETE', `git-meta/${provider}/app/auth/${id}`)
+const actionsOf = async ({ call }: Owner) =>
+  (await call('GET', 'auth/security-log')).body.entries.map(({ action }: { action: string }) => action)
+
+describe('revoking', () => {
+  test('a user lists the access that they granted, and revokes it for one organisation and provider', async () => {
+    const user = await owner('Nele')
+    await grant(user, 'github', 'Nele at Git')
+    await grant(user, 'gitlab', 'Nele at Git')
+    const list = await granted(user)
+    expect(list).toEqual([
+      expect.objectContaining({ provider: 'gitlab', organizationId: user.organization._id }),
+      expect.objectContaining({
+        provider: 'github',
+        organization: { profile: expect.objectContaining({ name: 'Of Nele' }) },
+      }),
+    ])
+    expect(JSON.stringify(list)).not.toContain('token')
+    expect((await revoke(user, user.organization._id)).status).toBe(200)
+    expect(await granted(user)).toEqual([list[0]])
+    expect((await stored()).filter(({ organizationId }) => organizationId === user.organization._id)).toHaveLength(1)
+    expect((await actionsOf(user)).slice(0, 3)).toEqual([
+      'repositories.revoked',
+      'repositories.granted',
+      'repositories.granted',
+    ])
+  })
+
+  test('every tab is notified of a grant and of its end', async () => {
+    const user = await owner('Olga')
+    await grant(user, 'github', 'Olga at Git')
+    await revoke(user, user.organization._id)
+    const { notifications } = (await user.call('GET', 'user-notification/paginated?skip=0&limit=2')).body
+    expect(notifications.map(({ title }: { title: string }) => title)).toEqual([
+      'Access to repositories was revoked',
+      'Access to repositories was granted',
+    ])
+    for (const { additionalData } of notifications) expect(additionalData).toEqual({ subject: 'repositories' })
+  })
+
+  test('nobody revokes another user’s grant, and a second revocation finds none', async () => {
+    const [user, outsider] = [await owner('Paul'), await owner('Quentin')]
+    await grant(user, 'github', 'Paul at Git')
+    const { _id: id } = user.organization
+    expect(await granted(outsider)).toEqual([])
+    expect((await revoke(outsider, id)).status).toBe(404)
+    expect((await revoke(user, id, 'gitlab')).status).toBe(404)
+    expect((await revoke(user, id, 'google')).status).toBe(400)
+    expect(await granted(user)).toHaveLength(1)
+    expect((await revoke(user, id)).status).toBe(200)
+    expect((await revoke(user, id)).status).toBe(404)
+  })
+
+  test('of two revocations at once one succeeds, and the log has one entry', async () => {
+    const user = await owner('Rosa')
+    await grant(user, 'github', 'Rosa at Git')
+    const results = await Promise.all(Array.from({ length: 4 }, () => revoke(user, user.organization._id)))
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+    expect((await actionsOf(user)).filter((action: string) => action === 'repositories.revoked')).toHaveLength(1)
+  })
+
+  test('access can be granted again after it was revoked', async () => {
+    const user = await owner('Sven')
+    await grant(user, 'github', 'Sven at Git')
+    await revoke(user, user.organization._id)
+    await grant(user, 'github', 'Sven at Git')
+    expect(await granted(user)).toHaveLength(1)
+  })
 })

@@ -51,6 +51,9 @@ test('[A7.12] [A7.13] [A3.7] [A5.3] a token is returned once, stored as a hash, 
   const { body } = await call(token, 'GET', 'api-keys')
   const { value, ...known } = made
   expect(body.apiKeys).toEqual([known])
+  const profileOf = async (by: string) => (await call(by, 'GET', 'profile')).body.user
+  expect((await profileOf(token)).tokens, 'the profile lists them too [A3.1]').toEqual([known])
+  expect(await profileOf(value), 'but not to a program').toMatchObject({ tokens: [], banner: null })
   expect(value.startsWith(known.start)).toBe(true)
   const { rows } = await harness.store.pool.query('select k::text as kept from api_key k')
   expect(rows.map(({ kept }) => kept).join()).not.toContain(value)

@@ -131,7 +131,7 @@ describe('visitors', () => {
       ],
       overdue: { overdue: false, message: '', overdueReasons: [], overdueResponse: {} },
     }
-    const registries = [{ address: '0xquay', name: 'Quay registry', createdOn: expect.any(String) }]
+    const registries = [{ id: '0xquay', address: '0xquay', name: 'Quay registry', createdOn: expect.any(String) }]
     const read = async (by: TestUser) => (await by.call('GET', `organization/${id}`)).body.organization
     for (const visitor of [await read(outsider), (await harness.visit(`organization/${id}`)).body.organization])
       expect(visitor).toEqual({ ...publicFields, role: null, invitedMembers: [], registries: [] })
@@ -171,12 +171,12 @@ describe('visitors', () => {
   })
 })
 
-test('[A7.28] a registry is stored by its address and renamed under it', async () => {
+test('[A7.28] [A3.11] a registry is stored by its address and renamed under it', async () => {
   const id = await harness.organization(owner, 'Registrar')
   const save = (name: string) => owner.call('PUT', `organization/${id}/registry`, { address: '0xabc', name })
   expect([(await save('One')).status, (await save('Two')).status]).toEqual([200, 200])
   const { organization } = (await owner.call('GET', `organization/${id}`)).body
-  expect(organization.registries).toMatchObject([{ address: '0xabc', name: 'Two' }])
+  expect(organization.registries).toMatchObject([{ id: '0xabc', address: '0xabc', name: 'Two' }])
 })
 
 test('[A7.37] [A7.38] [A8.7] mail categories can be chosen, and others are not mailed', async () => {

@@ -67,6 +67,41 @@ test.each([
   await expect(productOf(changes)).rejects.toThrow(/LONGSHORE_PRODUCT .* is invalid/)
 })
 
+const drawing = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inner}</svg>`
+const agentWith = (changes: object) => ({
+  agent: { name: 'Skynet', hosts: [], development: null, production: null, ...changes },
+})
+
+test('the agent’s login page has a logo, a scene and links of its own [A1.6, A2.2]', async () => {
+  const logo = drawing('<linearGradient id="a"><stop offset="0"/></linearGradient><path d="M0 0h8" fill="url(#a)"/>')
+  const links = { terms: 'https://skynet.example/terms' }
+  const { agent } = await productOf(agentWith({ logo, scene: '/brand/scene.webp', links }))
+  const [, encoded = ''] = agent.logo?.split('data:image/svg+xml,') ?? []
+  expect(decodeURIComponent(encoded)).toContain('<path d="M0 0h8" fill="url(#a)">')
+  expect(agent).toMatchObject({ scene: '/brand/scene.webp', links: { contact: null, ...links } })
+  expect((await productOf(agentWith({}))).agent).toMatchObject({ logo: null, scene: null })
+})
+
+test.each([
+  ['a script', drawing('<script>alert(1)</script>')],
+  ['an event handler', drawing('<path d="M0 0" onload="alert(1)"/>')],
+  ['a link', drawing('<a href="https://evil.example"><path d="M0 0"/></a>')],
+  ['a picture of another host', drawing('<image href="https://evil.example/x.png"/>')],
+  ['a fill from another host', drawing('<path d="M0 0" fill="url(https://evil.example/x.svg#a)"/>')],
+  ['a style', drawing('<style>path { fill: red }</style>')],
+  ['foreign content', drawing('<foreignObject><div/></foreignObject>')],
+  ['another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml" viewBox="0 0 8 8"/>'],
+  ['an external URL', 'https://evil.example/logo.svg'],
+  ['a path to another host', '//evil.example/logo.svg'],
+  ['a path with a backslash', '/\\evil.example/logo.svg'],
+  ['a path out of the folder', '/brand/../api/logo.svg'],
+  ['a data URL', 'data:image/svg+xml,<svg/>'],
+  ['a page', '/brand/logo.html'],
+  ['too much', drawing(`<path d="${'M0 0'.repeat(5000)}"/>`)],
+])('a logo with %s is rejected at the start', async (_what, logo) => {
+  await expect(productOf(agentWith({ logo }))).rejects.toThrow(/LONGSHORE_PRODUCT .* agent\.logo/)
+})
+
 test('the sandbox’s status page can be set and read from this machine only [A4.15]', async () => {
   const put = (payload: object, remoteAddress = '127.0.0.1') =>
     harness.inject({ method: 'PUT', url: '/api/sandbox/status', payload, remoteAddress })

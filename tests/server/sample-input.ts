@@ -64,6 +64,7 @@ const callsWithUnknownId: CallName[] = [
   'renamePasskey',
   'removePasskey',
   'endSession',
+  'revokeGitAuthorization',
   'respondToInvite',
   'markNotificationRead',
 ]

@@ -123,6 +123,7 @@ test('a notification opens its subject, unless the user is no longer a member of
     [{ organizationId: 'o2', inviteId: 'v1' }, '/invite/v1'],
     [{ organizationId: 'o1', inviteId: 'v1' }, '/harbour/dashboard'],
     [{ subject: 'security' }, '/user/settings/security'],
+    [{ subject: 'repositories' }, '/user/settings/login-connections'],
     [{ subject: 'of a later version' }, null],
     [{}, null],
   ] as const)

@@ -24,7 +24,7 @@ export const organizations = pgTable('organization', {
   /** Categories of events that are mailed to its owners and administrators. */
   notificationCategories: text().array().notNull().default(['members', 'security']),
   /** Addresses of domain registries on a chain. */
-  registries: jsonb().$type<Registry[]>().notNull().default([]),
+  registries: jsonb().$type<Omit<Registry, 'id'>[]>().notNull().default([]),
   /**
    * The last sequence number of this organisation's events. Its row is locked while an event is added, so the order is
    * the commit order.

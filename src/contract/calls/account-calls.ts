@@ -1,8 +1,18 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
 import { profileFields, themes, user } from '../wire/account.ts'
+import { apiKey } from '../wire/api-key.ts'
+import { banner } from '../wire/banner.ts'
 
-const userResponse = v.object({ user })
+/** For an API token, `tokens` is empty and `banner` null, like everything that belongs to the user alone. */
+const userResponse = v.object({
+  user: v.object({
+    ...user.entries,
+    tokens: v.array(apiKey),
+    /** The active banner. */
+    banner: v.nullable(banner),
+  }),
+})
 
 export const accountCalls = {
   readProfile: call({

@@ -65,6 +65,17 @@ export const user = v.object({
   canDeploy: v.boolean(),
 })
 
+/** A user's permission to read their repositories at a git provider, for one organisation. */
+export const gitAuthorization = v.object({
+  provider: v.picklist(gitProviders),
+  /** The name of the account at the provider. */
+  username: v.string(),
+  organizationId,
+  organization: v.object({ profile: v.object({ name: v.string(), username: v.string() }) }),
+  /** When it was granted last. */
+  grantedAt: instant,
+})
+
 /** The fields of onboarding; each is optional. */
 export const profileFields = v.strictObject({
   username: v.optional(
@@ -81,6 +92,7 @@ export type Organization = v.InferOutput<typeof organization>
 export type User = v.InferOutput<typeof user>
 export type Provider = (typeof providers)[number]
 export type GitProvider = (typeof gitProviders)[number]
+export type GitAuthorization = v.InferOutput<typeof gitAuthorization>
 export type Wallet = (typeof wallets)[number]
 export type LoginProvider = (typeof loginProviders)[number]
 export type AppType = (typeof appTypes)[number]

@@ -46,6 +46,7 @@ export const ownActions = [
   'wallet.connected',
   'wallet.disconnected',
   'repositories.granted',
+  'repositories.revoked',
   'factor.added',
   'factor.removed',
   'recoveryCode.used',

@@ -59,6 +59,11 @@ export const agentProduct = v.object({
   /** Its URL, by the kind of installation; null if it is not installed. */
   development: link,
   production: link,
+  /** The URLs of its logo and of the background of its login pages: data URLs, or paths on this host. */
+  logo: link,
+  scene: link,
+  /** Its own pages, on its login pages. */
+  links: v.object({ contact: link, terms: link }),
 })
 
 export const pageSizes = v.object({

@@ -5,7 +5,13 @@ import { invite } from './invite.ts'
 import { roleGroup } from './role.ts'
 
 /** A domain registry on a blockchain. Only its address and a name are stored; its content is read from the chain. */
-export const registry = v.object({ address: v.string(), name: v.string(), createdOn: instant })
+export const registry = v.object({
+  /** Its address, which identifies a contract. */
+  id: v.string(),
+  address: v.string(),
+  name: v.string(),
+  createdOn: instant,
+})
 export const registryFields = v.strictObject({ address: filledText(120), name: filledText(60) })
 
 /** `overdueResponse` has the amount by which each limit is exceeded. */

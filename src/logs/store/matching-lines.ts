@@ -1,4 +1,6 @@
+import { patternPieces } from '../../rules/log-lines/pattern-pieces.ts'
 import { mayReadAnything, readableLines } from '../../rules/log-lines/readable-lines.ts'
+import { withinLine } from '../../rules/log-lines/within-line.ts'
 import { inEither } from './in-either.ts'
 import type { LogQuery } from './log-store-message.ts'
 import { textOf } from './plain-lines.ts'
@@ -16,6 +18,35 @@ const matches = (pattern: RegExp, line: string): boolean => {
   return true
 }
 
+/** Returns the matching lines of a block, for a pattern whose matches contain no newline. Finds all matches, too. */
+const allAtOnce = (pattern: RegExp, block: string): number[] => {
+  const endFrom = (start: number) => {
+    const newline = block.indexOf('\n', start)
+    return newline < 0 ? block.length : newline
+  }
+  const found: number[] = []
+  let line = 0
+  let lineEnd = endFrom(0)
+  pattern.lastIndex = 0
+  for (let from = -1; pattern.test(block); from = pattern.lastIndex) {
+    for (; pattern.lastIndex > lineEnd; line += 1) lineEnd = endFrom(lineEnd + 1)
+    if (found.at(-1) !== line) found.push(line)
+    if (pattern.lastIndex === from) pattern.lastIndex += 1
+  }
+  return found
+}
+
+/** Characters other than the newline that end a line for `^` and `$`. */
+const OTHER_LINE_ENDS = /[\r\u2028\u2029]/
+
+/** Returns a pattern for many lines at once that finds what `find` finds in each of them; null if there is none. */
+const patternOfBlock = (find: string, matchCase: boolean, block: string): RegExp | null => {
+  const pieces = patternPieces(find)
+  if (pieces.some((piece) => piece === '^' || piece === '$') && OTHER_LINE_ENDS.test(block)) return null
+  const within = pieces.map(withinLine)
+  return within.includes(null) ? null : new RegExp(within.join(''), matchCase ? 'gm' : 'gim')
+}
+
 /** Returns the indexes of lines (each with its newline) that match a regular expression, in raw or readable form. */
 export const matchingLines = (
   bytes: Uint8Array,
@@ -24,7 +55,9 @@ export const matchingLines = (
   const pattern = new RegExp(find, matchCase ? 'g' : 'gi')
   const isMatch = (line: string) => matches(pattern, line)
   const block = textOf({ bytes })
-  const written: number[] = []
-  for (const [at, line] of block.split('\n').entries()) if (isMatch(line)) written.push(at)
+  const ofBlock = patternOfBlock(find, matchCase, block)
+  const written = ofBlock
+    ? allAtOnce(ofBlock, block)
+    : block.split('\n').flatMap((line, at) => (isMatch(line) ? [at] : []))
   return new Uint32Array(readable ? inEither(written, readableLines(block, mayReadAnything, isMatch)) : written)
 }

@@ -49,7 +49,7 @@ test.each([
     })(),
 )
 
-test('a notification about referrals or security invalidates their pages, and any other only the list', () => {
+test('a notification about referrals, security or repositories invalidates their pages, and any other only the list', () => {
   const invalidated = (additionalData: Record<string, unknown>) =>
     queriesInvalidatedByNotification({ additionalData } as never)
   expect(invalidated({ subject: 'referral' })).toEqual(
@@ -57,6 +57,9 @@ test('a notification about referrals or security invalidates their pages, and an
   )
   expect(invalidated({ subject: 'security' })).toEqual(
     expect.arrayContaining(['readFactors', 'readSessions', 'readSecurityLog', 'readProfile']),
+  )
+  expect(invalidated({ subject: 'repositories' })).toEqual(
+    expect.arrayContaining(['readGitAuthorizations', 'readSecurityLog']),
   )
   for (const other of [{}, { subject: 'weather' }, { payment: { processor: 'stripe', status: 'failed' } }])
     expect(invalidated(other)).toEqual(['readNotifications'])

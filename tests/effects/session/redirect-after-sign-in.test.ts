@@ -20,6 +20,9 @@ const configuration = configurationOf({
     hosts: ['skynet.example'],
     development: 'https://dev.skynet.example/',
     production: 'https://skynet.example/',
+    logo: null,
+    scene: null,
+    links: { contact: null, terms: null },
   },
 })
 const succeeded: Message = {
@@ -110,7 +113,7 @@ test(
 test(
   'given no agent product, when the agent dashboard opens, then it redirects nowhere',
   marbles((m) => {
-    const agent = { name: 'Skynet', hosts: [], development: null, production: null }
+    const agent = { ...configuration.agent, hosts: [], development: null, production: null }
     const missing: Message = { ...succeeded, response: { ...configuration, agent } }
     expect(run(m, openAgent, '-m--a 5s -', agentOpened, { path: '/skynet-dashboard' }, missing)).toStrictEqual([])
   }),

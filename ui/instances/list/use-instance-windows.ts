@@ -4,9 +4,9 @@ import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { currentRows } from '../../../src/core/entities.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectInstances } from '../../../src/instances/instances.ts'
+import { useLastValue } from '../../hooks/use-last-value.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
-import { useLastValue } from '../../organizations/settings/audit/use-last-value.ts'
 
 /** Rows in a window: more than a screen shows, so that at most three windows are needed at once. */
 const WINDOW = 100

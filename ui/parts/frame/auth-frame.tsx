@@ -8,8 +8,8 @@ const HarbourScene = lazy(() => import('../art/harbour-scene.tsx'), 'HarbourScen
 
 type AuthFrameProps = {
   product: string
-  /** The name of another product that users sign in for: it replaces the logo and the scene. */
-  brand?: string | undefined
+  /** The logo and scene of another product that users sign in for, in place of our own. */
+  brand?: ReactNode
   /** Above everything, full width. */
   banner?: ReactNode
   /** Above the title: the result of what was done elsewhere. */
@@ -52,7 +52,7 @@ export const AuthFrame = ({
     {brand === undefined && <HarbourScene />}
     {banner}
     <header className={css.top}>
-      {brand === undefined ? <Logo name={product} /> : <strong className={css.brand}>{brand}</strong>}
+      {brand === undefined ? <Logo name={product} /> : brand}
       <div className={css.corner}>{corner}</div>
     </header>
     <main className={css.main} data-steady={steady || undefined}>

@@ -8,6 +8,10 @@ import { ConsoleFooter } from '../../shell/frame/console-footer.tsx'
 import { useSignInQuery } from './use-sign-in-query.ts'
 import css from './welcome-frame.module.css'
 
+/** Loaded for another product only. */
+const loadBrand = () => import('./brand.tsx')
+const Brand = lazy(loadBrand, 'Brand')
+const BrandLinks = lazy(loadBrand, 'BrandLinks')
 const Notices = lazy(() => import('../../shell/banners/notices.tsx'), 'Notices')
 
 interface WelcomeFrameProps {
@@ -33,7 +37,7 @@ export const WelcomeFrame = ({ title, text, corner, footer, steady = false, chil
   return (
     <AuthFrame
       product={product}
-      brand={isOwn ? undefined : (forAgent && configuration?.agent.name) || ''}
+      brand={isOwn ? undefined : forAgent && <Brand />}
       steady={steady}
       title={title}
       banner={hasNotice && <Notices />}
@@ -50,7 +54,7 @@ export const WelcomeFrame = ({ title, text, corner, footer, steady = false, chil
       }
       footer={footer}
       small={
-        isOwn && (
+        isOwn ? (
           <>
             {links?.home && (
               <a className={css.link} href={links.home}>
@@ -64,6 +68,8 @@ export const WelcomeFrame = ({ title, text, corner, footer, steady = false, chil
               </a>
             )}
           </>
+        ) : (
+          forAgent && <BrandLinks />
         )
       }
       bottom={isOwn && <ConsoleFooter />}

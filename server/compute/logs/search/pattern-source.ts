@@ -1,4 +1,5 @@
 import { patternPieces } from '../../../../src/rules/log-lines/pattern-pieces.ts'
+import { characterOf, withinLine } from '../../../../src/rules/log-lines/within-line.ts'
 
 export interface PatternSource {
   /** The pattern, ignoring case. */
@@ -8,8 +9,6 @@ export interface PatternSource {
   /** The pattern could match a newline, so it runs over one line at a time. */
   crossesLines: boolean
 }
-
-const NEWLINE = '\n'
 
 /**
  * Parses a pattern of the usual syntax. The linear-time engine has no flag to ignore case, so each letter becomes a
@@ -24,17 +23,9 @@ export function readPattern(source: string): PatternSource {
     const cased = piece.startsWith('[') ? foldClass(piece) : foldedOutside(piece)
     folded.push(cased)
     uncounted.push(isCount ? '*' : cased)
-    crossesLines ||= isCount ? false : mayCross(piece)
+    crossesLines ||= withinLine(piece) !== piece
   }
   return { folded: folded.join(''), uncounted: uncounted.join(''), crossesLines }
-}
-
-/** Returns the character of a piece; undefined for a class or an assertion. */
-function characterOf(piece: string): string | undefined {
-  if (piece.length === 1) return piece
-  const [, kind = '', digits = ''] = /^\\([xu])([0-9a-fA-F]+)$/.exec(piece) ?? []
-  if (kind) return String.fromCharCode(Number.parseInt(digits, 16))
-  return piece === '\\n' ? NEWLINE : undefined
 }
 
 const casesOf = (character: string): string[] =>
@@ -64,9 +55,3 @@ function otherCase(from: string, to: string, first: string, last: string, shift:
   const high = Math.min(to.charCodeAt(0), last.charCodeAt(0))
   return low > high ? '' : `${String.fromCharCode(low + shift)}-${String.fromCharCode(high + shift)}`
 }
-
-/** Conservative: also true where a match across lines is only not ruled out. */
-const mayCross = (piece: string): boolean =>
-  piece.startsWith('[')
-    ? piece.startsWith('[^') || /\\[sWDnxucpP0]|[\t\n\r]|\\[tvfb]-/.test(piece)
-    : /^\\[sWDcpP0]/.test(piece) || characterOf(piece) === NEWLINE

@@ -47,6 +47,19 @@ const knownByWallet = async (page: Page) => {
   await page.reload()
 }
 
+/** Responds as for a user who has granted access to repositories. */
+const withRepositories = async (page: Page) => {
+  const organization = { profile: { name: 'North Pier', username: 'north-pier' } }
+  const grantedAt = new Date(Date.now() - 3 * DAY_MS).toISOString()
+  const grant = { organizationId: crypto.randomUUID(), organization, grantedAt, username: 'harbour-master' }
+  const authorizations = [
+    { ...grant, provider: 'github' },
+    { ...grant, provider: 'gitlab' },
+  ]
+  await page.route('**/api/git-meta/app/auth', (route) => route.fulfill({ json: { authorizations } }))
+  await page.reload()
+}
+
 const createToken = async (page: Page) => {
   await withTokens(page)
   await press('Create Token')(page)
@@ -145,6 +158,11 @@ export const userScenes: Scene[] = [
     await elsewhere?.close()
     await page.reload()
     await press('Log out everywhere else')(page)
+  }),
+  { name: 'user-connections-repositories', path: settings('login-connections'), act: withRepositories },
+  over('revoke-repositories', settings('login-connections'), async (page) => {
+    await withRepositories(page)
+    await page.getByRole('button', { name: /^Revoke access of North Pier to .* at GitHub/ }).click()
   }),
   over('disconnect-login', settings('login-connections'), async (page) => {
     await knownByTwo(page)

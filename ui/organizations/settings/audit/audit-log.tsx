@@ -3,6 +3,7 @@ import { selectAuditExport } from '../../../../src/audit/audit-export.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { useLastValue } from '../../../hooks/use-last-value.ts'
 import { useOrganization } from '../../../hooks/use-organization.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { useSelected } from '../../../hooks/use-selected.ts'
@@ -26,7 +27,6 @@ import { AuditLine } from './audit-line.tsx'
 import css from './audit-log.module.css'
 import { useAuditVerification } from './audit-verification.tsx'
 import { useAuditView } from './use-audit-view.ts'
-import { useLastValue } from './use-last-value.ts'
 
 const PAGE_SIZE = 50
 
