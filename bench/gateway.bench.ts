@@ -44,7 +44,7 @@ interface Measured {
 const controlPlane = await startControlPlane({
   LONGSHORE_ENGINE: 'process',
   LONGSHORE_LOG: 'error',
-  LONGSHORE_REQUESTS_A_MINUTE: '999999999',
+  LONGSHORE_REQUESTS_PER_MINUTE: '999999999',
 })
 const stops: (() => Promise<void>)[] = [controlPlane.stop]
 try {

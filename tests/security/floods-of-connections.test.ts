@@ -12,9 +12,9 @@ const REQUESTS = 60
 let harness: LiveHarness
 beforeEach(async () => {
   harness = await liveHarness({
-    LONGSHORE_CONNECTIONS_OF_ONE_USER: String(CONNECTIONS),
-    LONGSHORE_WATCHES_OF_ONE_USER: String(WATCHES),
-    LONGSHORE_REQUESTS_A_MINUTE: String(REQUESTS),
+    LONGSHORE_CONNECTIONS_PER_USER: String(CONNECTIONS),
+    LONGSHORE_WATCHES_PER_USER: String(WATCHES),
+    LONGSHORE_REQUESTS_PER_MINUTE: String(REQUESTS),
   })
 })
 afterEach(() => harness.close())

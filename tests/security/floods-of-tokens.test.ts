@@ -17,7 +17,7 @@ let queries = 0
 let user: Awaited<ReturnType<LiveHarness['user']>>
 let key: string
 beforeAll(async () => {
-  harness = await liveHarness({ LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: String(MOST) })
+  harness = await liveHarness({ LONGSHORE_UNKNOWN_TOKENS_PER_MINUTE: String(MOST) })
   harness.store.pool.on('acquire', () => {
     queries += 1
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
       LONGSHORE_MODE: 'production',
       LONGSHORE_SECRET: 'a secret of these tests, long enough to be taken',
       LONGSHORE_PUBLIC_URL: 'https://longshore.example',
-      LONGSHORE_REQUESTS_A_MINUTE: '100',
+      LONGSHORE_REQUESTS_PER_MINUTE: '100',
     },
   })
 })
