@@ -33,7 +33,7 @@ const address = () => {
 const sendInvite = (by: TestUser, userEmail: string, roleGroupName = 'member') =>
   by.call('POST', `organization/${id}/invites`, { userEmail, roleGroupName })
 const readInvite = (by: TestUser, inviteId: string, secret?: string) =>
-  by.call('POST', `invite/${inviteId}/look`, secret === undefined ? {} : { secret })
+  by.call('POST', `invite/${inviteId}/preview`, secret === undefined ? {} : { secret })
 const respond = (by: TestUser, inviteId: string, status: string, secret?: string) =>
   by.call('PUT', `organization/${id}/invites/${inviteId}`, {
     id: inviteId,

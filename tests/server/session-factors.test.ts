@@ -81,7 +81,7 @@ describe('logging in', () => {
     await users.forgetLastCodes()
     const signIn = await users.logIn(name)
     expect(signIn).toMatch(/^lsp_/)
-    const lookup = await users.send('POST', 'auth/second-factor/look', { payload: { signIn } })
+    const lookup = await users.send('POST', 'auth/second-factor/preview', { payload: { signIn } })
     expect(lookup.body.methods).toEqual({ passkey: false, totp: true, recoveryCode: true })
     const done = await users.complete(signIn, {
       kind: 'totp',

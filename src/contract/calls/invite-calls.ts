@@ -52,7 +52,7 @@ export const inviteCalls = {
   }),
   readInvite: call({
     method: 'POST',
-    path: 'invite/{inviteId}/look',
+    path: 'invite/{inviteId}/preview',
     access: 'public',
     params: v.strictObject({ inviteId }),
     body: v.strictObject({ secret: v.optional(inviteSecret) }),

@@ -28,7 +28,7 @@ export const secondFactorCalls = {
   }),
   readSignIn: call({
     method: 'POST',
-    path: 'auth/second-factor/look',
+    path: 'auth/second-factor/preview',
     access: 'public',
     body: v.strictObject({ signIn }),
     response: v.object({ methods: factorMethods, expiresAt: instant }),

@@ -55,7 +55,7 @@ const verifying = async (page: Page) => {
   await page.addInitScript(() =>
     sessionStorage.setItem('login', JSON.stringify({ query: '', signIn: 'lsp_made-up-for-a-picture' })),
   )
-  await page.route('**/api/auth/second-factor/look', (route) =>
+  await page.route('**/api/auth/second-factor/preview', (route) =>
     route.fulfill({
       json: { methods: { passkey: true, totp: true, recoveryCode: true }, expiresAt: hoursAgo(-0.1) },
     }),
