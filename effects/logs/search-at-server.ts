@@ -83,7 +83,7 @@ export const searchAtServer = (
         searchedFrom = Math.min(searchedFrom, range.last - piece.scanned + 1)
         if (piece.kind === 'progress') {
           const progress = { scanned: round.scanned + piece.scanned, total: round.total }
-          return of({ type: 'api/logSearchMoved', topic, progress })
+          return of({ type: 'api/logSearchProgressed', topic, progress })
         }
         if (piece.reason !== 'all') return of(stop(rest(), piece.reason))
         return run({ ...round, ranges: later, scanned: round.scanned + linesIn(range), found })

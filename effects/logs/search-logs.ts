@@ -63,18 +63,18 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
 
 /** Emits once the extent of the log is known, which may be empty; gaps are unknown before. */
 const whenExtentKnown = (topic: string, buffer: LogBuffer, messages: Messages<Message>, { read }: ConsoleDeps) =>
-  messages.of('api/logRangeFilled', 'socket/logGrew').pipe(
+  messages.of('api/logRangeFilled', 'socket/logAppended').pipe(
     startWith(null),
     filter(() => buffer.extent().head > 0 || selectLogView(topic)(read()).extent !== null),
     take(1),
   )
 
 const searchedOn = (topic: string, messages: Messages<Message>) =>
-  messages.of('ui/logSearchedOn').pipe(filter((message) => message.topic === topic))
+  messages.of('ui/logSearchContinued').pipe(filter((message) => message.topic === topic))
 
 /** Emits gaps that appear during the search; the buffer searches new lines by itself. */
 const newGaps = (topic: string, messages: Messages<Message>): Observable<LogRange[]> =>
-  messages.of('socket/logGrew').pipe(
+  messages.of('socket/logAppended').pipe(
     filter((grown) => grown.topic === topic),
     map(({ packets }) => packets.filter(({ kind }) => kind === 'gap')),
     filter((gaps) => gaps.length > 0),

@@ -48,7 +48,7 @@ export const useLogSearch = (
     server,
     rows,
     next: (step) => stepFound(buffer.found(), line, step, firstInView()),
-    searchOn: () => send({ type: 'ui/logSearchedOn', topic }),
+    searchOn: () => send({ type: 'ui/logSearchContinued', topic }),
   }
 }
 
