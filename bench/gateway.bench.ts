@@ -60,7 +60,7 @@ try {
   const { host } = new URL(latestUrlPreview ?? '')
   const nginx = await startNginx(hostPort)
   stops.push(nginx.stop)
-  const former = await startProgram(fileURLToPath(new URL('./support/former-proxy.ts', import.meta.url)), {
+  const former = await startProgram(fileURLToPath(new URL('./support/baseline-proxy.ts', import.meta.url)), {
     TARGET_PORT: String(hostPort),
   })
   stops.push(former.stop)

@@ -157,14 +157,14 @@ export interface Config extends LimitConfig {
   namesProxies: boolean
   log: { level: string; to: 'file' | 'stderr' }
   checkResponses: boolean
-  requestsAMinute: number
+  requestsPerMinute: number
   /** Sign-in steps of one address per minute. */
-  signInsAMinute: number
+  signInsPerMinute: number
   /** Of one address per minute, before they are looked up in batches. */
-  unknownTokensAMinute: number
+  unknownTokensPerMinute: number
   /** WebSockets, and as many event streams. */
-  connectionsOfOneUser: number
-  watchesOfOneUser: number
+  connectionsPerUser: number
+  watchesPerUser: number
   withdrawalLimitMicros: number
   auditRetentionDays: number
   /** Without a server, mails are stored in sandbox mode and not composed in production. */
@@ -174,11 +174,11 @@ export interface Config extends LimitConfig {
   product: Product
 }
 
-const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
-const SIGN_INS_A_MINUTE = { sandbox: 6000, production: 60 }
-export const UNKNOWN_TOKENS_A_MINUTE = { sandbox: 6000, production: 60 }
-const CONNECTIONS_OF_ONE_USER = { sandbox: 2000, production: 20 }
-const WATCHES_OF_ONE_USER = { sandbox: 20_000, production: 500 }
+const REQUESTS_PER_MINUTE = { sandbox: 60_000, production: 1500 }
+const SIGN_INS_PER_MINUTE = { sandbox: 6000, production: 60 }
+export const UNKNOWN_TOKENS_PER_MINUTE = { sandbox: 6000, production: 60 }
+const CONNECTIONS_PER_USER = { sandbox: 2000, production: 20 }
+const WATCHES_PER_USER = { sandbox: 20_000, production: 500 }
 
 export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string): Config => {
   const given = Object.fromEntries(
@@ -210,13 +210,12 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkResponses: settings.LONGSHORE_CHECK_RESPONSES,
-    requestsAMinute: settings.LONGSHORE_REQUESTS_PER_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
-    signInsAMinute: settings.LONGSHORE_SIGN_INS_PER_MINUTE ?? SIGN_INS_A_MINUTE[settings.LONGSHORE_MODE],
-    unknownTokensAMinute:
-      settings.LONGSHORE_UNKNOWN_TOKENS_PER_MINUTE ?? UNKNOWN_TOKENS_A_MINUTE[settings.LONGSHORE_MODE],
-    connectionsOfOneUser:
-      settings.LONGSHORE_CONNECTIONS_PER_USER ?? CONNECTIONS_OF_ONE_USER[settings.LONGSHORE_MODE],
-    watchesOfOneUser: settings.LONGSHORE_WATCHES_PER_USER ?? WATCHES_OF_ONE_USER[settings.LONGSHORE_MODE],
+    requestsPerMinute: settings.LONGSHORE_REQUESTS_PER_MINUTE ?? REQUESTS_PER_MINUTE[settings.LONGSHORE_MODE],
+    signInsPerMinute: settings.LONGSHORE_SIGN_INS_PER_MINUTE ?? SIGN_INS_PER_MINUTE[settings.LONGSHORE_MODE],
+    unknownTokensPerMinute:
+      settings.LONGSHORE_UNKNOWN_TOKENS_PER_MINUTE ?? UNKNOWN_TOKENS_PER_MINUTE[settings.LONGSHORE_MODE],
+    connectionsPerUser: settings.LONGSHORE_CONNECTIONS_PER_USER ?? CONNECTIONS_PER_USER[settings.LONGSHORE_MODE],
+    watchesPerUser: settings.LONGSHORE_WATCHES_PER_USER ?? WATCHES_PER_USER[settings.LONGSHORE_MODE],
     withdrawalLimitMicros: settings.LONGSHORE_WITHDRAWAL_LIMIT ?? smallestWithdrawalMicros(settings.LONGSHORE_MODE),
     auditRetentionDays: settings.LONGSHORE_AUDIT_RETENTION_DAYS,
     mail: {

@@ -53,7 +53,7 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
           const holes$ = merge(from(buffer.holes()), newGaps(topic, messages))
           return merge(
             holes$.pipe(map((holes) => () => server.search(holes))),
-            searchedOn(topic, messages).pipe(map(() => server.resume)),
+            searchContinued(topic, messages).pipe(map(() => server.resume)),
           )
         }),
       )
@@ -69,13 +69,13 @@ const whenExtentKnown = (topic: string, buffer: LogBuffer, messages: Messages<Me
     take(1),
   )
 
-const searchedOn = (topic: string, messages: Messages<Message>) =>
+const searchContinued = (topic: string, messages: Messages<Message>) =>
   messages.of('ui/logSearchContinued').pipe(filter((message) => message.topic === topic))
 
 /** Emits gaps that appear during the search; the buffer searches new lines by itself. */
 const newGaps = (topic: string, messages: Messages<Message>): Observable<LogRange[]> =>
   messages.of('socket/logAppended').pipe(
-    filter((grown) => grown.topic === topic),
+    filter((appended) => appended.topic === topic),
     map(({ packets }) => packets.filter(({ kind }) => kind === 'gap')),
     filter((gaps) => gaps.length > 0),
     map((gaps) => gaps.map(({ first, sequence }) => ({ first, last: sequence }))),

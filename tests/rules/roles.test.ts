@@ -5,7 +5,7 @@ import {
   mayGrant,
   permissionsOf,
   roleMay,
-  usualPermissions,
+  defaultPermissions,
   visitorPermissions,
 } from '../../src/rules/roles.ts'
 import { dangerousScopes, scopeOfPermission } from '../../src/rules/token-scopes.ts'
@@ -39,7 +39,7 @@ describe('the default permissions', () => {
     ['billing', [...reading, 'billing.read', 'billing.write']],
     ['viewer', reading],
   ] as const)('of %s', (role, expected) => {
-    expect(sorted(usualPermissions[role])).toEqual(sorted(expected))
+    expect(sorted(defaultPermissions[role])).toEqual(sorted(expected))
     expect(sorted(permissionsOf(role))).toEqual(sorted(expected))
   })
 

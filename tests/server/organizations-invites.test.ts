@@ -7,7 +7,7 @@ import { inviteHandlers } from '../../server/organizations/invites/invite-handle
 import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
-import { join, makeEstate, platformHarness } from './platform-harness.ts'
+import { join, createOrganizationFixture, platformHarness } from './platform-harness.ts'
 
 let harness: OrganizationHarness
 let owner: TestUser
@@ -346,7 +346,7 @@ test('in production without a mail server invitations are rejected with the reas
     const config = configFrom({ LONGSHORE_MODE: 'production' }, '/')
     const queues = createJobQueues(store, log)
     const mailer = createMailer({ config, secret: 'unused', store, queues, log })
-    const organizationId = (await makeEstate(store, { open: false })).organizationId as OrganizationId
+    const organizationId = (await createOrganizationFixture(store, { open: false })).organizationId as OrganizationId
     const { userId } = await production.user('owner')
     await join(store, organizationId, userId, 'owner')
     const { inviteMember } = inviteHandlers({ db: store.db, mailer, secret: 'unused' })

@@ -57,7 +57,7 @@ export const inviteCalls = {
     params: v.strictObject({ inviteId }),
     body: v.strictObject({ secret: v.optional(inviteSecret) }),
     response: v.object({ invite: receivedInvite }),
-    reading: true,
+    isReadOnly: true,
     summary: 'Get an invitation, with its secret or as the invited user.',
   }),
   respondToInvite: call({

@@ -32,7 +32,7 @@ export const secondFactorCalls = {
     access: 'public',
     body: v.strictObject({ signIn }),
     response: v.object({ methods: factorMethods, expiresAt: instant }),
-    reading: true,
+    isReadOnly: true,
     summary: 'List the ways to complete a pending login, and its expiry.',
   }),
   startSecondFactor: call({

@@ -1,5 +1,5 @@
-import { mayReadAnything, readableLines } from '../../rules/log-lines/readable-lines.ts'
-import { inEither } from './in-either.ts'
+import { acceptAnyLine, readableLines } from '../../rules/log-lines/readable-lines.ts'
+import { mergeMatches } from './merge-matches.ts'
 import type { LogQuery } from './log-store-message.ts'
 import { textOf } from './plain-lines.ts'
 
@@ -26,5 +26,5 @@ export const matchingLines = (
   const block = textOf({ bytes })
   const written: number[] = []
   for (const [at, line] of block.split('\n').entries()) if (isMatch(line)) written.push(at)
-  return new Uint32Array(readable ? inEither(written, readableLines(block, mayReadAnything, isMatch)) : written)
+  return new Uint32Array(readable ? mergeMatches(written, readableLines(block, acceptAnyLine, isMatch)) : written)
 }

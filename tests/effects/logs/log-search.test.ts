@@ -42,7 +42,7 @@ const stopped = (reason: 'limit' | 'failed', upTo: number): Emitted => ({
   reason,
   upTo,
 })
-const searchedOn: Message = { type: 'ui/logSearchContinued', topic }
+const searchContinued: Message = { type: 'ui/logSearchContinued', topic }
 const line = (sequence: number) => ({ sequence, time: '2026-11-21T14:03:22.123Z', stream: 'stdout', log: 'a wave' })
 const endedPiece = { kind: 'ended', reason: 'all', scanned: 90, total: 90, found: 2 }
 const limitPiece = { ...endedPiece, reason: 'limit', scanned: 0 }
@@ -157,7 +157,7 @@ test(
       m,
       aHole,
       'a 199ms o',
-      { a: searchRequested('wave'), o: searchedOn },
+      { a: searchRequested('wave'), o: searchContinued },
       enough$,
       pieces$,
     )
@@ -232,7 +232,7 @@ test(
 test(
   'given a response that ends early, when the reader continues the search, then lines already scanned are not searched again',
   marbles((m) => {
-    const values = { a: searchRequested('wave'), o: searchedOn }
+    const values = { a: searchRequested('wave'), o: searchContinued }
     const { inputs, output$ } = run(m, aHole, 'a 199ms o', values, of(progress), of(endedPiece))
     m.expect(output$).toBeObservable('150ms (ps) 46ms e', { p: moved, s: stopped('failed', 50), e: ended })
     m.flush()
@@ -248,7 +248,7 @@ test(
       m,
       aHole,
       'a 199ms o',
-      { a: searchRequested('wave'), o: searchedOn },
+      { a: searchRequested('wave'), o: searchContinued },
       offline$,
       of(endedPiece),
     )

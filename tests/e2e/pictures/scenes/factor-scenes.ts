@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failing, over, waiting } from '../acts.ts'
+import { failing, over, waiting } from '../actions.ts'
 import type { Scene } from '../scene.ts'
 
 const PAGE = '/user/settings/security'
