@@ -2,9 +2,9 @@ import { copyFileSync, openSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, multistream, pino } from 'pino'
 import type { Config } from './config.ts'
-import { terminalLogSink } from './start-up/terminal-log-sink.ts'
 import { describedError } from './start-up/described-error.ts'
 import { openLogSink } from './start-up/log-sink.ts'
+import { terminalLogSink } from './start-up/terminal-log-sink.ts'
 
 export type Log = Logger
 

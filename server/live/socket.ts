@@ -8,7 +8,7 @@ import { isFromForeignPage } from '../http/own-origin.ts'
 import { dataHeaders } from '../http/security-headers.ts'
 import { toApiError } from '../http/to-api-error.ts'
 import type { Release } from './concurrency-limit.ts'
-import { serveSocket, type LiveOptions } from './socket-client.ts'
+import { type LiveOptions, serveSocket } from './socket-client.ts'
 import type { VisitorConnectionLimit } from './visitor-connection-limit.ts'
 
 declare module 'socket.io' {

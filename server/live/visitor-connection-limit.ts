@@ -12,10 +12,7 @@ export interface VisitorConnectionLimit {
 }
 
 /** Limits the connections of visitors by address, as reported by trusted proxies. */
-export const createVisitorConnectionLimit = (
-  trustProxy: string[],
-  max = MAX_PER_ADDRESS,
-): VisitorConnectionLimit => {
+export const createVisitorConnectionLimit = (trustProxy: string[], max = MAX_PER_ADDRESS): VisitorConnectionLimit => {
   const trusted = proxyAddr.compile(trustProxy)
   const limit = createConcurrencyLimit(max)
   return { take: (request) => limit.take(networkOf(proxyAddr(request, trusted))) }

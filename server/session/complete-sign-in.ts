@@ -23,8 +23,10 @@ export interface SignInResponse {
 }
 
 /** Returns the address of the console's callback page. */
-export const callbackOf = (provider: LoginProvider, { token, isNew }: Pick<SignInResponse, 'token' | 'isNew'>): string =>
-  `/callback/${provider}?${new URLSearchParams({ token, ...(isNew && { new: '1' }) })}`
+export const callbackOf = (
+  provider: LoginProvider,
+  { token, isNew }: Pick<SignInResponse, 'token' | 'isNew'>,
+): string => `/callback/${provider}?${new URLSearchParams({ token, ...(isNew && { new: '1' }) })}`
 
 export interface CompleteSignIn {
   /** Issues a code that the browser exchanges for its access token. */

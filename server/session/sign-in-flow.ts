@@ -7,9 +7,9 @@ import { overTls } from '../http/security-headers.ts'
 import { parseSandboxUser, sandboxPage } from '../sandbox/sandbox-user.ts'
 import type { Store } from '../store/connection.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
-import { type SignedInUser, checkConnection } from './connect-login.ts'
-import { derivedKey } from './derived-key.ts'
 import type { CompleteSignIn } from './complete-sign-in.ts'
+import { checkConnection, type SignedInUser } from './connect-login.ts'
+import { derivedKey } from './derived-key.ts'
 import { needsStepUp } from './factors/step-up.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
@@ -55,7 +55,8 @@ export const createSignInFlow = (options: {
     { signedInUser, organizationId }: Attempt,
     { identity, tokens, address }: { identity: ProviderIdentity; tokens: GitTokens; address: string },
   ) => {
-    if (!signedInUser || organizationId === undefined || !isGitProvider(provider)) throw new SignInFailure('sign_in_failed')
+    if (!signedInUser || organizationId === undefined || !isGitProvider(provider))
+      throw new SignInFailure('sign_in_failed')
     await authorizations.save({
       organizationId: await requireOrganization(signedInUser, organizationId),
       userId: signedInUser.userId,

@@ -9,8 +9,8 @@ import { isFromForeignPage } from '../http/own-origin.ts'
 import { overTls } from '../http/security-headers.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
 import { parseSandboxUser } from '../sandbox/sandbox-user.ts'
-import type { SignedInUser } from './connect-login.ts'
 import { callbackOf, type SignInResponse } from './complete-sign-in.ts'
+import type { SignedInUser } from './connect-login.ts'
 import { sessionSecretOf } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInLimit } from './sign-in-limit.ts'
@@ -142,7 +142,11 @@ const tokenOfQuery = (request: FastifyRequest): string | undefined => {
   return typeof token === 'string' ? token : undefined
 }
 
-type SignInOutcome = { location: string } | { token: string; isNew: boolean } | { connecting: string } | { authorized: true }
+type SignInOutcome =
+  | { location: string }
+  | { token: string; isNew: boolean }
+  | { connecting: string }
+  | { authorized: true }
 
 const sendCookie = (
   reply: FastifyReply,

@@ -59,7 +59,11 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
   },
 ]
 
-export const deleteExpiredRows = async (store: Store, log: Log, auditRetentionDays = AUDIT_RETENTION_DAYS): Promise<void> => {
+export const deleteExpiredRows = async (
+  store: Store,
+  log: Log,
+  auditRetentionDays = AUDIT_RETENTION_DAYS,
+): Promise<void> => {
   for (const { name, statement, values } of rules) {
     const { rowCount } = await store.pool.query(statement, values)
     if (rowCount) log.info({ kept: name, removed: rowCount }, 'removed expired rows')

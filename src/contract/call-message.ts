@@ -1,5 +1,5 @@
 import type { Failure } from '../core/failure.ts'
-import type { InputOf, MutationName, UnaryName, QueryName, ResponseOf } from './contract.ts'
+import type { InputOf, MutationName, QueryName, ResponseOf, UnaryName } from './contract.ts'
 
 /** The messages of every call, derived from the contract. Views request or subscribe; effects respond. */
 export type CallMessage = RequestedMessage | SubscriptionMessage | SucceededMessage | FailedMessage | StaleMessage

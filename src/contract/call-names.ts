@@ -1,5 +1,5 @@
 import { callManifest } from './call-manifest.ts'
-import type { CallName, StreamedName, UnaryName, QueryName } from './contract.ts'
+import type { CallName, QueryName, StreamedName, UnaryName } from './contract.ts'
 
 export const callNames = Object.keys(callManifest) as CallName[]
 export const isStreamedName = (name: CallName): name is StreamedName => callManifest[name].isStreamed === true

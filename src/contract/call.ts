@@ -6,7 +6,9 @@ type Schema = v.GenericSchema<unknown, unknown>
 /** The single description of an API call. The client, the server's route, the API document and the tests use it. */
 export type CallShape = Description & (ReadMethod | Changing)
 
-type ReadMethod = ({ method: 'GET'; isReadOnly?: never } | { method: 'POST'; isReadOnly: true }) & { invalidates?: never }
+type ReadMethod = ({ method: 'GET'; isReadOnly?: never } | { method: 'POST'; isReadOnly: true }) & {
+  invalidates?: never
+}
 
 interface Changing {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'

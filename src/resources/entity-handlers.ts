@@ -1,6 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { isQuery } from '../contract/call-names.ts'
-import type { UnaryName, ResponseOf } from '../contract/contract.ts'
+import type { ResponseOf, UnaryName } from '../contract/contract.ts'
 import type { Kind, KindName } from '../contract/kinds/kinds.ts'
 import type { OrganizationPacket, RowOf } from '../contract/live.ts'
 import {

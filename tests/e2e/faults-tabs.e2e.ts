@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { scaleToLoad } from '../scale-to-load.ts'
 import { loops } from '../long-runs.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, createOrganization, signIn, unique } from './fixtures/users.ts'
 

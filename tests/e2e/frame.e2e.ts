@@ -7,7 +7,14 @@ import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
 import { fullProduct } from './fixtures/product.ts'
-import { callAs, createOrganization, signUpAndOpenDashboard, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
+import {
+  callAs,
+  createOrganization,
+  signInOnPage,
+  signUpAndOpenDashboard,
+  signUpWithOrganization,
+  unique,
+} from './fixtures/users.ts'
 
 test.use({ product: fullProduct })
 

@@ -3,7 +3,14 @@ import { users } from '../../server/store/schema.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
-import { callAs, createOrganization, signUpAndOpenDashboard, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
+import {
+  callAs,
+  createOrganization,
+  signInOnPage,
+  signUpAndOpenDashboard,
+  signUpWithOrganization,
+  unique,
+} from './fixtures/users.ts'
 
 test('a new user names an organisation and arrives at its dashboard [A2.8, A4.6, A5.4, A9.2]', async ({ page }) => {
   await signInOnPage(page, unique('Ada'))

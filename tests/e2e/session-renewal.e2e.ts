@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { scaleToLoad } from '../scale-to-load.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, signUpAndOpenDashboard, signInOnPage, unique } from './fixtures/users.ts'
+import { callAs, signInOnPage, signUpAndOpenDashboard, unique } from './fixtures/users.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 const sessionIn = (token: string | null): string =>

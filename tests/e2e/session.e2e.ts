@@ -3,9 +3,9 @@ import { expect, test } from './fixtures/console-test.ts'
 import {
   callAs,
   createOrganization,
-  signUpAndOpenDashboard,
   signIn,
   signInOnPage,
+  signUpAndOpenDashboard,
   signUpWithOrganization,
   unique,
 } from './fixtures/users.ts'

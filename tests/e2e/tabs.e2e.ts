@@ -1,6 +1,6 @@
 import { scaleToLoad } from '../scale-to-load.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { signUpAndOpenDashboard, signInOnPage, unique } from './fixtures/users.ts'
+import { signInOnPage, signUpAndOpenDashboard, unique } from './fixtures/users.ts'
 
 test('signing out in one tab signs out the other within a second [A4.4, A4.3]', async ({ page, context }) => {
   await signUpAndOpenDashboard(page)

@@ -29,7 +29,9 @@ test('notifications read in one tab are read in the other, one and all [A4.11, A
     .getByRole('button', { name: /^Mark as read/ })
     .click()
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: scaleToLoad(1000) })
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({
+      timeout: scaleToLoad(1000),
+    })
     await expect(tab.getByRole('listitem').filter({ hasText: 'Unread.' })).toHaveCount(1)
   }
   await other.getByRole('button', { name: 'Mark all as read' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { signUpWithCode, joinProgramme } from './fixtures/referred.ts'
+import { joinProgramme, signUpWithCode } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
 import { signUpWithOrganization } from './fixtures/users.ts'
 

@@ -11,9 +11,9 @@ import {
   tuple,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import { readableTextFilter } from '../../src/rules/log-lines/readable-text-filter.ts'
 import { readableLines } from '../../src/rules/log-lines/readable-lines.ts'
 import { readableText } from '../../src/rules/log-lines/readable-text.ts'
+import { readableTextFilter } from '../../src/rules/log-lines/readable-text-filter.ts'
 import { readLine, textOf } from '../../ui/parts/logs/line/read-line.ts'
 
 const key = constantFrom('level', 'severity', 'msg', 'message', 'status', 'url', 'time', 'né', '2')

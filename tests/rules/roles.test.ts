@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { permissions } from '../../src/contract/access.ts'
 import {
   appTypeOf,
+  defaultPermissions,
   mayGrant,
   permissionsOf,
   roleMay,
-  defaultPermissions,
   visitorPermissions,
 } from '../../src/rules/roles.ts'
 import { dangerousScopes, scopeOfPermission } from '../../src/rules/token-scopes.ts'

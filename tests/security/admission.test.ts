@@ -6,7 +6,7 @@ import { newApiKey } from '../../server/keys/api-keys.ts'
 import { installationId } from '../../server/start-up/installation.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type LiveHarness, liveHarness, watched } from '../server/live-harness.ts'
-import { type OrganizationFixture, join, createOrganizationFixture } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
 let harness: LiveHarness

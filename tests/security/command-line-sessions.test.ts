@@ -113,7 +113,10 @@ test('a stolen session of a user with a second factor cannot approve a command l
 test("a command line's session ends with the login of the session that approved it", async () => {
   const stays = await signedIn(harness, 'Gil', 'github')
   const leaves = await signedIn(harness, 'Gil', 'gitlab')
-  const [staying, leaving] = [await approveCommandLine(users.as(stays.token)), await approveCommandLine(users.as(leaves.token))]
+  const [staying, leaving] = [
+    await approveCommandLine(users.as(stays.token)),
+    await approveCommandLine(users.as(leaves.token)),
+  ]
   const late = await begin()
   expect((await approve(users.as(leaves.token), late)).status).toBe(200)
   expect((await stays.call('DELETE', 'auth/gitlab/login-connection', {})).status).toBe(200)

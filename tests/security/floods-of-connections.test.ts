@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WatchResponse } from '../../src/contract/live.ts'
 import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
-import { join, createOrganizationFixture } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
 const CONNECTIONS = 3

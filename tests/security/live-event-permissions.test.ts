@@ -6,7 +6,7 @@ import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InstanceId, OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { type LiveHarness, liveHarness, watched } from '../server/live-harness.ts'
-import { type OrganizationFixture, join, createOrganizationFixture } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from '../server/platform-harness.ts'
 
 let harness: LiveHarness
 let fixture: OrganizationFixture

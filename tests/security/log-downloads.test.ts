@@ -8,7 +8,13 @@ import { triggerInstance } from '../../server/compute/logs/trigger-instance.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { apiKeys, logDownloads } from '../../server/store/schema.ts'
 import type { DeploymentId, OrganizationId } from '../../src/contract/wire/common.ts'
-import { type OrganizationFixture, join, createOrganizationFixture, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
 const STALL_TIMEOUT_MS = 4000

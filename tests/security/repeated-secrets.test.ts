@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callNames, isStreamedName, isQuery } from '../../src/contract/call-names.ts'
+import { callNames, isQuery, isStreamedName } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
 import { signedIn } from '../server/signed-in.ts'

@@ -10,7 +10,13 @@ import type { Handlers } from '../../server/http/handler.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { DeploymentId } from '../../src/contract/wire/common.ts'
 import { scaleToLoad } from '../scale-to-load.ts'
-import { type OrganizationFixture, join, createOrganizationFixture, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from '../server/platform-harness.ts'
 
 /** Neither ends nor can be stopped between two chunks: its thread is killed after 30 seconds. */
 const ENDLESS = '(a|aa){40,}$'

@@ -3,7 +3,7 @@ import { newApiKey } from '../../server/keys/api-keys.ts'
 import { type TokenScope, tokenScopes } from '../../src/contract/access.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type LiveHarness, liveHarness, watched } from '../server/live-harness.ts'
-import { type OrganizationFixture, join, createOrganizationFixture } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from '../server/platform-harness.ts'
 
 let harness: LiveHarness
 let owner: { userId: UserId; token: string }
@@ -31,7 +31,9 @@ const watchResponseOf = async (token: string, topic: string) =>
   (await watched(harness.connect(token), topic, null)).response
 const organizationTopic = () => `organization/${fixture.organizationId}`
 const logTopics = () =>
-  ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'].map((type) => `deployment/${fixture.deploymentId}/${type}`)
+  ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'].map(
+    (type) => `deployment/${fixture.deploymentId}/${type}`,
+  )
 
 test.each(tokenScopes)('the scope %s opens its own topics only', async (scope) => {
   const token = await tokenOf([scope])

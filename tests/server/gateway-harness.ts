@@ -30,7 +30,12 @@ export async function gatewayHarness({ store }: ComputeHarness, trustProxy: stri
     log: pino({ level: 'silent' }),
   })
   gateway.start()
-  const httpServer = await openHttpServer({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl: 'https://console.test' })
+  const httpServer = await openHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    mode: 'production',
+    publicUrl: 'https://console.test',
+  })
   httpServer.serve((_request, response) => {
     passed += 1
     response.end('the control plane')

@@ -8,7 +8,7 @@ import { deleteExpiredRows } from '../../server/start-up/housekeeping.ts'
 import type { DeploymentId, UserId } from '../../src/contract/wire/common.ts'
 import { scaleToLoad } from '../scale-to-load.ts'
 import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
-import { type OrganizationFixture, join, createOrganizationFixture } from './platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from './platform-harness.ts'
 import { until } from './until.ts'
 
 /** The maximum delay after which the product promises that a lost right takes effect. */
@@ -137,7 +137,11 @@ describe('rights', () => {
     await fresh()
     const reader = await harness.user(`reader-${Date.now()}`)
     await join(harness.store, fixture.organizationId, reader.userId, 'viewer')
-    const address = { deploymentId: fixture.deploymentId as DeploymentId, logType: 'instanceLogs' as const, service: '' }
+    const address = {
+      deploymentId: fixture.deploymentId as DeploymentId,
+      logType: 'instanceLogs' as const,
+      service: '',
+    }
     let head = 0
     const writeOn = async () => {
       const lines = [{ atMs: Date.now(), stream: 'stdout' as const, text: `line ${head + 1}` }]

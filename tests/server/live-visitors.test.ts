@@ -7,7 +7,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { visitorPermissions } from '../../src/rules/roles.ts'
 import { scaleToLoad } from '../scale-to-load.ts'
 import { type LiveHarness, liveHarness, MAX_VISITORS, watched } from './live-harness.ts'
-import { join, createOrganizationFixture } from './platform-harness.ts'
+import { createOrganizationFixture, join } from './platform-harness.ts'
 
 test('a visitor of a public organisation receives instances without the values of variables, and without prices [A1.3]', () => {
   const sent: unknown[] = []

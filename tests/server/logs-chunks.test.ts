@@ -9,7 +9,7 @@ import {
 } from '../../server/compute/logs/chunks/read-batches.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
-import { LogWriter, LogOwnershipLost } from '../../server/compute/logs/reading/log-writer.ts'
+import { LogOwnershipLost, LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
 import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
 import { systemLine } from '../../server/compute/logs/stored-line.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'

@@ -9,7 +9,13 @@ import { permissions } from '../../src/contract/access.ts'
 import type { ParsedOf } from '../../src/contract/contract.ts'
 import type { DeploymentId, InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { type OrganizationFixture, join, createOrganizationFixture, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 import { until } from './until.ts'
 
 const AT = Date.UTC(2026, 9, 1)
@@ -63,7 +69,9 @@ describe('a log as a file', () => {
     const url = await ticketUrl()
     const response = await get(url)
     expect(response.statusCode).toBe(200)
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="service-logs-${fixture.instanceId}.log"`)
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="service-logs-${fixture.instanceId}.log"`,
+    )
     expect(response.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     expect(response.body).toBe(
       '2026-10-01T00:00:00.000Z\tfirst\n2026-10-01T00:00:00.001Z\tsecond\twith a tab\n2026-10-01T00:00:00.002Z\tthird\n',

@@ -8,7 +8,13 @@ import { createLogSearches } from '../../server/compute/logs/search/search-logs.
 import { createSearchPool, type SearchPool } from '../../server/compute/logs/search/search-pool.ts'
 import type { Handlers } from '../../server/http/handler.ts'
 import type { DeploymentId } from '../../src/contract/wire/common.ts'
-import { type OrganizationFixture, join, createOrganizationFixture, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 import { until } from './until.ts'
 
 let harness: PlatformHarness

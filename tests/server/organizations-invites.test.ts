@@ -7,7 +7,7 @@ import { inviteHandlers } from '../../server/organizations/invites/invite-handle
 import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
-import { join, createOrganizationFixture, platformHarness } from './platform-harness.ts'
+import { createOrganizationFixture, join, platformHarness } from './platform-harness.ts'
 
 let harness: OrganizationHarness
 let owner: TestUser

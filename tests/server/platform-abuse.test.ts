@@ -4,7 +4,13 @@ import { derivedKey } from '../../server/session/derived-key.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
 import { fieldsOf, leavesOf, withLeaf, wrongQueryValues, wrongValues } from './abused-input.ts'
-import { type OrganizationFixture, join, createOrganizationFixture, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 import { storedState } from './row-counts.ts'
 import { sampleRequest } from './sample-input.ts'
 

@@ -128,7 +128,10 @@ export interface OrganizationFixture extends FixtureIds {
   deploymentId: string
 }
 
-export const createOrganizationFixture = async (store: Store, options: { open: boolean }): Promise<OrganizationFixture> => {
+export const createOrganizationFixture = async (
+  store: Store,
+  options: { open: boolean },
+): Promise<OrganizationFixture> => {
   const [organizationId, computeId, deploymentId] = [randomUUID(), randomUUID(), randomUUID()]
   await store.pool.query(
     `insert into organization (id, name, username, site_id, compute_id, storage_id, publicly_accessible)

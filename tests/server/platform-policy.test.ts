@@ -10,7 +10,14 @@ import type { UserId } from '../../src/contract/wire/common.ts'
 import { type RoleGroup, roleGroups } from '../../src/contract/wire/role.ts'
 import { appTypeOf, roleMay, visitorMay } from '../../src/rules/roles.ts'
 import { scopeOfPermission } from '../../src/rules/token-scopes.ts'
-import { type OrganizationFixture, join, createOrganizationFixture, type PlatformHarness, platformHarness, SECRET } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+  SECRET,
+} from './platform-harness.ts'
 import { sampleRequest } from './sample-input.ts'
 import { until } from './until.ts'
 

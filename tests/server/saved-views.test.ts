@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { savedViewHandlers } from '../../server/saved-views/saved-view-handlers.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { SavedView } from '../../src/contract/wire/saved-view.ts'
-import { type OrganizationFixture, join, createOrganizationFixture, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 
 let harness: PlatformHarness
 let fixture: OrganizationFixture

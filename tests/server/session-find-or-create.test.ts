@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SignIn, findOrCreateUser } from '../../server/session/find-or-create-user.ts'
+import { findOrCreateUser, type SignIn } from '../../server/session/find-or-create-user.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { loginConnections, notifications, users } from '../../server/store/schema.ts'
 import { type TestDatabase, testDatabase } from './database.ts'

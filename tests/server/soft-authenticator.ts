@@ -57,7 +57,12 @@ export const softAuthenticator = (origin: string, rpId = 'localhost') => {
       }),
     )
 
-  const authData = (flags: number, counter: number, overrides: ResponseOverrides, more: Uint8Array = Buffer.alloc(0)): Buffer => {
+  const authData = (
+    flags: number,
+    counter: number,
+    overrides: ResponseOverrides,
+    more: Uint8Array = Buffer.alloc(0),
+  ): Buffer => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(overrides.counter ?? counter)
     const verified = overrides.isVerified === false ? 0 : 0x04

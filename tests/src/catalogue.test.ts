@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customSize } from '../../src/catalogue/custom-plan.ts'
-import { offeredPlans, defaultPlan } from '../../src/catalogue/offered-plans.ts'
+import { defaultPlan, offeredPlans } from '../../src/catalogue/offered-plans.ts'
 import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
 import { registryKind } from '../../src/catalogue/registry-kind.ts'
 import { visibleCategories, visibleTemplates } from '../../src/catalogue/visible-templates.ts'

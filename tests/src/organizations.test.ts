@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { queriesInvalidatedByEvent } from '../../src/calls/invalidation.ts'
 import type { Organization, User } from '../../src/contract/wire/account.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { organizations, selectRemovalMessage, selectOrganization } from '../../src/organizations/organizations.ts'
+import { organizations, selectOrganization, selectRemovalMessage } from '../../src/organizations/organizations.ts'
 
 const harbour = {
   _id: 'harbour',

@@ -5,7 +5,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { permissionsOf, roleLabel, defaultPermissions, visitorPermissions } from '../../src/rules/roles.ts'
+import { defaultPermissions, permissionsOf, roleLabel, visitorPermissions } from '../../src/rules/roles.ts'
 import { useSelected } from './use-selected.ts'
 
 /** A user's role and permissions in an organisation. A visitor has no role. */

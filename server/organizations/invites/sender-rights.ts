@@ -35,7 +35,9 @@ const pendingInvites = async (tx: Tx, organizationId: OrganizationId): Promise<P
 
 /** Returns whether an invitation may still be accepted: its sender could still give its role. */
 export const isSenderAuthorized = async (tx: Tx, { id, organizationId }: InviteRow): Promise<boolean> =>
-  (await pendingInvites(tx, organizationId)).some(({ invite, isSenderAuthorized }) => invite.id === id && isSenderAuthorized)
+  (await pendingInvites(tx, organizationId)).some(
+    ({ invite, isSenderAuthorized }) => invite.id === id && isSenderAuthorized,
+  )
 
 /**
  * Revokes pending invitations whose senders may no longer send them; call this after members, roles or permissions have
@@ -46,7 +48,9 @@ export const revokeUnauthorizedInvites = async (
   author: Author,
   organizationId: OrganizationId,
 ): Promise<number> => {
-  const unauthorized = (await pendingInvites(tx, organizationId)).filter(({ isSenderAuthorized }) => !isSenderAuthorized)
+  const unauthorized = (await pendingInvites(tx, organizationId)).filter(
+    ({ isSenderAuthorized }) => !isSenderAuthorized,
+  )
   for (const { invite, sender } of unauthorized) {
     await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, invite.id))
     await writeAudit(tx, author, {

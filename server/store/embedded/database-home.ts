@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { PostgresUser } from './postgres-user.ts'
 import { isReachable } from './is-reachable.ts'
+import type { PostgresUser } from './postgres-user.ts'
 
 export interface DatabaseHome {
   /** PostgreSQL's data directory. */

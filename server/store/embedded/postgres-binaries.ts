@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartUpError } from '../../start-up/start-up-error.ts'
-import type { PostgresUser } from './postgres-user.ts'
 import { isReachable } from './is-reachable.ts'
+import type { PostgresUser } from './postgres-user.ts'
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 

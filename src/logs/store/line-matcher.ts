@@ -1,11 +1,11 @@
 import { streamLetters } from '../../rules/log-batch.ts'
-import { readableTextFilter } from '../../rules/log-lines/readable-text-filter.ts'
 import { readableLines } from '../../rules/log-lines/readable-lines.ts'
+import { readableTextFilter } from '../../rules/log-lines/readable-text-filter.ts'
 import { findBytes, needleOf } from './find-bytes.ts'
-import { mergeMatches } from './merge-matches.ts'
 import type { LineChunk } from './line-chunk.ts'
 import type { LogQuery } from './log-store-message.ts'
 import type { LinePattern } from './matching-lines.ts'
+import { mergeMatches } from './merge-matches.ts'
 import { type PlainLines, plainLines, textOf } from './plain-lines.ts'
 
 /** Returns the indexes of the matching lines of a chunk, from one index (inclusive) to another (exclusive). */

@@ -1,6 +1,6 @@
 import { acceptAnyLine, readableLines } from '../../rules/log-lines/readable-lines.ts'
-import { mergeMatches } from './merge-matches.ts'
 import type { LogQuery } from './log-store-message.ts'
+import { mergeMatches } from './merge-matches.ts'
 import { textOf } from './plain-lines.ts'
 
 /** A regular expression for the thread that runs it. */

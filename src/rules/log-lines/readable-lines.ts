@@ -1,5 +1,5 @@
-import type { LineFilter } from './readable-text-filter.ts'
 import { readableText } from './readable-text.ts'
+import type { LineFilter } from './readable-text-filter.ts'
 
 /** The offsets of a line in a block of lines, and its index there, from 0. */
 export interface PlacedLine {

@@ -1,5 +1,5 @@
-import { importViolation, resolve } from './import-rules.ts'
 import { findCycles } from './find-cycles.ts'
+import { importViolation, resolve } from './import-rules.ts'
 import { folderViolations } from './large-folders.ts'
 import { layerOf, subjectOf } from './layers.ts'
 import { isGoodName } from './names.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ControlPlane } from '../fixtures/control-plane.ts'
-import { signUpWithCode, joinProgramme } from '../fixtures/referred.ts'
+import { joinProgramme, signUpWithCode } from '../fixtures/referred.ts'
 import { settlePurchases } from '../fixtures/settled-purchases.ts'
 import { callAs } from '../fixtures/users.ts'
 

@@ -42,7 +42,9 @@ export const fuzzSockets = (
   }
 }
 
-const events = (fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]]): fc.Arbitrary<[string, unknown]> => {
+const events = (
+  fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]],
+): fc.Arbitrary<[string, unknown]> => {
   const topics = fixtures.flatMap(({ organizationId, deploymentId }) => [
     `organization/${organizationId}`,
     `deployment/${deploymentId}/instanceLogs`,

@@ -63,7 +63,9 @@ const values = (fixtures: readonly OrganizationFixture[]): fc.Arbitrary<unknown>
   )
 
 /** Generates requests for every call with some parts replaced, and requests for unknown paths. */
-export const fuzzedRequests = (fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]]): fc.Arbitrary<FuzzedRequest> =>
+export const fuzzedRequests = (
+  fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]],
+): fc.Arbitrary<FuzzedRequest> =>
   fc.oneof({ weight: 9, arbitrary: ofCalls(fixtures) }, { weight: 1, arbitrary: ofPaths() })
 
 /** Generates a value in one of `oneIn` cases, otherwise undefined. */

@@ -29,7 +29,8 @@ export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): (
     const copy = async () => {
       const text = await buffer.text(range)
       if (isCancelled) return
-      if (text === null && tries === MAX_ATTEMPTS) return showToast('warning', 'Some of these lines could not be loaded.')
+      if (text === null && tries === MAX_ATTEMPTS)
+        return showToast('warning', 'Some of these lines could not be loaded.')
       if (text === null) {
         setCopying({ range, tries: tries + 1 })
         return requestRange(range)

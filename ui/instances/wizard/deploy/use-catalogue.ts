@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { customSize } from '../../../../src/catalogue/custom-plan.ts'
-import { type OfferedPlan, offeredPlans, defaultPlan } from '../../../../src/catalogue/offered-plans.ts'
+import { defaultPlan, type OfferedPlan, offeredPlans } from '../../../../src/catalogue/offered-plans.ts'
 import type { Region, Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded, type RemoteData } from '../../../../src/core/remote-data.ts'
 import { useQuery } from '../../../hooks/use-query.ts'

@@ -33,7 +33,9 @@ export const useRoleDrafts = ({ roles }: Membership) => {
     reset: (role: RoleGroup) =>
       change(
         role,
-        Object.fromEntries(permissions.map((permission) => [permission, defaultPermissions[role].includes(permission)])),
+        Object.fromEntries(
+          permissions.map((permission) => [permission, defaultPermissions[role].includes(permission)]),
+        ),
       ),
     toggle: (role: RoleGroup, permission: Permission) =>
       change(role, { [permission]: !permissionsFor(role).includes(permission) }),

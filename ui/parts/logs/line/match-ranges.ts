@@ -10,7 +10,11 @@ const MAX_RANGES = 200
 const ofText = (text: string, { find, matchCase }: LogQuery): TextRange[] => {
   const [hay, needle] = matchCase ? [text, find] : [text.toLowerCase(), find.toLowerCase()]
   const ranges: TextRange[] = []
-  for (let at = hay.indexOf(needle); at >= 0 && ranges.length < MAX_RANGES; at = hay.indexOf(needle, at + needle.length)) {
+  for (
+    let at = hay.indexOf(needle);
+    at >= 0 && ranges.length < MAX_RANGES;
+    at = hay.indexOf(needle, at + needle.length)
+  ) {
     ranges.push({ from: at, to: at + needle.length })
   }
   return ranges

@@ -30,7 +30,8 @@ export const readLine = (text: string, raw: boolean): ReadLine => {
   const json = line.length > MAX_DRAWN_LENGTH ? null : jsonLine(plain)
   const level = json ? json.level : levelOf(plain)
   if (json && !raw) return { spans: jsonSpans(json).map(withoutControls), level }
-  if (line.length > MAX_DRAWN_LENGTH) spans.push({ text: restText(line.length - MAX_DRAWN_LENGTH), style: { dim: true } })
+  if (line.length > MAX_DRAWN_LENGTH)
+    spans.push({ text: restText(line.length - MAX_DRAWN_LENGTH), style: { dim: true } })
   return { spans, level }
 }
 
