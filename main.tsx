@@ -41,7 +41,7 @@ const apiBase = new URL(
 const ownScript = new URL(import.meta.url).pathname
 
 /** Leaves a connection time to open before polling starts. */
-const POLL_PACE = { periodMs: 5000, longestMs: 60_000 }
+const POLL_PACE = { periodMs: 5000, maxMs: 60_000 }
 
 const report: Report = (where, error) => {
   // biome-ignore lint/suspicious/noConsole: bugs are reported in the browser's console

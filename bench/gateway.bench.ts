@@ -44,7 +44,7 @@ interface Measured {
 const controlPlane = await startControlPlane({
   LONGSHORE_ENGINE: 'process',
   LONGSHORE_LOG: 'error',
-  LONGSHORE_REQUESTS_A_MINUTE: '999999999',
+  LONGSHORE_REQUESTS_PER_MINUTE: '999999999',
 })
 const stops: (() => Promise<void>)[] = [controlPlane.stop]
 try {
@@ -60,7 +60,7 @@ try {
   const { host } = new URL(latestUrlPreview ?? '')
   const nginx = await startNginx(hostPort)
   stops.push(nginx.stop)
-  const former = await startProgram(fileURLToPath(new URL('./support/former-proxy.ts', import.meta.url)), {
+  const former = await startProgram(fileURLToPath(new URL('./support/baseline-proxy.ts', import.meta.url)), {
     TARGET_PORT: String(hostPort),
   })
   stops.push(former.stop)

@@ -13,14 +13,14 @@ import { startLogStore } from './support/log-store.ts'
 /** A search over all stored lines of one log, by the real worker over the real database. */
 const LINES = 10_000_000
 /** Number of lines that merging puts into one chunk. */
-const LINES_A_CHUNK = 2048
-const CHUNKS_AN_INSERT = 16
-const LINES_A_SECOND = 2_000_000
+const LINES_PER_CHUNK = 2048
+const CHUNKS_PER_INSERT = 16
+const LINES_PER_SECOND = 2_000_000
 const FIRST_MATCH_MS = 500
 const RARE = 'order 7f3a was lost'
 /** Lines that are parsed before they are searched; there are fewer of them, with a lower bar. */
 const JSON_LINES = 1_000_000
-const JSON_LINES_A_SECOND = { text: 1_000_000, regex: 250_000 }
+const JSON_LINES_PER_SECOND = { text: 1_000_000, regex: 250_000 }
 
 const { store, address, stop } = await startLogStore()
 const searches = (() => {
@@ -45,7 +45,7 @@ const jsonLog = (): (() => WrittenLine) => {
 
 /** Repeats the lines of a hundred sample chunks: the content is varied, and generating it is fast. */
 const write = async (logType: LogType, count: number, next: () => WrittenLine) => {
-  const samples = Array.from({ length: 100 }, () => Array.from({ length: LINES_A_CHUNK }, next))
+  const samples = Array.from({ length: 100 }, () => Array.from({ length: LINES_PER_CHUNK }, next))
   let pending: unknown[] = []
   const insert = async () => {
     const rows = Array.from({ length: pending.length / 6 }, (_, row) => {
@@ -59,13 +59,13 @@ const write = async (logType: LogType, count: number, next: () => WrittenLine) =
     )
     pending = []
   }
-  for (let first = 1, number = 0; first <= count; first += LINES_A_CHUNK, number += 1) {
+  for (let first = 1, number = 0; first <= count; first += LINES_PER_CHUNK, number += 1) {
     const lines = samples[number % samples.length]?.slice(0, count - first + 1) ?? []
     const isOldest = first === 1
     const batch = batchOf(isOldest ? lines.with(10, { atMs: 0, stream: 'stderr', text: RARE }) : lines, first)
     const { firstAt, lastAt, rawBytes } = spanOf(batch)
     pending.push(first, batch.sequence, firstAt, lastAt, rawBytes, encodeChunk(batch))
-    if (pending.length === 6 * CHUNKS_AN_INSERT) await insert()
+    if (pending.length === 6 * CHUNKS_PER_INSERT) await insert()
   }
   if (pending.length > 0) await insert()
 }
@@ -123,7 +123,7 @@ try {
     if (ended.found !== found || ended.scanned !== LINES) throw new Error(`${what}: ${JSON.stringify(ended)}`)
     const rate = Math.round(LINES / ended.ofOneCore).toLocaleString('en-GB')
     const details = `${rate} lines/s of one core, all of them in ${ended.seconds.toFixed(1)} s`
-    printFigure(what, ended.ofOneCore, 's of one core', LINES / LINES_A_SECOND, details)
+    printFigure(what, ended.ofOneCore, 's of one core', LINES / LINES_PER_SECOND, details)
   }
 
   await write('logs', JSON_LINES, jsonLog())
@@ -132,7 +132,7 @@ try {
     const ended = await timed({ ...job({ query: 'status=503', as }), address: jsonAddress })
     const rate = Math.round(JSON_LINES / ended.ofOneCore).toLocaleString('en-GB')
     const what = as === 'text' ? 'a text that only the readable form contains' : 'a pattern'
-    const most = JSON_LINES / JSON_LINES_A_SECOND[as]
+    const most = JSON_LINES / JSON_LINES_PER_SECOND[as]
     printFigure(what, ended.ofOneCore, 's of one core', most, `${rate} lines/s, ${ended.found} found`)
   }
 } finally {

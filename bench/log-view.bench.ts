@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import type { LogQuery } from '../src/logs/store/log-store-message.ts'
 import { type ComponentPageServer, serveComponentPage } from '../tests/ui/serve-component-page.ts'
 import { openBrowser } from './support/browser.ts'
-import { median, printFigure, printFloor } from './support/figures.ts'
-import { noteFrames, readFrames } from './support/frames.ts'
+import { median, printFigure, printMinimum } from './support/figures.ts'
+import { readFrames, recordFrames } from './support/frames.ts'
 import { watchHeaps } from './support/heap-usage.ts'
 
 /** The log view with a million coloured lines of 90 bytes: memory, search, frames at 10,000 new lines per second. */
 const LINES = 1_000_000
-const MOST_MEGABYTES = 150
-const MOST_SEARCH_MS = 300
-const LEAST_FRAMES = 55
-const LINES_A_SECOND = 10_000
+const MAX_MEGABYTES = 150
+const MAX_SEARCH_MS = 300
+const MIN_FRAMES = 55
+const LINES_PER_SECOND = 10_000
 const SECONDS = 8
 const SEARCHES = 7
 
@@ -29,7 +29,7 @@ const queries: Record<string, LogQuery> = {
 }
 
 /** JSON lines are parsed before their readable form is searched. */
-const MOST_JSON_MS = { text: 1000, regex: 5000 }
+const MAX_JSON_MS = { text: 1000, regex: 5000 }
 const jsonQueries: Record<string, LogQuery> = {
   'words that are written otherwise': { find: 'status=500', as: 'text', matchCase: false, readable: true },
   'a regular expression': { find: 'status=5\\d\\d', as: 'regex', matchCase: false, readable: true },
@@ -87,7 +87,7 @@ const pour = (page: Page): Promise<void> =>
         added = due
       }
     },
-    [LINES_A_SECOND, SECONDS] as const,
+    [LINES_PER_SECOND, SECONDS] as const,
   )
 
 const measureMemory = async (page: Page, server: ComponentPageServer) => {
@@ -99,7 +99,7 @@ const measureMemory = async (page: Page, server: ComponentPageServer) => {
   const megabytes = (bytes: number) => bytes / 1e6
   const parts = `page ${megabytes(main).toFixed(0)} of which ${megabytes(before.page).toFixed(0)} without lines, worker ${megabytes(workers).toFixed(0)}`
   console.log(`\nA million lines of 90 bytes, by V8's own count of heaps and array buffers (${parts})`)
-  printFigure('memory of page and worker', megabytes(main + workers), 'MB', MOST_MEGABYTES, 'strings in lists 280 MB')
+  printFigure('memory of page and worker', megabytes(main + workers), 'MB', MAX_MEGABYTES, 'strings in lists 280 MB')
 }
 
 const measureSearch = async (page: Page) => {
@@ -107,7 +107,7 @@ const measureSearch = async (page: Page) => {
   for (const [name, query] of Object.entries(queries)) {
     const times: number[] = []
     for (let search = 0; search < SEARCHES; search += 1) times.push(await searchMs(page, query))
-    printFigure(name, median(times), 'ms', MOST_SEARCH_MS, 'an editor 17,000 ms')
+    printFigure(name, median(times), 'ms', MAX_SEARCH_MS, 'an editor 17,000 ms')
   }
   await page.evaluate(() => window.sampleLog.buffer.find(null))
 }
@@ -118,16 +118,16 @@ const measureJson = async (page: Page, server: ComponentPageServer) => {
   for (const [name, query] of Object.entries(jsonQueries)) {
     const times: number[] = []
     for (let search = 0; search < 3; search += 1) times.push(await searchMs(page, query))
-    printFigure(name, median(times), 'ms', MOST_JSON_MS[query.as], 'off the main thread, shown as they are found')
+    printFigure(name, median(times), 'ms', MAX_JSON_MS[query.as], 'off the main thread, shown as they are found')
   }
 }
 
 const measureFrames = async (page: Page) => {
-  console.log(`\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, after a million`)
-  await noteFrames(page)
+  console.log(`\n${LINES_PER_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, after a million`)
+  await recordFrames(page)
   await pour(page)
   const { average, worst, longTasksMs } = await readFrames(page)
-  printFloor('frames a second', average, '', LEAST_FRAMES, `worst second ${worst}; a list of rows 1`)
+  printMinimum('frames a second', average, '', MIN_FRAMES, `worst second ${worst}; a list of rows 1`)
   printFigure('tasks of more than 50 ms', longTasksMs, 'ms', 0, 'together')
 }
 

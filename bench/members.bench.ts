@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
 import { openBrowser, signedIn } from './support/browser.ts'
 import { client } from './support/control-plane.ts'
-import { median, printFigure, printFloor } from './support/figures.ts'
-import { noteFrames, readFrames } from './support/frames.ts'
+import { median, printFigure, printMinimum } from './support/figures.ts'
+import { readFrames, recordFrames } from './support/frames.ts'
 import { startControlPlaneWithStore } from './support/live-database.ts'
 
 /** The members page of a large team: scrolled as fast as possible by hand, then searched. */
 const MEMBERS = 5000
 const SCROLL_MS = 8000
 /** About ten screens per second, the fastest turn of a mouse wheel. */
-const PIXELS_A_SECOND = 8000
+const PIXELS_PER_SECOND = 8000
 const SEARCHES = ['sailor 04999', 'sailor 0123', 'sailor 4242', '@example', 'sailor 00001']
 
-const scroll = (page: Page, pixelsASecond: number): Promise<void> =>
+const scroll = (page: Page, pixelsPerSecond: number): Promise<void> =>
   page.evaluate(
-    ({ lastsMs, pixelsASecond }) =>
+    ({ lastsMs, pixelsPerSecond }) =>
       new Promise((resolve) => {
         const begunMs = performance.now()
         const step = (atMs: number) => {
-          window.scrollTo(0, ((atMs - begunMs) / 1000) * pixelsASecond)
+          window.scrollTo(0, ((atMs - begunMs) / 1000) * pixelsPerSecond)
           if (atMs - begunMs < lastsMs) requestAnimationFrame(step)
           else resolve()
         }
         requestAnimationFrame(step)
       }),
-    { lastsMs: SCROLL_MS, pixelsASecond },
+    { lastsMs: SCROLL_MS, pixelsPerSecond },
   )
 
 const browser = await openBrowser()
@@ -50,8 +50,8 @@ try {
   await page.goto(`${controlPlane.url}/${organization.profile.username}/members`)
   await page.getByText('Sailor 00001').waitFor()
 
-  await noteFrames(page)
-  await scroll(page, PIXELS_A_SECOND)
+  await recordFrames(page)
+  await scroll(page, PIXELS_PER_SECOND)
   const frames = await readFrames(page)
   await page.evaluate(() => window.scrollTo(0, 0))
 
@@ -76,7 +76,7 @@ try {
     )
   }
   console.log(`\nTeam: a list of ${MEMBERS.toLocaleString('en-GB')} members`)
-  printFloor('frames a second while it scrolls', frames.average, '', 55, `worst second ${frames.worst}`)
+  printMinimum('frames a second while it scrolls', frames.average, '', 55, `worst second ${frames.worst}`)
   printFigure(
     'search typed → list drawn',
     median(searched),

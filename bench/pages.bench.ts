@@ -7,7 +7,7 @@ import { median, printFigure } from './support/figures.ts'
 
 /** Two pages with a cold cache and a four times slower CPU, compared with the best peer's, measured the same way. */
 const LOADS = 5
-const MOST_REQUESTS = 20
+const MAX_REQUESTS = 20
 const heavy = /^(ethers|@solana\/|@stripe\/|@xterm\/)/
 
 interface Bars {
@@ -44,7 +44,7 @@ const report = (title: string, loads: readonly ColdLoad[], { kilobytes, firstPai
   console.log(
     `\n${title}, CPU ${4} × slower, median of ${loads.length} cold loads (ready after ${of('readyMs').toFixed(0)} ms)`,
   )
-  printFigure('requests', of('requests'), '', MOST_REQUESTS, 'best peer 10 and 12')
+  printFigure('requests', of('requests'), '', MAX_REQUESTS, 'best peer 10 and 12')
   const size = of('scriptKilobytes')
   printFigure('JavaScript, gzip', size, 'kB', kilobytes, against(size, peer.kilobytes, 'kB'))
   const paint = of('firstPaintMs')

@@ -38,7 +38,7 @@ const controlPlane = await startControlPlane({
   LONGSHORE_ENGINE: 'process',
   DATABASE_URL: database.url,
   LONGSHORE_LOG: 'error',
-  LONGSHORE_REQUESTS_A_MINUTE: '999999999',
+  LONGSHORE_REQUESTS_PER_MINUTE: '999999999',
 })
 const bare = await startProgram(fileURLToPath(new URL('./support/bare-fastify.ts', import.meta.url)), {
   DATABASE_URL: database.url,

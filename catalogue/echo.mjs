@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 const port = Number(process.env.PORT ?? 8080)
 const host = process.env.HOST ?? '0.0.0.0'
 const handshakeKey = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
-const longestMessageBytes = 16 * 1024 * 1024
+const maxMessageBytes = 16 * 1024 * 1024
 const closeCode = 8
 const pingCode = 9
 const pongCode = 10
@@ -19,7 +19,7 @@ async function respond(request, response) {
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes > longestMessageBytes) return response.writeHead(413).end('Too large.\n')
+    if (bytes > maxMessageBytes) return response.writeHead(413).end('Too large.\n')
     body.push(chunk)
   }
   console.log(`${request.method} ${request.url} (${bytes} bytes)`)
@@ -61,7 +61,7 @@ function echoFrames(socket) {
       socket.write(writeFrame(frame.isLast, kind, frame.payload))
       if (frame.code === closeCode) socket.end()
     }
-    if (waiting.length > longestMessageBytes) socket.destroy()
+    if (waiting.length > maxMessageBytes) socket.destroy()
   })
   socket.on('error', () => {})
   socket.on('close', () => console.log('WebSocket closed'))

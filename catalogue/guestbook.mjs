@@ -7,8 +7,8 @@ const host = process.env.HOST ?? '0.0.0.0'
 const title = process.env.TITLE ?? 'Guestbook'
 const folder = process.env.DATA_FOLDER ?? '/data'
 const file = join(folder, 'entries.jsonl')
-const longestEntry = 500
-const longestBodyBytes = 16 * 1024
+const maxEntryLength = 500
+const maxBodyBytes = 16 * 1024
 
 mkdirSync(folder, { recursive: true })
 const entries = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(JSON.parse) : []
@@ -39,7 +39,7 @@ const page = () => `<!doctype html>
 <h1>${escaped(title)}</h1>
 <form method="post" action="/entries">
   <label>Your name <input name="name" required maxlength="80" autocomplete="name"></label>
-  <label>Message <textarea name="words" required maxlength="${longestEntry}" rows="3"></textarea></label>
+  <label>Message <textarea name="words" required maxlength="${maxEntryLength}" rows="3"></textarea></label>
   <button>Sign the guestbook</button>
 </form>
 <ul>${entries.length === 0 ? '<li><p>No entries yet. Be the first to sign.</p></li>' : entries.toReversed().map(entryHtml).join('')}</ul>
@@ -70,11 +70,11 @@ async function sign(request, response) {
   let body = ''
   for await (const chunk of request) {
     body += chunk
-    if (body.length > longestBodyBytes) return response.writeHead(413).end('Entry too long.\n')
+    if (body.length > maxBodyBytes) return response.writeHead(413).end('Entry too long.\n')
   }
   const form = new URLSearchParams(body)
   const name = (form.get('name') ?? '').trim().slice(0, 80)
-  const words = (form.get('words') ?? '').trim().slice(0, longestEntry)
+  const words = (form.get('words') ?? '').trim().slice(0, maxEntryLength)
   if (!name || !words)
     return response.writeHead(422, { 'content-type': 'text/plain' }).end('Enter a name and a message.\n')
   const entry = { name, words, at: new Date().toISOString() }

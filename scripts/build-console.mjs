@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alone } from './alone.mjs'
 import { compressFiles } from './compress-files.mjs'
+import { withSetUpLock } from './with-set-up-lock.mjs'
 
 const inputs = [
   'index.html',
@@ -22,7 +22,7 @@ const inputs = [
 /** Builds the console into dist/console unless the build there is up to date. Resolves with whether it succeeded. */
 export async function buildConsole(root, runtime) {
   if (!existsSync(join(root, 'main.tsx')) || isFresh(root)) return true
-  return alone(() => isFresh(root) || build(root, runtime))
+  return withSetUpLock(() => isFresh(root) || build(root, runtime))
 }
 
 function isFresh(root) {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { alone } from './alone.mjs'
+import { withSetUpLock } from './with-set-up-lock.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).slice(0, -1)
 
@@ -17,7 +17,7 @@ const runtime = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' :
 export async function setUp() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(`Longshore needs Node 20 or newer, and this is ${process.version}. Install a newer Node and try again.`)
-  if (!isInstalled()) await alone(() => isInstalled() || install())
+  if (!isInstalled()) await withSetUpLock(() => isInstalled() || install())
   return runtime
 }
 

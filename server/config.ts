@@ -91,23 +91,23 @@ export const settingsSchema = v.object({
     v.optional(switched, 'off'),
     'Validates each response against its schema, for development.',
   ),
-  LONGSHORE_REQUESTS_A_MINUTE: described(
+  LONGSHORE_REQUESTS_PER_MINUTE: described(
     v.optional(wholeNumber),
     'Requests per minute for each user, or for each address without a signed-in user: 1500 in production, else 60000.',
   ),
-  LONGSHORE_SIGN_INS_A_MINUTE: described(
+  LONGSHORE_SIGN_INS_PER_MINUTE: described(
     v.optional(wholeNumber),
     'Login steps per minute for each address: 60 in production, else 6000.',
   ),
-  LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: described(
+  LONGSHORE_UNKNOWN_TOKENS_PER_MINUTE: described(
     v.optional(wholeNumber),
     'Unknown tokens per minute for each address before they are looked up in batches, at a few queries a second: 60 in production, else 6000.',
   ),
-  LONGSHORE_CONNECTIONS_OF_ONE_USER: described(
+  LONGSHORE_CONNECTIONS_PER_USER: described(
     v.optional(wholeNumber),
     'Open WebSockets, and as many event streams, for each user (tabs of one browser share one): 20 in production, else 2000.',
   ),
-  LONGSHORE_WATCHES_OF_ONE_USER: described(
+  LONGSHORE_WATCHES_PER_USER: described(
     v.optional(wholeNumber),
     'Topics that each user may watch over all WebSockets: 500 in production, else 20000.',
   ),
@@ -124,7 +124,7 @@ export const settingsSchema = v.object({
     'Sender of mails, such as Longshore <no-reply@example.org>; no-reply at the public host when not set.',
   ),
   ...limitSettings,
-  LONGSHORE_AUDIT_KEPT_DAYS: described(
+  LONGSHORE_AUDIT_RETENTION_DAYS: described(
     v.optional(wholeNumber, String(AUDIT_RETENTION_DAYS)),
     'Days for which entries of audit and security logs are kept, even after their organisation was deleted.',
   ),
@@ -157,14 +157,14 @@ export interface Config extends LimitConfig {
   namesProxies: boolean
   log: { level: string; to: 'file' | 'stderr' }
   checkResponses: boolean
-  requestsAMinute: number
+  requestsPerMinute: number
   /** Sign-in steps of one address per minute. */
-  signInsAMinute: number
+  signInsPerMinute: number
   /** Of one address per minute, before they are looked up in batches. */
-  unknownTokensAMinute: number
+  unknownTokensPerMinute: number
   /** WebSockets, and as many event streams. */
-  connectionsOfOneUser: number
-  watchesOfOneUser: number
+  connectionsPerUser: number
+  watchesPerUser: number
   withdrawalLimitMicros: number
   auditRetentionDays: number
   /** Without a server, mails are stored in sandbox mode and not composed in production. */
@@ -174,11 +174,11 @@ export interface Config extends LimitConfig {
   product: Product
 }
 
-const REQUESTS_A_MINUTE = { sandbox: 60_000, production: 1500 }
-const SIGN_INS_A_MINUTE = { sandbox: 6000, production: 60 }
-export const UNKNOWN_TOKENS_A_MINUTE = { sandbox: 6000, production: 60 }
-const CONNECTIONS_OF_ONE_USER = { sandbox: 2000, production: 20 }
-const WATCHES_OF_ONE_USER = { sandbox: 20_000, production: 500 }
+const REQUESTS_PER_MINUTE = { sandbox: 60_000, production: 1500 }
+const SIGN_INS_PER_MINUTE = { sandbox: 6000, production: 60 }
+export const UNKNOWN_TOKENS_PER_MINUTE = { sandbox: 6000, production: 60 }
+const CONNECTIONS_PER_USER = { sandbox: 2000, production: 20 }
+const WATCHES_PER_USER = { sandbox: 20_000, production: 500 }
 
 export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string): Config => {
   const given = Object.fromEntries(
@@ -210,15 +210,14 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },
     checkResponses: settings.LONGSHORE_CHECK_RESPONSES,
-    requestsAMinute: settings.LONGSHORE_REQUESTS_A_MINUTE ?? REQUESTS_A_MINUTE[settings.LONGSHORE_MODE],
-    signInsAMinute: settings.LONGSHORE_SIGN_INS_A_MINUTE ?? SIGN_INS_A_MINUTE[settings.LONGSHORE_MODE],
-    unknownTokensAMinute:
-      settings.LONGSHORE_UNKNOWN_TOKENS_A_MINUTE ?? UNKNOWN_TOKENS_A_MINUTE[settings.LONGSHORE_MODE],
-    connectionsOfOneUser:
-      settings.LONGSHORE_CONNECTIONS_OF_ONE_USER ?? CONNECTIONS_OF_ONE_USER[settings.LONGSHORE_MODE],
-    watchesOfOneUser: settings.LONGSHORE_WATCHES_OF_ONE_USER ?? WATCHES_OF_ONE_USER[settings.LONGSHORE_MODE],
+    requestsPerMinute: settings.LONGSHORE_REQUESTS_PER_MINUTE ?? REQUESTS_PER_MINUTE[settings.LONGSHORE_MODE],
+    signInsPerMinute: settings.LONGSHORE_SIGN_INS_PER_MINUTE ?? SIGN_INS_PER_MINUTE[settings.LONGSHORE_MODE],
+    unknownTokensPerMinute:
+      settings.LONGSHORE_UNKNOWN_TOKENS_PER_MINUTE ?? UNKNOWN_TOKENS_PER_MINUTE[settings.LONGSHORE_MODE],
+    connectionsPerUser: settings.LONGSHORE_CONNECTIONS_PER_USER ?? CONNECTIONS_PER_USER[settings.LONGSHORE_MODE],
+    watchesPerUser: settings.LONGSHORE_WATCHES_PER_USER ?? WATCHES_PER_USER[settings.LONGSHORE_MODE],
     withdrawalLimitMicros: settings.LONGSHORE_WITHDRAWAL_LIMIT ?? smallestWithdrawalMicros(settings.LONGSHORE_MODE),
-    auditRetentionDays: settings.LONGSHORE_AUDIT_KEPT_DAYS,
+    auditRetentionDays: settings.LONGSHORE_AUDIT_RETENTION_DAYS,
     mail: {
       smtpUrl: settings.LONGSHORE_SMTP_URL ?? null,
       from: settings.LONGSHORE_MAIL_FROM ?? `${product.name} <no-reply@${new URL(publicUrl).hostname}>`,

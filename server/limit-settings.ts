@@ -86,11 +86,11 @@ export const limitSettings = {
     v.optional(list, ''),
     'Comma-separated registries on private addresses that may be used, such as registry.internal:5000. Others are rejected, except those on this machine in sandbox mode.',
   ),
-  LONGSHORE_LOGS_KEPT_DAYS: described(
+  LONGSHORE_LOG_RETENTION_DAYS: described(
     v.optional(wholeNumber, '30'),
     'Days for which log lines of instances are kept, even after the instance has ended.',
   ),
-  LONGSHORE_LOGS_KEPT_MB: described(
+  LONGSHORE_LOG_RETENTION_MB: described(
     v.optional(wholeNumber, '1024'),
     'Maximum size in MiB of each instance’s stored log lines (compressed to about a tenth); the oldest are removed first.',
   ),
@@ -98,7 +98,7 @@ export const limitSettings = {
     v.optional(wholeNumber, '24'),
     'Hours for which a registry’s permission stays valid for the same organisation, image and credentials while the registry cannot be reached.',
   ),
-  LONGSHORE_IMAGES_KEPT_HOURS: described(
+  LONGSHORE_IMAGE_RETENTION_HOURS: described(
     v.optional(wholeNumber, '168'),
     'Hours for which images that Longshore pulled and no instance uses stay on the engine. On a full disk they are removed at once.',
   ),
@@ -143,13 +143,13 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
   },
   organizationsPerUser: settings.LONGSHORE_ORGANIZATIONS_PER_USER,
   logs: {
-    retentionDays: settings.LONGSHORE_LOGS_KEPT_DAYS,
-    retentionBytes: settings.LONGSHORE_LOGS_KEPT_MB * MIB,
+    retentionDays: settings.LONGSHORE_LOG_RETENTION_DAYS,
+    retentionBytes: settings.LONGSHORE_LOG_RETENTION_MB * MIB,
   },
   images: {
     local: settings.LONGSHORE_LOCAL_IMAGES,
     registries: settings.LONGSHORE_REGISTRIES.map((registry) => registry.toLowerCase()),
     confirmedMs: settings.LONGSHORE_REGISTRY_CONFIRMED_HOURS * HOUR_MS,
-    retentionMs: settings.LONGSHORE_IMAGES_KEPT_HOURS * HOUR_MS,
+    retentionMs: settings.LONGSHORE_IMAGE_RETENTION_HOURS * HOUR_MS,
   },
 })

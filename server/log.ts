@@ -2,9 +2,9 @@ import { copyFileSync, openSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, multistream, pino } from 'pino'
 import type { Config } from './config.ts'
-import { calmTerminal } from './start-up/calm-terminal.ts'
 import { describedError } from './start-up/described-error.ts'
 import { openLogSink } from './start-up/log-sink.ts'
+import { terminalLogSink } from './start-up/terminal-log-sink.ts'
 
 export type Log = Logger
 
@@ -15,7 +15,7 @@ export interface LogOutput {
   flush(): void
 }
 
-const LARGEST_BYTES = 20_000_000
+const MAX_BYTES = 20_000_000
 
 /** Opens the log. It is written to a file, to keep the terminal quiet; warnings also go to stderr. */
 export const openLog = ({ log: logSettings, dataFolder }: Pick<Config, 'log' | 'dataFolder'>): LogOutput => {
@@ -39,7 +39,7 @@ export const openLog = ({ log: logSettings, dataFolder }: Pick<Config, 'log' | '
     options,
     multistream([
       { level: 'trace', stream: file },
-      { level: 'warn', stream: calmTerminal(terminal) },
+      { level: 'warn', stream: terminalLogSink(terminal) },
     ]),
   )
   return {
@@ -54,7 +54,7 @@ export const openLog = ({ log: logSettings, dataFolder }: Pick<Config, 'log' | '
 
 /** Copies and truncates the file, because the open file descriptor stays in use. */
 const rotateIfLarge = (path: string): void => {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < MAX_BYTES) return
   try {
     copyFileSync(path, `${path}.1`)
   } catch {

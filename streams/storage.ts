@@ -2,11 +2,11 @@ import { from, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import { themes } from '../src/contract/wire/account.ts'
 import type { World } from '../src/core/world.ts'
-import { openedInviteShape } from '../src/invites/opened-invite.ts'
+import { openedInviteSchema } from '../src/invites/opened-invite.ts'
 import type { Message } from '../src/message.ts'
 import { sessionStorageKeys, storageKeys } from '../src/session/storage-keys.ts'
 
-const storedInvite = v.pipe(v.string(), v.parseJson(), openedInviteShape)
+const storedInvite = v.pipe(v.string(), v.parseJson(), openedInviteSchema)
 
 /** Emits the stored state of this browser, once, at the start. */
 export const storage = ({

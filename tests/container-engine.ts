@@ -6,7 +6,7 @@ import { startPrivateDockerd } from './engines/bootstrap/private-dockerd.ts'
 
 export type TestContainerEngine = { host: string; stop(): Promise<void> } | { skipped: string }
 
-const usualSocket = 'unix:///var/run/docker.sock'
+const defaultSocket = 'unix:///var/run/docker.sock'
 const probeTimeoutMs = 2000
 /** Debian packages, each with one program that shows whether it is installed. */
 const packages = {
@@ -32,7 +32,7 @@ export async function startContainerEngine(): Promise<TestContainerEngine> {
   if (given) return { host: given, stop: async () => {} }
   const isRoot = process.getuid?.() === 0
   const missing = isRoot ? install() : undefined
-  const host = process.env.DOCKER_HOST ?? usualSocket
+  const host = process.env.DOCKER_HOST ?? defaultSocket
   if (await pingDocker(host, probeTimeoutMs)) return { host, stop: async () => {} }
   if (!isRoot) {
     return {

@@ -38,7 +38,7 @@ describe('rejected by the floor plan', () => {
     ['a node module in the browser', 'streams/x.ts', "import { join } from 'node:path'"],
     ['the console in the server', 'server/x.ts', "import { useState } from 'react'"],
   ])('%s', (_, path, text) => {
-    expect(findViolations([file(path, text)])).toMatchObject([{ rule: 'arrow' }])
+    expect(findViolations([file(path, text)])).toMatchObject([{ rule: 'import' }])
   })
 
   test.each([
@@ -57,10 +57,10 @@ describe('rejected by the floor plan', () => {
     ['a file name with an unclear word', 'word', 'ui/line-shelf.ts', ''],
     ['a subscription in a view', 'subscribe', 'ui/x.tsx', 'state$.subscribe(show)'],
     ['a subscription in an effect', 'subscribe', 'effects/x.ts', 'api?.close().pipe(x).subscribe()'],
-    ['the clock in src', 'world', 'src/session/x.ts', 'const now = Date.now()'],
-    ['the current date in src', 'world', 'src/session/x.ts', 'const now = new Date()'],
-    ['randomness in src', 'world', 'src/rules/x.ts', 'const id = Math.random()'],
-    ['the network in src', 'world', 'src/session/x.ts', "fetch('/api')"],
+    ['the clock in src', 'side effect', 'src/session/x.ts', 'const now = Date.now()'],
+    ['the current date in src', 'side effect', 'src/session/x.ts', 'const now = new Date()'],
+    ['randomness in src', 'side effect', 'src/rules/x.ts', 'const id = Math.random()'],
+    ['the network in src', 'side effect', 'src/session/x.ts', "fetch('/api')"],
     ['a file at the top of src', 'layer', 'src/store.ts', ''],
     ['a folder without a layer', 'layer', 'library/x.ts', ''],
     ['a file with a syntax error', 'syntax', 'ui/x.ts', 'const ='],
@@ -72,7 +72,7 @@ describe('rejected by the floor plan', () => {
     const arrow = (from: string, to: string) =>
       file(`src/${from}/x.ts`, `import type { X } from '../${to}/${to}-message.ts'`)
     expect(findViolations([arrow('a', 'b'), arrow('b', 'c')])).toEqual([])
-    expect(findViolations([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a')])).toMatchObject([{ rule: 'circle' }])
+    expect(findViolations([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a')])).toMatchObject([{ rule: 'cycle' }])
   })
 
   test('finds files that import one another in a cycle, also by types and on demand', () => {
@@ -81,7 +81,7 @@ describe('rejected by the floor plan', () => {
     expect(findViolations(files)).toEqual([])
     expect(findViolations([...files, arrow('c', "import './a.ts'")])).toMatchObject([
       {
-        rule: 'circle',
+        rule: 'cycle',
         where: 'server/a.ts',
         what: expect.stringContaining('server/b.ts → server/c.ts → server/a.ts'),
       },

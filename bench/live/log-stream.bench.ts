@@ -5,13 +5,13 @@ import type { Page } from '@playwright/test'
 import { dockerAt } from '../../tests/container-engine.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
 import { startDockerControlPlane } from '../support/docker-control-plane.ts'
-import { printFigure, printFloor, quantile } from '../support/figures.ts'
-import { noteFrames, readFrames } from '../support/frames.ts'
-import { noteDelays, readDelays } from '../support/render-delays.ts'
+import { printFigure, printMinimum, quantile } from '../support/figures.ts'
+import { readFrames, recordFrames } from '../support/frames.ts'
+import { readDelays, recordDelays } from '../support/render-delays.ts'
 import { checkStoredLines } from '../support/stored-lines.ts'
 
 /** A real container's lines in a real browser: throughput and latency. */
-const LINES_A_SECOND = 10_000
+const LINES_PER_SECOND = 10_000
 const SECONDS = 60
 const TICK_MS = 50
 const OPENS_MS = 2000
@@ -50,7 +50,7 @@ const measureDelay = async () => {
   const page = await openLog(clock.logPage)
   const cli = await followByCli(clock.instanceId)
   await pause(1000)
-  await noteDelays(page, { within: '[data-sequence]', pattern: 'tick \\d+ at (\\S+Z)' })
+  await recordDelays(page, { within: '[data-sequence]', pattern: 'tick \\d+ at (\\S+Z)' })
   cli.delays.length = 0
   await pause(TICKS_SECONDS * 1000)
   const screen = (await readDelays(page)).slice(50)
@@ -69,24 +69,24 @@ const measureDelay = async () => {
 }
 
 const measureStream = async () => {
-  const lines = LINES_A_SECOND * SECONDS
+  const lines = LINES_PER_SECOND * SECONDS
   const burst = await controlPlane.run('longshore/burst:1', {
     LINES: String(lines),
-    LINES_PER_SECOND: String(LINES_A_SECOND),
+    LINES_PER_SECOND: String(LINES_PER_SECOND),
   })
   const page = await openLog(burst.logPage)
   // Excludes the opening of the page from the measurement.
   await pause(OPENS_MS)
-  await noteFrames(page)
+  await recordFrames(page)
   await page
     .getByText(`line ${lines} of`)
     .first()
     .waitFor({ timeout: (SECONDS + 30) * 1000 })
   const frames = await readFrames(page)
   console.log(
-    `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second from a container for ${SECONDS} s, in one browser`,
+    `\n${LINES_PER_SECOND.toLocaleString('en-GB')} lines a second from a container for ${SECONDS} s, in one browser`,
   )
-  printFloor('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)
+  printMinimum('frames a second', frames.average, '', 55, `worst second ${frames.worst}`)
   printFigure('tasks of more than 50 ms', frames.longTasksMs, 'ms', 100, 'together')
   const kept = await checkStoredLines(controlPlane.url, controlPlane.token, burst.deploymentId, lines)
   printFigure('lost', kept.lost, 'lines', 0, `of ${kept.read}`)

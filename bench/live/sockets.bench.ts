@@ -9,7 +9,7 @@ import { startControlPlaneWithStore } from '../support/live-database.ts'
 /** Many clients on one node, each watching an organisation: time from the publishing of an event to each watcher. */
 const ORGANIZATIONS = 100
 const CLIENTS_OF_EACH = 20
-const EVENTS_A_SECOND = 500
+const EVENTS_PER_SECOND = 500
 const SECONDS = 20
 /** The first seconds, while the node's code is still being compiled: nothing may be lost, but they are not timed. */
 const WARM_UP_SECONDS = 2
@@ -57,8 +57,8 @@ try {
   const published = new Array<number>(ORGANIZATIONS).fill(0)
   const sending: Promise<unknown>[] = []
   const begunMs = performance.now()
-  for (let sent = 0; sent < EVENTS_A_SECOND * SECONDS; ) {
-    const due = Math.min(EVENTS_A_SECOND * SECONDS, ((performance.now() - begunMs) / 1000) * EVENTS_A_SECOND)
+  for (let sent = 0; sent < EVENTS_PER_SECOND * SECONDS; ) {
+    const due = Math.min(EVENTS_PER_SECOND * SECONDS, ((performance.now() - begunMs) / 1000) * EVENTS_PER_SECOND)
     for (; sent < due; sent += 1) {
       const organization = sent % ORGANIZATIONS
       const id = organizations[organization]
@@ -72,11 +72,11 @@ try {
   for (const untilMs = performance.now() + 10_000; behind() > 0 && performance.now() < untilMs; ) await pause(50)
 
   console.log(
-    `\nLive: ${sockets.length} clients of one node, ${EVENTS_A_SECOND} events/s, each to ${CLIENTS_OF_EACH} of them`,
+    `\nLive: ${sockets.length} clients of one node, ${EVENTS_PER_SECOND} events/s, each to ${CLIENTS_OF_EACH} of them`,
   )
   const timed = took.slice((took.length * WARM_UP_SECONDS) / SECONDS)
   printFigure('published → received, p99', quantile(timed, 0.99), 'ms', 250, `p50 ${quantile(timed, 0.5)} ms`)
-  printFigure('lost', EVENTS_A_SECOND * SECONDS * CLIENTS_OF_EACH - took.length, 'events', 0, `of ${took.length}`)
+  printFigure('lost', EVENTS_PER_SECOND * SECONDS * CLIENTS_OF_EACH - took.length, 'events', 0, `of ${took.length}`)
   const outOfOrder = lasts.reduce((sum, client) => sum + client.outOfOrder, 0)
   printFigure('duplicate or out of order', outOfOrder, 'events', 0, `of ${took.length}`)
 } finally {

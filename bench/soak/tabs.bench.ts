@@ -8,7 +8,7 @@ import { watchHeaps } from '../support/heap-usage.ts'
 import { checkStoredLines } from '../support/stored-lines.ts'
 
 /** Ten tabs on one log for ten minutes, one of them visible. */
-const LINES_A_SECOND = 10_000
+const LINES_PER_SECOND = 10_000
 const SECONDS = Number(process.env.SOAK_SECONDS ?? 600)
 const TABS = 10
 const POLL_MS = 2000
@@ -58,10 +58,10 @@ const newestVisible = (page: Page): Promise<number> =>
   )
 
 try {
-  const lines = LINES_A_SECOND * SECONDS
+  const lines = LINES_PER_SECOND * SECONDS
   const burst = await controlPlane.run('longshore/burst:1', {
     LINES: String(lines),
-    LINES_PER_SECOND: String(LINES_A_SECOND),
+    LINES_PER_SECOND: String(LINES_PER_SECOND),
   })
   const context = await signedIn(browser, controlPlane.url, controlPlane.token)
   const tabs: Page[] = []
@@ -71,10 +71,10 @@ try {
   if (!seen) throw new Error('No tab was opened.')
   for (const tab of tabs) if (tab !== seen) await tab.evaluate(() => window.setVisible(false))
 
-  let mostResident = 0
+  let maxResident = 0
   const untilMs = performance.now() + SECONDS * 1000
   while (performance.now() < untilMs && (await newestVisible(seen)) < lines) {
-    mostResident = Math.max(mostResident, residentMegabytes())
+    maxResident = Math.max(maxResident, residentMegabytes())
     await pause(POLL_MS)
   }
 
@@ -97,7 +97,7 @@ try {
   }
 
   console.log(
-    `\n${LINES_A_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, ${TABS} tabs open, one of them visible`,
+    `\n${LINES_PER_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, ${TABS} tabs open, one of them visible`,
   )
   const kept = await checkStoredLines(controlPlane.url, controlPlane.token, burst.deploymentId, lines)
   printFigure('lost', kept.lost, 'lines', 0, `of ${kept.read}`)
@@ -109,7 +109,7 @@ try {
     1000,
     `the slowest of ${fronts.length}`,
   )
-  printFigure('resident memory of the server, at most', mostResident, 'MB', 300, 'sampled every 2 s')
+  printFigure('resident memory of the server, at most', maxResident, 'MB', 300, 'sampled every 2 s')
   printFigure(
     'memory of a tab',
     Math.max(...memory),

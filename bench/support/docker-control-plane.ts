@@ -25,7 +25,7 @@ export const startDockerControlPlane = async (): Promise<DockerControlPlane | un
     LONGSHORE_ENGINE: 'docker',
     DOCKER_HOST: engine.host,
     LONGSHORE_LOG: 'error',
-    LONGSHORE_REQUESTS_A_MINUTE: '999999999',
+    LONGSHORE_REQUESTS_PER_MINUTE: '999999999',
   })
   const token = await controlPlane.signIn('bench')
   const made = await makeProject(controlPlane.url, token)

@@ -14,7 +14,7 @@ export const printFigure = (what: string, value: number, unit: string, atMost: n
 }
 
 /** Prints a figure with its lower limit and baseline, and whether the limit is met. */
-export const printFloor = (what: string, value: number, unit: string, atLeast: number, baseline: string): void => {
+export const printMinimum = (what: string, value: number, unit: string, atLeast: number, baseline: string): void => {
   const verdict = value >= atLeast ? 'met   ' : 'MISSED'
   console.log(
     `  ${verdict}  ${what}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (bar ≥ ${atLeast} ${unit}; ${baseline})`.replaceAll(

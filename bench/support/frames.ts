@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Starts to record every frame and every task of more than 50 ms. */
-export const noteFrames = (page: Page): Promise<void> =>
+export const recordFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const frames: number[] = []
     const tasks: number[] = []

@@ -25,7 +25,7 @@ export const startControlPlaneWithStore = async (
     LONGSHORE_ENGINE: 'process',
     DATABASE_URL: database.url,
     LONGSHORE_LOG: 'error',
-    LONGSHORE_REQUESTS_A_MINUTE: '999999999',
+    LONGSHORE_REQUESTS_PER_MINUTE: '999999999',
     ...settings,
   })
   const store = openStore({ url: database.url, log })

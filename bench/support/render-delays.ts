@@ -14,7 +14,7 @@ export interface DelayProbe {
 }
 
 /** Records inside the page the delay from the writing of each text to its first appearance. */
-export const noteDelays = (page: Page, probe: DelayProbe): Promise<void> =>
+export const recordDelays = (page: Page, probe: DelayProbe): Promise<void> =>
   page.evaluate(({ within, pattern }) => {
     const delays: number[] = []
     window.renderDelays = delays

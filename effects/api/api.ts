@@ -1,12 +1,12 @@
 import { catchError, type Observable, type OperatorFunction, of } from 'rxjs'
-import type { CallName, InputOf, PiecesName, ResponseOf } from '../../src/contract/contract.ts'
+import type { CallName, InputOf, ResponseOf, StreamedName } from '../../src/contract/contract.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
 /** The API client. Sends on subscription, aborts on unsubscription, fails with `Failed` only. */
 export interface Api {
   call<N extends CallName>(name: N, input: InputOf<N>, options?: CallOptions): Observable<ResponseOf<N>>
   /** Emits a streamed response piece by piece. Never retried, so that no piece is emitted twice. */
-  pieces<N extends PiecesName>(name: N, input: InputOf<N>): Observable<ResponseOf<N>>
+  pieces<N extends StreamedName>(name: N, input: InputOf<N>): Observable<ResponseOf<N>>
 }
 
 export interface CallOptions {

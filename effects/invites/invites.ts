@@ -1,6 +1,6 @@
 import { filter, map, switchMap, take } from 'rxjs'
 import * as v from 'valibot'
-import { openedInviteShape } from '../../src/invites/opened-invite.ts'
+import { openedInviteSchema } from '../../src/invites/opened-invite.ts'
 import { onOwnOrigin } from '../../src/rules/redirect-path.ts'
 import { sessionStorageKeys } from '../../src/session/storage-keys.ts'
 import { act } from '../act.ts'
@@ -14,7 +14,7 @@ export const takeInviteSecret: Effect<'storage/inviteFound'> = (messages, { worl
   messages.of('location/changed').pipe(
     map(() => {
       const { path, hash } = world.location.read()
-      return v.safeParse(openedInviteShape, { inviteId: page.exec(path)?.[1], secret: hash.slice(1) })
+      return v.safeParse(openedInviteSchema, { inviteId: page.exec(path)?.[1], secret: hash.slice(1) })
     }),
     filter((read) => read.success),
     map(({ output }) => {

@@ -3,11 +3,11 @@ import type { LogStoreCommand } from '../../src/logs/store/log-store-message.ts'
 import { openPatternWorker } from './open-pattern-worker.ts'
 
 /** Messages to a log's worker: first its memory limit, then the buffer's commands. */
-export type ToLogWorker = { kind: 'open'; mostBytes: number } | { kind: 'message'; message: LogStoreCommand }
+export type ToLogWorker = { kind: 'open'; maxBytes: number } | { kind: 'message'; message: LogStoreCommand }
 
 let store: LogStore | undefined
 
-const breathe = (): Promise<void> =>
+const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -17,14 +17,14 @@ const breathe = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-const open = (mostBytes: number): LogStore =>
-  new LogStore(mostBytes, (message, transfer = []) => self.postMessage(message, { transfer }), {
+const open = (maxBytes: number): LogStore =>
+  new LogStore(maxBytes, (message, transfer = []) => self.postMessage(message, { transfer }), {
     nowMs: () => performance.now(),
-    breathe,
+    yieldToEventLoop,
     matchPattern: openPatternWorker(),
   })
 
 self.addEventListener('message', ({ data }: MessageEvent<ToLogWorker>) => {
-  if (data.kind === 'open') store = open(data.mostBytes)
+  if (data.kind === 'open') store = open(data.maxBytes)
   else store?.handle(data.message)
 })

@@ -5,11 +5,11 @@ import type { Effect } from '../deps.ts'
 
 /** Adds each frame's new lines to the log's buffer; they never pass through a slice. */
 export const receiveLogLines: Effect = (messages, { logs }) =>
-  messages.of('socket/logGrew').pipe(act(({ topic, packets }) => logs.existing(topic)?.receive(packets)))
+  messages.of('socket/logAppended').pipe(act(({ topic, packets }) => logs.existing(topic)?.receive(packets)))
 
 /** Moves the start of a log whose oldest lines have expired. */
 export const advanceLogStart: Effect = (messages, { logs }) =>
-  messages.of('socket/missed').pipe(
+  messages.of('socket/packetsLost').pipe(
     filter(({ topic }) => logOfTopic(topic) !== null),
     act(({ topic, from }) => {
       const buffer = logs.existing(topic)

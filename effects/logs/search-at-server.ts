@@ -5,7 +5,7 @@ import { foundBatches } from '../../src/logs/found-batches.ts'
 import type { LogBuffer } from '../../src/logs/log-buffer.ts'
 import type { LogSearchStop } from '../../src/logs/log-message.ts'
 import type { LogAddress } from '../../src/logs/log-of-topic.ts'
-import { MOST_FOUND, rangesToSearch, searchRequest } from '../../src/logs/search-request.ts'
+import { MAX_MATCHES, rangesToSearch, searchRequest } from '../../src/logs/search-request.ts'
 import type { LogQuery, LogRange } from '../../src/logs/store/log-store-message.ts'
 import { catchFailed } from '../api/api.ts'
 import type { Deps, Emitted } from '../deps.ts'
@@ -65,12 +65,12 @@ export const searchAtServer = (
   const run = (round: Round): Observable<Emitted> => {
     const [range, ...later] = round.ranges
     if (!range) return of(over())
-    if (round.found >= MOST_FOUND) return of(stop(round.ranges, 'limit'))
+    if (round.found >= MAX_MATCHES) return of(stop(round.ranges, 'limit'))
     let { found } = round
     /** The server searches from the newest line to the oldest: everything from here on is done. */
     let searchedFrom = range.last + 1
     const rest = () => [{ ...range, last: searchedFrom - 1 }, ...later]
-    return api.pieces('searchLogs', searchRequest(log, query, range, MOST_FOUND - found)).pipe(
+    return api.pieces('searchLogs', searchRequest(log, query, range, MAX_MATCHES - found)).pipe(
       endWith(cutOff),
       takeWhile(({ kind }) => kind !== 'ended', true),
       concatMap((piece): Observable<Emitted> => {
@@ -83,7 +83,7 @@ export const searchAtServer = (
         searchedFrom = Math.min(searchedFrom, range.last - piece.scanned + 1)
         if (piece.kind === 'progress') {
           const progress = { scanned: round.scanned + piece.scanned, total: round.total }
-          return of({ type: 'api/logSearchMoved', topic, progress })
+          return of({ type: 'api/logSearchProgressed', topic, progress })
         }
         if (piece.reason !== 'all') return of(stop(rest(), piece.reason))
         return run({ ...round, ranges: later, scanned: round.scanned + linesIn(range), found })

@@ -53,7 +53,7 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
           const holes$ = merge(from(buffer.holes()), newGaps(topic, messages))
           return merge(
             holes$.pipe(map((holes) => () => server.search(holes))),
-            searchedOn(topic, messages).pipe(map(() => server.resume)),
+            searchContinued(topic, messages).pipe(map(() => server.resume)),
           )
         }),
       )
@@ -63,19 +63,19 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
 
 /** Emits once the extent of the log is known, which may be empty; gaps are unknown before. */
 const whenExtentKnown = (topic: string, buffer: LogBuffer, messages: Messages<Message>, { read }: ConsoleDeps) =>
-  messages.of('api/logRangeFilled', 'socket/logGrew').pipe(
+  messages.of('api/logRangeFilled', 'socket/logAppended').pipe(
     startWith(null),
     filter(() => buffer.extent().head > 0 || selectLogView(topic)(read()).extent !== null),
     take(1),
   )
 
-const searchedOn = (topic: string, messages: Messages<Message>) =>
-  messages.of('ui/logSearchedOn').pipe(filter((message) => message.topic === topic))
+const searchContinued = (topic: string, messages: Messages<Message>) =>
+  messages.of('ui/logSearchContinued').pipe(filter((message) => message.topic === topic))
 
 /** Emits gaps that appear during the search; the buffer searches new lines by itself. */
 const newGaps = (topic: string, messages: Messages<Message>): Observable<LogRange[]> =>
-  messages.of('socket/logGrew').pipe(
-    filter((grown) => grown.topic === topic),
+  messages.of('socket/logAppended').pipe(
+    filter((appended) => appended.topic === topic),
     map(({ packets }) => packets.filter(({ kind }) => kind === 'gap')),
     filter((gaps) => gaps.length > 0),
     map((gaps) => gaps.map(({ first, sequence }) => ({ first, last: sequence }))),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judge, runCommand } from './run-command.ts'
+import { correctOutcome, runCommand } from './run-command.ts'
 import { nothing, type Outcome, type Stage } from './stage.ts'
 
 interface Suite {
@@ -28,7 +28,7 @@ export function playwrightTests(name: string): Stage {
         ],
         { ...context, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
       )
-      return judge(ending, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing)
+      return correctOutcome(ending, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing)
     },
   }
 }

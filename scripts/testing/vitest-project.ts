@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judge, runCommand } from './run-command.ts'
+import { correctOutcome, runCommand } from './run-command.ts'
 import { type Need, nothing, type Outcome, type Stage } from './stage.ts'
 
 interface Report {
@@ -30,7 +30,7 @@ export function vitestProject(name: string, project: string, needs: readonly Nee
         ],
         context,
       )
-      return judge(ending, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing)
+      return correctOutcome(ending, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : nothing)
     },
   }
 }

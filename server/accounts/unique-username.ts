@@ -3,7 +3,7 @@ import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /** Returns the preferred username in the form that a profile allows, with a number appended if it is taken. */
 export const uniqueUsername = async (db: DbOrTx, preferred: string): Promise<string> => {
@@ -11,7 +11,7 @@ export const uniqueUsername = async (db: DbOrTx, preferred: string): Promise<str
     latinUsernameFrom(preferred)
       .replace(/_/g, '-')
       .replace(/^-+|(?<!-)-+$/g, '')
-      .slice(0, LONGEST - 7) || 'person'
+      .slice(0, MAX_LENGTH - 7) || 'person'
   const rows = await db
     .select({ username: users.username })
     .from(users)

@@ -9,7 +9,7 @@ export type ListedUser = Pick<
   'id' | 'username' | 'email' | 'emailVerified' | 'bannedFor' | 'securityCheckFor' | 'developmentAccess'
 >
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 const listed = {
   id: users.id,
@@ -42,7 +42,7 @@ export const searchUsers = (db: Db, text: string): Promise<ListedUser[]> => {
     .from(users)
     .where(or(ilike(users.username, part), ilike(users.name, part), ilike(users.email, part)))
     .orderBy(desc(users.createdAt))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
 }
 
 /** Returns the users who have requested access, or were granted or denied it; requests first. */
@@ -72,4 +72,4 @@ export const readOperatorLog = (db: Db, userId: UserId | null) =>
     .leftJoin(users, eq(users.id, auditEntries.userId))
     .where(and(operatorEntries, userId === null ? undefined : eq(auditEntries.userId, userId)))
     .orderBy(desc(auditEntries.number))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)

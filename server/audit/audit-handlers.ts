@@ -3,12 +3,12 @@ import type { Handlers } from '../http/handler.ts'
 import { sessionOf } from '../http/require-user.ts'
 import { scopeOf } from '../http/scope-of.ts'
 import type { Db } from '../store/connection.ts'
-import { everyAuditEntry, readAudit, readOwnAudit } from './read-audit.ts'
+import { readAudit, readOwnAudit, streamAuditEntries } from './read-audit.ts'
 import { verifyChain } from './verify-chain.ts'
 
 export const auditHandlers = (db: Db): Handlers<keyof typeof auditCalls> => ({
   readAudit: ({ scope, input }) => readAudit(db, scopeOf(scope).organizationId, input),
-  exportAudit: ({ scope, input, signal }) => everyAuditEntry(db, scopeOf(scope).organizationId, input, signal),
+  exportAudit: ({ scope, input, signal }) => streamAuditEntries(db, scopeOf(scope).organizationId, input, signal),
   verifyAudit: async ({ scope, signal }) => {
     const { verified, removed, violation } = await verifyChain(db, scopeOf(scope).organizationId, signal)
     return { verified, removed, violation }

@@ -52,7 +52,7 @@ const ofChain = (id: OrganizationId | UserId): SQL =>
 const READ_AT_ONCE = 500
 
 /** Yields all matching entries, newest first, with only one batch in memory. */
-export async function* everyAuditEntry(
+export async function* streamAuditEntries(
   db: Db,
   organizationId: OrganizationId,
   filter: Filter,

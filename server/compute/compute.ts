@@ -38,9 +38,9 @@ import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import {
   createReconcileMetrics,
+  defaultTimeLimits,
   type ReconcileOptions,
   type TimeLimits,
-  usualTimeLimits,
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 
@@ -97,7 +97,7 @@ export function createCompute({
   const logs = createWorkloadLogs({ db, engine, tails, retention, log })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
-  const times = { ...usualTimeLimits, ...limits }
+  const times = { ...defaultTimeLimits, ...limits }
   const options: ReconcileOptions = {
     node,
     db,

@@ -7,9 +7,9 @@ export interface FairTurns {
 
 /**
  * Shares a few slots fairly among organisations: each has its own queue, the queues are served round-robin, and none
- * holds more than `mostOfOne` slots.
+ * holds more than `maxPerOrganization` slots.
  */
-export function createFairTurns(places: number, mostOfOne: number): FairTurns {
+export function createFairTurns(places: number, maxPerOrganization: number): FairTurns {
   const held = new Map<string, number>()
   /** The queue that is served next comes first. */
   const queues = new Map<string, (() => void)[]>()
@@ -20,7 +20,7 @@ export function createFairTurns(places: number, mostOfOne: number): FairTurns {
   function serve(): void {
     for (const [organization, queue] of queues) {
       if (free === 0) return
-      if (heldBy(organization) >= mostOfOne) continue
+      if (heldBy(organization) >= maxPerOrganization) continue
       const go = queue.shift()
       queues.delete(organization)
       if (queue.length > 0) queues.set(organization, queue)

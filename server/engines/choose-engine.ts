@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Engine, EngineName } from './engine.ts'
-import { pingDocker, usualSockets } from './find-docker.ts'
+import { defaultSockets, pingDocker } from './find-docker.ts'
 
 export interface EngineChoice {
   requested: 'auto' | EngineName
@@ -44,7 +44,7 @@ export async function chooseEngine(choice: EngineChoice): Promise<Engine> {
 }
 
 async function findDocker(dockerHost: string | undefined, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const sockets = dockerHost ? [dockerHost] : usualSockets(environment)
+  const sockets = dockerHost ? [dockerHost] : defaultSockets(environment)
   const pings = await Promise.all(sockets.map((socket) => pingDocker(socket, probeTimeoutMs)))
   return sockets.find((_, index) => pings[index])
 }

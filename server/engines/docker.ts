@@ -6,7 +6,7 @@ import { StorageLimit } from './docker/disk/storage-limit.ts'
 import { connectDocker } from './docker/docker-client.ts'
 import { dockerEvents } from './docker/docker-events.ts'
 import { dockerExec } from './docker/docker-exec.ts'
-import { dockerFailure, statusOf, unless } from './docker/docker-failure.ts'
+import { dockerFailure, ignoreStatus, statusOf } from './docker/docker-failure.ts'
 import { dockerNames } from './docker/docker-names.ts'
 import { dockerRestart } from './docker/docker-restart.ts'
 import { dockerStart } from './docker/docker-start.ts'
@@ -88,7 +88,7 @@ export async function createDockerEngine({
       translateErrors({ id }, async () => {
         await containerOf(id)
           .stop({ t: graceSeconds(graceMs), ...within(graceMs + shortCallMs) })
-          .catch(unless(304))
+          .catch(ignoreStatus(304))
       }),
 
     restart: (id, graceMs) =>
@@ -175,7 +175,7 @@ async function remove(container: Container): Promise<void> {
   } catch (error) {
     if (statusOf(error) === 404) return
     if (statusOf(error) !== 409) throw error
-    await container.wait({ condition: 'removed', ...within(startMs) }).catch(unless(404))
+    await container.wait({ condition: 'removed', ...within(startMs) }).catch(ignoreStatus(404))
   }
 }
 

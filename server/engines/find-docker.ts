@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** Lists the default sockets of container engines, the most common first. */
-export function usualSockets(environment: NodeJS.ProcessEnv): string[] {
+export function defaultSockets(environment: NodeJS.ProcessEnv): string[] {
   const home = homedir()
   const runtime = environment.XDG_RUNTIME_DIR
   return [

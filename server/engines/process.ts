@@ -11,7 +11,7 @@ import { processLogs } from './process/logs/process-logs.ts'
 import { processFailure } from './process/process-failure.ts'
 import { launchRunner } from './process/runner/launch-runner.ts'
 import { stopProcess } from './process/runner/stop-process.ts'
-import { builtInImageOr, checkSpec, invalidVariable } from './process/sandbox/check-spec.ts'
+import { checkSpec, invalidVariable, requireBuiltInImage } from './process/sandbox/check-spec.ts'
 import { findIsolation, type Isolation, programOwner, supervisorOf } from './process/sandbox/find-isolation.ts'
 import { planLaunch } from './process/sandbox/plan-launch.ts'
 import { processExec } from './process/sandbox/process-exec.ts'
@@ -64,7 +64,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
   async function launch(id: string): Promise<Workload> {
     const folder = folders.of(id)
     const spec = folder.read('spec')
-    if (!spec) return folders.known(id)
+    if (!spec) return folders.get(id)
     folder.forget('run', 'exit')
     const measured = await measureIsolation()
     checkSpec(spec, measured)
@@ -79,14 +79,14 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     } finally {
       await open.close()
     }
-    feed.publish('started', folders.known(id))
+    feed.publish('started', folders.get(id))
     watchExit(id)
-    return folders.known(id)
+    return folders.get(id)
   }
 
   async function stop(id: string, graceMs: number): Promise<void> {
     const run = folders.of(id).read('run')
-    if (folders.known(id).state.kind !== 'running' || !run) return
+    if (folders.get(id).state.kind !== 'running' || !run) return
     await stopProcess(run, graceMs, ends.get(id) ?? watchExit(id))
   }
 
@@ -98,7 +98,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     findInvalidVariable: async (environment) => invalidVariable(environment, await measureIsolation()),
 
     pull: async (image) => {
-      builtInImageOr(image)
+      requireBuiltInImage(image)
       return { reference: image, isNew: false }
     },
 
@@ -139,7 +139,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     inspect: async (id) => folders.find(id),
 
     listens: async (id, containerPort) => {
-      const folder = folders.ofRunning(id)
+      const folder = folders.getRunning(id)
       const run = folder.read('run')
       return run && folder.read('launch')?.isRelayed ? listensOn(run.runnerPid, containerPort) : undefined
     },
@@ -147,18 +147,18 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     list: async () => folders.all(),
 
     async *logs(id, options) {
-      folders.known(id)
+      folders.get(id)
       yield* processLogs(folders.of(id).path, options, () => folders.find(id)?.state.kind !== 'running')
     },
 
     exec: async (id, command, signal) => {
-      const folder = folders.ofRunning(id)
+      const folder = folders.getRunning(id)
       const measured = await measureIsolation()
       return processExec({ folder, isolation: measured, command, ended: ends.get(id) ?? watchExit(id), signal })
     },
 
     stats: async (id) => {
-      const folder = folders.ofRunning(id)
+      const folder = folders.getRunning(id)
       const memoryLimitBytes = folder.read('spec')?.limits.memoryBytes ?? 0
       const { cpuMicros, memoryBytes } = treeUsage(folder.read('run')?.childPid ?? 0)
       return { atMs: Date.now(), cpuMicros, memoryBytes, memoryLimitBytes }

@@ -16,7 +16,7 @@ interface WatchOptions {
 
 const AGAIN_MS = 6 * 60 * 60_000
 const FIRST_RETRY_MS = 5_000
-const LONGEST_RETRY_MS = 10 * 60_000
+const MAX_RETRY_MS = 10 * 60_000
 
 /**
  * Measures isolation in the background: at the start, whenever the engine is reachable again, and every six hours,
@@ -46,7 +46,7 @@ async function watch({ engine, port, log }: WatchOptions, signal: AbortSignal): 
       if (signal.aborted) return
       log.warn({ err: error }, 'could not measure the isolation of workloads; retrying')
       await delay(retryMs, undefined, { signal }).catch(() => {})
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
     }
   }
 }

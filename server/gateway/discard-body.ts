@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const MOST_BYTES = 1_048_576
-const LONGEST_MS = 5000
+const MAX_BYTES = 1_048_576
+const MAX_DURATION_MS = 5000
 
 /**
  * Reads the rest of a request body after an early response, so that the visitor can read the response and the
@@ -13,9 +13,9 @@ export function discardBody(request: IncomingMessage, response: ServerResponse):
   response.once('finish', () => {
     const { socket } = request
     const startBytes = socket.bytesRead
-    const limit = setTimeout(() => socket.destroy(), LONGEST_MS).unref()
+    const limit = setTimeout(() => socket.destroy(), MAX_DURATION_MS).unref()
     request.on('data', () => {
-      if (socket.bytesRead - startBytes > MOST_BYTES) socket.destroy()
+      if (socket.bytesRead - startBytes > MAX_BYTES) socket.destroy()
     })
     request.once('close', () => clearTimeout(limit))
   })

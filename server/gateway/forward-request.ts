@@ -17,10 +17,10 @@ export interface Forwarding {
   /** Called when the instance does not respond and nothing was sent to the visitor yet. */
   onNoResponse: (error: Error) => void
   /** For an upgrade request: the protocol, and a callback for when the instance accepts it. */
-  upgrade?: { protocol: string; limitMs: number; onAgreed: (agreed: Agreed) => void }
+  upgrade?: { protocol: string; limitMs: number; onUpgraded: (upgraded: Upgraded) => void }
 }
 
-export interface Agreed {
+export interface Upgraded {
   headers: string[]
   upstream: Duplex
 }
@@ -56,7 +56,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
 
     onRequestUpgrade(_controller, status, responseHeaders, socket) {
       controller = undefined
-      upgrade?.onAgreed({ headers: visitorHeaders(responseHeaders, status, ownHost), upstream: socket })
+      upgrade?.onUpgraded({ headers: visitorHeaders(responseHeaders, status, ownHost), upstream: socket })
     },
 
     onResponseStarted() {

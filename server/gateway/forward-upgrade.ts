@@ -37,7 +37,7 @@ export function forwardUpgrade(
     upgrade: {
       protocol,
       limitMs: RESPONSE_TIMEOUT_MS,
-      onAgreed: ({ headers, upstream }) => {
+      onUpgraded: ({ headers, upstream }) => {
         upstream.on('error', () => upstream.destroy())
         if (!socket.writable) return void upstream.destroy()
         response.writeHead(101, [...headers, 'connection', 'Upgrade', 'upgrade', protocol])

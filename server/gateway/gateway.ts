@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config.ts'
-import type { HostTaker } from '../http/front.ts'
+import type { HostHandler } from '../http/http-server.ts'
 import { networkOf } from '../http/network-of.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
@@ -22,7 +22,7 @@ export interface GatewayOptions {
   log: Log
 }
 
-export interface Gateway extends HostTaker {
+export interface Gateway extends HostHandler {
   start(): void
   stop(): void
 }

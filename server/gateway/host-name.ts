@@ -11,7 +11,7 @@ export function createHostLabelParser(publicUrl: string): (hostHeader: string | 
 }
 
 /** Lists the interpretations of a label: an instance's host name, or a port followed by one. */
-export function readings(host: string): { host: string; containerPort?: number }[] {
+export function parseHostLabel(host: string): { host: string; containerPort?: number }[] {
   const [, port, rest] = /^(\d{1,5})-(.+)$/.exec(host) ?? []
   return port && rest ? [{ host }, { host: rest, containerPort: Number(port) }] : [{ host }]
 }

@@ -1,6 +1,6 @@
 const WINDOW_MS = 10_000
-const MOST_BY_ADDRESS = 20
-const MOST = 200
+const MAX_PER_ADDRESS = 20
+const MAX_TOTAL = 200
 
 /** Limits database lookups of unknown hosts, by client address and in total. The total also bounds its memory. */
 export function createLookupLimit(now: () => number = Date.now): (address: string) => boolean {
@@ -14,7 +14,7 @@ export function createLookupLimit(now: () => number = Date.now): (address: strin
       byAddress.clear()
     }
     const before = byAddress.get(address) ?? 0
-    if (taken >= MOST || before >= MOST_BY_ADDRESS) return false
+    if (taken >= MAX_TOTAL || before >= MAX_PER_ADDRESS) return false
     taken += 1
     byAddress.set(address, before + 1)
     return true

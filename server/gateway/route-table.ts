@@ -6,7 +6,7 @@ import { INSTANCE_CHANNEL } from '../compute/instances/publish-instance.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { instances } from '../store/schema.ts'
-import { readings } from './host-name.ts'
+import { parseHostLabel } from './host-name.ts'
 
 /** The fields of an instance that the gateway needs. */
 export interface Route {
@@ -43,7 +43,7 @@ export interface RouteTableOptions {
 
 /** How long an unknown host is cached. The notification of a new instance removes it at once. */
 const UNKNOWN_MS = 60_000
-const MOST_UNKNOWN = 10_000
+const MAX_UNKNOWN = 10_000
 
 const columns = {
   id: instances.id,
@@ -104,7 +104,7 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
     const [route] = await db.select(columns).from(instances).where(eq(instances.host, host))
     if (route) addRoute(route)
     else {
-      if (unknown.size >= MOST_UNKNOWN) unknown.clear()
+      if (unknown.size >= MAX_UNKNOWN) unknown.clear()
       unknown.set(host, Date.now() + UNKNOWN_MS)
     }
     return byHost.get(host)
@@ -122,7 +122,7 @@ export function createRouteTable({ store, log, onChange }: RouteTableOptions): R
     },
 
     async find(label, mayLookUp) {
-      const meanings = readings(label)
+      const meanings = parseHostLabel(label)
       for (const { host, containerPort } of meanings) {
         const route = byHost.get(host)
         const found = route && destination(route, containerPort)

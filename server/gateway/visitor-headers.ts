@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { hopByHopFilter } from './hop-by-hop.ts'
-import { narrowedCookie } from './narrowed-cookie.ts'
+import { restrictCookie } from './restrict-cookie.ts'
 
 type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
@@ -33,7 +33,7 @@ export function visitorHeaders(headers: ResponseHeaders, status: number, ownHost
 }
 
 function checked(name: string, value: string, ownHost: string): string | undefined {
-  if (name === 'set-cookie') return narrowedCookie(value, ownHost)
+  if (name === 'set-cookie') return restrictCookie(value, ownHost)
   if (name !== 'clear-site-data') return value
   const requested = value.split(',').map((directive) => directive.trim())
   const allowed = ofOneOrigin.filter((directive) => requested.includes('"*"') || requested.includes(directive))

@@ -18,12 +18,15 @@ export interface GitRoutes {
   flow: Pick<SignInFlow, 'begin'>
   config: Pick<Config, 'publicUrl'>
   tokens: Pick<Tokens, 'sessionOf'>
-  attemptsAMinute: number
+  attemptsPerMinute: number
 }
 
 /** Registers the navigations that let an organisation's member grant access to their repositories at a git provider. */
-export const registerGitRoutes = (app: FastifyInstance, { flow, config, tokens, attemptsAMinute }: GitRoutes): void => {
-  const limited = signInLimit(attemptsAMinute)
+export const registerGitRoutes = (
+  app: FastifyInstance,
+  { flow, config, tokens, attemptsPerMinute }: GitRoutes,
+): void => {
+  const limited = signInLimit(attemptsPerMinute)
 
   // Browsers send the session's cookie below `/api/auth` only.
   app.get('/api/git-meta/:provider/app/auth/:id', limited, async (request, reply) => {
@@ -40,11 +43,11 @@ export const registerGitRoutes = (app: FastifyInstance, { flow, config, tokens, 
       const secret = sessionSecretOf(request.headers.cookie, overTls(config))
       const session = secret === undefined ? undefined : await tokens.sessionOf(secret, request.ip)
       if (!session) throw new SignInFailure('sign_in_failed')
-      const asker = { userId: session.userId, session: session.id }
+      const signedInUser = { userId: session.userId, session: session.id }
       const { location, cookie } = await flow.begin({
         provider,
         intent: 'authorize',
-        asker,
+        signedInUser,
         organizationId: id,
         request,
       })

@@ -10,18 +10,18 @@ import { derivedKey } from '../session/derived-key.ts'
 import type { Store } from '../store/connection.ts'
 import { ApiError } from './api-error.ts'
 import { callLimit, type RateLimitKeys } from './call-limits.ts'
-import { countedAs, knowCallers } from './caller-of-request.ts'
+import { authenticateRequests, rateLimitKey } from './caller-of-request.ts'
 import { builtConsole, serveConsole } from './console-files.ts'
 import { serveDocs } from './docs/docs-routes.ts'
 import { handleErrors, sendError } from './error-handler.ts'
-import type { Front } from './front.ts'
 import type { Authenticate, Handlers } from './handler.ts'
 import { type HealthChecks, serveHealth } from './health.ts'
+import type { HttpServer } from './http-server.ts'
 import { logRequests } from './log-requests.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
-import { createNeighbourCheck } from './near-address.ts'
 import { mayUseCookies } from './own-origin.ts'
 import type { Authorize } from './policy.ts'
+import { createPrivateNetworkCheck } from './private-address.ts'
 import { readFiles } from './read-file.ts'
 import { readJson } from './read-json.ts'
 import { dataHeaders, secureHeaders } from './security-headers.ts'
@@ -46,7 +46,7 @@ export interface AppOptions {
   routes?: (app: FastifyInstance) => void | Promise<void>
   consoleFolder?: string
   /** A server that is already listening; tests that use `inject` need none. */
-  front?: Front
+  httpServer?: HttpServer
 }
 
 const BODY_LIMIT = 1_048_576
@@ -68,7 +68,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     frameworkErrors: sendError,
     serverFactory: (listener) => {
       handle = listener
-      return options.front?.server ?? createServer(listener)
+      return options.httpServer?.server ?? createServer(listener)
     },
   })
 
@@ -84,18 +84,18 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   readJson(app)
   readFiles(app)
   await secureHeaders(app, config)
-  knowCallers(app, options.authenticate)
+  authenticateRequests(app, options.authenticate)
   await app.register(rateLimit, {
-    max: config.requestsAMinute,
+    max: config.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: countedAs,
+    keyGenerator: rateLimitKey,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: () => new ApiError('tooMany'),
   })
 
   const fingerprintKey = derivedKey(options.secret, 'request-fingerprints')
-  const isNeighbour = createNeighbourCheck(config)
+  const isNeighbour = createPrivateNetworkCheck(config)
   serveMetrics(app, options.metrics, store, isNeighbour)
   serveHealth(app, options.checks, isNeighbour)
   serveDocs(app, config, options.version)
@@ -112,7 +112,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await options.routes?.(app)
   await serveConsole(app, options.consoleFolder ?? builtConsole)
   await app.ready()
-  options.front?.serve(handle)
+  options.httpServer?.serve(handle)
   return app
 }
 

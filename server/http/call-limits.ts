@@ -2,11 +2,11 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Config } from '../config.ts'
-import { countedAs } from './caller-of-request.ts'
-import { BY_BODY } from './counted-by-body.ts'
+import { rateLimitKey } from './caller-of-request.ts'
+import { AFTER_BODY } from './limited-by-body.ts'
 
 /** Maximum calls per minute, for calls that could be used to guess a secret, fill a table or overload the machine. */
-const callsAMinute: Partial<Record<CallName, number>> = {
+const callsPerMinute: Partial<Record<CallName, number>> = {
   createWalletNonce: 20,
   createCaptchaPuzzle: 60,
   createDisconnectNonce: 20,
@@ -57,15 +57,15 @@ export const callLimit = (
   { mode }: Pick<Config, 'mode'>,
   rateLimitKeys: RateLimitKeys,
 ): RateLimitOptions | undefined => {
-  const most = callsAMinute[name]
-  if (most === undefined) return undefined
+  const max = callsPerMinute[name]
+  if (max === undefined) return undefined
   const keyOf = rateLimitKeys[name]
   return {
-    max: mode === 'production' ? most : most * MORE_IN_SANDBOX,
+    max: mode === 'production' ? max : max * MORE_IN_SANDBOX,
     timeWindow: '1 minute',
     ...(keyOf && {
-      hook: BY_BODY,
-      keyGenerator: async (request: FastifyRequest) => (await keyOf(request)) ?? countedAs(request),
+      hook: AFTER_BODY,
+      keyGenerator: async (request: FastifyRequest) => (await keyOf(request)) ?? rateLimitKey(request),
     }),
   }
 }

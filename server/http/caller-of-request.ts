@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerOf } from './bearer.ts'
-import { isCountedByBody } from './counted-by-body.ts'
 import type { Authenticate, Caller } from './handler.ts'
+import { isLimitedByBody } from './limited-by-body.ts'
 import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ const visitor: Caller = { kind: 'visitor' }
  * Authenticates the caller before the body is read. A caller with an invalid token is rejected only after the rate
  * limits have counted the request, which a route does between the two hooks.
  */
-export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): void => {
+export const authenticateRequests = (app: FastifyInstance, authenticate: Authenticate): void => {
   app.decorateRequest('authenticatedCaller', null)
   app.decorateRequest('unknownCaller', null)
   app.addHook('onRequest', async (request) => {
@@ -35,7 +35,7 @@ export const knowCallers = (app: FastifyInstance, authenticate: Authenticate): v
     }
   })
   app.addHook('preParsing', async (request) => {
-    if (!isCountedByBody(request)) rejectUnknownCaller(request)
+    if (!isLimitedByBody(request)) rejectUnknownCaller(request)
   })
   app.addHook('preHandler', async (request) => rejectUnknownCaller(request))
 }
@@ -47,7 +47,7 @@ const rejectUnknownCaller = ({ unknownCaller }: FastifyRequest): void => {
 export const callerOf = (request: FastifyRequest): Caller => request.authenticatedCaller ?? visitor
 
 /** Returns the rate-limit key of a request: the user, or the address of an unknown caller. */
-export const countedAs = (request: FastifyRequest): string => {
+export const rateLimitKey = (request: FastifyRequest): string => {
   const caller = callerOf(request)
   return caller.kind === 'user' ? caller.userId : networkOf(request.ip)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Owned, Permission } from '../../src/contract/access.ts'
+import type { Permission, ScopeKind } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { serverKinds } from '../kinds/server-kinds.ts'
@@ -13,11 +13,11 @@ export interface ResourceScope {
   changed: Permission[] | null
 }
 
-const conditionOf = (owned: Owned): string => {
-  if (owned === 'organization') return '$1 in (o.id, o.site_id, o.compute_id, o.storage_id)'
-  if (owned === 'deployment')
+const conditionOf = (scopeKind: ScopeKind): string => {
+  if (scopeKind === 'organization') return '$1 in (o.id, o.site_id, o.compute_id, o.storage_id)'
+  if (scopeKind === 'deployment')
     return 'o.id = (select i.organization_id from deployment d join instance i on i.id = d.instance_id where d.id = $1)'
-  return `o.id = (${serverKinds[owned].organizationOf})`
+  return `o.id = (${serverKinds[scopeKind].organizationOf})`
 }
 
 /**
@@ -26,7 +26,7 @@ const conditionOf = (owned: Owned): string => {
  */
 export const findResourceScope = async (
   pool: pg.Pool,
-  owned: Owned,
+  scopeKind: ScopeKind,
   id: string,
   userId: string | null,
 ): Promise<ResourceScope | undefined> => {
@@ -36,12 +36,12 @@ export const findResourceScope = async (
     role: RoleGroup | null
     changed: Permission[] | null
   }>({
-    name: `resource-scope-of-${owned}`,
+    name: `resource-scope-of-${scopeKind}`,
     text: `select o.id, o.publicly_accessible as open, m.role, c.permissions as changed
       from organization o
       left join member m on m.organization_id = o.id and m.user_id = $2
       left join role_permission c on c.organization_id = o.id and c.role = m.role
-      where o.deleted_at is null and ${conditionOf(owned)}`,
+      where o.deleted_at is null and ${conditionOf(scopeKind)}`,
     values: [id, userId],
   })
   const [row] = rows

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Permission, TokenScope } from '../../src/contract/access.ts'
-import type { CallName, ParsedOf, PiecesName, ResponseOf } from '../../src/contract/contract.ts'
+import type { CallName, ParsedOf, ResponseOf, StreamedName } from '../../src/contract/contract.ts'
 import type { AppType } from '../../src/contract/wire/account.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
@@ -89,6 +89,6 @@ export interface CallContext<N extends CallName> extends Where {
  */
 export type Handler<N extends CallName> = (
   context: CallContext<N>,
-) => N extends PiecesName ? AsyncIterable<ResponseOf<N>> : Promise<ResponseOf<N>>
+) => N extends StreamedName ? AsyncIterable<ResponseOf<N>> : Promise<ResponseOf<N>>
 
 export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { claimKey, type KeyOwner, readKey, releaseKey, type StoredKey, storeResponse } from './idempotency-key.ts'
 import { toApiError } from './to-api-error.ts'
 
-export interface OnceRequest {
+export interface IdempotentRequest {
   userId: UserId
   key: string
   /** Hash of the whole request: the same key with a different request is rejected. */
@@ -24,33 +24,35 @@ const WAIT_MS = 8000
 const POLL_MS = 25
 
 /** Runs a request's work once; a repeated request gets the first response, even if that is an error. */
-export const once = async (
+export const runOnce = async (
   store: Store,
-  request: OnceRequest,
+  request: IdempotentRequest,
   work: (settle: Settle) => Promise<unknown>,
-): Promise<{ response: unknown; again: boolean }> => {
+): Promise<{ response: unknown; isReplay: boolean }> => {
   const owner: KeyOwner = { userId: request.userId, key: request.key }
   const untilMs = Date.now() + WAIT_MS
   for (;;) {
     const claimedAt = await claimKey(store.pool, owner, request.fingerprint)
-    if (claimedAt) return { response: await firstTime(store, { ...owner, claimedAt }, request, work), again: false }
+    if (claimedAt) return { response: await firstTime(store, { ...owner, claimedAt }, request, work), isReplay: false }
     const held = await readKey(store.pool, owner)
     if (held && held.fingerprint !== request.fingerprint) throw new ApiError('repeatedDifferently')
     if (held?.status === 200 && request.oneTimeResponse) throw new ApiError('responseAlreadyReturned')
-    if (held?.status != null) return { response: storedResponse(held), again: true }
+    if (held?.status != null) return { response: storedResponse(held), isReplay: true }
     if (Date.now() > untilMs) throw new ApiError('stillRunning')
     await sleep(POLL_MS)
   }
 }
 
 /** Returns whether the same request was sent before, finished or still running. */
-export const isRepeatedRequest = async ({ pool }: Store, { userId, key, fingerprint }: OnceRequest): Promise<boolean> =>
-  (await readKey(pool, { userId, key }))?.fingerprint === fingerprint
+export const isRepeatedRequest = async (
+  { pool }: Store,
+  { userId, key, fingerprint }: IdempotentRequest,
+): Promise<boolean> => (await readKey(pool, { userId, key }))?.fingerprint === fingerprint
 
 const firstTime = async (
   store: Store,
   claim: KeyOwner & { claimedAt: Date },
-  { oneTimeResponse = false }: OnceRequest,
+  { oneTimeResponse = false }: IdempotentRequest,
   work: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
   let settled = false

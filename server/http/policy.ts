@@ -1,4 +1,4 @@
-import type { Access, Owned } from '../../src/contract/access.ts'
+import type { Access, ScopeKind } from '../../src/contract/access.ts'
 import { appTypeOf, permissionsOf, visitorMay, visitorPermissions } from '../../src/rules/roles.ts'
 import { scopesFor, tokenPermissions } from '../../src/rules/token-scopes.ts'
 import type { Store } from '../store/connection.ts'
@@ -33,16 +33,16 @@ export const createPolicy = (store: Store): Policy => {
   })
 
   const resolveResourceScope = async (
-    owned: Owned,
+    scopeKind: ScopeKind,
     id: string,
     userId: string | null,
   ): Promise<ResourceScope | undefined> => {
-    const key = `${owned}/${id}/${userId}`
+    const key = `${scopeKind}/${id}/${userId}`
     const nowMs = performance.now()
     const remembered = known.get(key)
     if (remembered && remembered.untilMs > nowMs) return remembered.found
     const before = forgotten
-    const found = await findResourceScope(store.pool, owned, id, userId)
+    const found = await findResourceScope(store.pool, scopeKind, id, userId)
     if (known.size >= REMEMBERED) known.clear()
     // Non-members are looked up each time, so that a newly granted right applies at once.
     const lasting = found && (found.role !== null || userId === null)

@@ -4,17 +4,17 @@ import type { CallShape } from '../../src/contract/call.ts'
 import type { Store } from '../store/connection.ts'
 import { ApiError } from './api-error.ts'
 import { callerOf } from './caller-of-request.ts'
-import { type OnceRequest, once, type Settle } from './idempotency.ts'
+import { type IdempotentRequest, runOnce, type Settle } from './idempotency.ts'
 import type { InputParts } from './read-input.ts'
 import { apiKeyOf } from './require-user.ts'
 
 /** Returns the idempotency data of a request with a key; undefined without one, and for a visitor. */
-export const onceOf = (
+export const idempotentRequestOf = (
   request: FastifyRequest,
   shape: CallShape,
   parts: InputParts,
   fingerprintKey: KeyObject,
-): OnceRequest | undefined => {
+): IdempotentRequest | undefined => {
   const caller = callerOf(request)
   const key = keyOf(request)
   if (key === undefined || caller.kind === 'visitor') return undefined
@@ -30,11 +30,11 @@ export const onceOf = (
 export const respondOnce = async (
   store: Store,
   reply: FastifyReply,
-  request: OnceRequest,
+  request: IdempotentRequest,
   work: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
-  const { response, again } = await once(store, request, work)
-  if (again) void reply.header('idempotency-replayed', 'true')
+  const { response, isReplay } = await runOnce(store, request, work)
+  if (isReplay) void reply.header('idempotency-replayed', 'true')
   return response
 }
 

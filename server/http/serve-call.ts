@@ -3,8 +3,8 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
-import { isInPieces, isQuery } from '../../src/contract/call-names.ts'
-import { type CallName, callNamed, type PiecesName, type PlainName } from '../../src/contract/contract.ts'
+import { isQuery, isStreamedName } from '../../src/contract/call-names.ts'
+import { type CallName, callNamed, type StreamedName, type UnaryName } from '../../src/contract/contract.ts'
 import { isOwnCookie } from '../session/cookies.ts'
 import { requireStepUp } from '../session/factors/step-up.ts'
 import type { Store } from '../store/connection.ts'
@@ -16,7 +16,7 @@ import { isRepeatedRequest } from './idempotency.ts'
 import type { Authorize } from './policy.ts'
 import { bodyOf } from './read-file.ts'
 import { type InputParts, inputAt, mergedInput, readInput, valueAt } from './read-input.ts'
-import { onceOf, respondOnce } from './repeated-request.ts'
+import { idempotentRequestOf, respondOnce } from './repeated-request.ts'
 import { sendPieces } from './send-pieces.ts'
 import { whereOf } from './where-of.ts'
 
@@ -46,8 +46,8 @@ export const serveCall = (
   const shape = callNamed(name)
   if (!shape.access) throw new Error(`The call ${name} has no access rule.`)
   if (!handler) throw new Error(`The call ${name} has no handler.`)
-  const plain = handler as Handler<PlainName>
-  const repeatable = !isQuery(name) && !isInPieces(name)
+  const unary = handler as Handler<UnaryName>
+  const repeatable = !isQuery(name) && !isStreamedName(name)
 
   app.route({
     method: shape.method,
@@ -55,14 +55,14 @@ export const serveCall = (
     // Responses are data; their headers are set for all calls at once.
     helmet: false,
     ...(options.limit && { config: { rateLimit: options.limit } }),
-    ...(shape.file && { bodyLimit: shape.file.mostBytes, preParsing: rejectVisitors(shape) }),
+    ...(shape.file && { bodyLimit: shape.file.maxBytes, preParsing: rejectVisitors(shape) }),
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const { body, file } = bodyOf(shape, request)
       const parts = readInput(shape, { params: request.params, query: request.query, body })
       if (file) parts.body = { file }
       const inputPath = typeof shape.access === 'string' ? undefined : shape.access.at
-      const onceRequest = repeatable ? onceOf(request, shape, parts, options.fingerprintKey) : undefined
+      const onceRequest = repeatable ? idempotentRequestOf(request, shape, parts, options.fingerprintKey) : undefined
       let scope: Scope | null
       try {
         scope = await options.authorize(caller, shape.access, inputPath && inputAt(parts, inputPath))
@@ -74,19 +74,19 @@ export const serveCall = (
         return respondOnce(options.store, reply, onceRequest, () => Promise.reject(accessError))
       }
       const context = contextOf(request, reply, options, { caller, parts, scope })
-      if (isInPieces(name)) {
+      if (isStreamedName(name)) {
         // The name determines the kind of handler.
-        const inPieces = handler as Handler<PiecesName>
+        const streamed = handler as Handler<StreamedName>
         return sendPieces(
           reply,
-          checked<unknown>(inPieces(context as CallContext<PiecesName>), (piece) => {
+          checked<unknown>(streamed(context as CallContext<StreamedName>), (piece) => {
             if (options.checkResponses) checkResponse(name, shape, piece)
           }),
         )
       }
       const response = onceRequest
-        ? await respondOnce(options.store, reply, onceRequest, (settle) => plain({ ...context, settle }))
-        : await plain(context)
+        ? await respondOnce(options.store, reply, onceRequest, (settle) => unary({ ...context, settle }))
+        : await unary(context)
       const seconds = maxAgeSeconds[name]
       if (seconds !== undefined) void reply.header('cache-control', `public, max-age=${seconds}`)
       if (options.checkResponses) checkResponse(name, shape, response)

@@ -8,13 +8,13 @@ export interface UploadPace {
   checkEveryMs: number
 }
 
-const usualPace: UploadPace = { graceMs: 60_000, bytesPerSecond: 500, checkEveryMs: 5000 }
+const defaultPace: UploadPace = { graceMs: 60_000, bytesPerSecond: 500, checkEveryMs: 5000 }
 
 /**
  * Closes a connection whose request body arrives too slowly. Unlike a limit on the whole request it never cuts off a
  * large upload that is still flowing, and time in which the server does not read does not count.
  */
-export function limitSlowUpload(request: IncomingMessage, pace: UploadPace = usualPace): void {
+export function limitSlowUpload(request: IncomingMessage, pace: UploadPace = defaultPace): void {
   const { socket } = request
   const startBytes = socket.bytesRead
   const { graceMs, bytesPerSecond, checkEveryMs } = pace

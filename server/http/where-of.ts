@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-const LONGEST_USER_AGENT = 300
+const MAX_USER_AGENT_LENGTH = 300
 
 /** The caller's network address, as far as trusted proxies report it, and user agent. */
 export interface Where {
@@ -10,5 +10,5 @@ export interface Where {
 
 export const whereOf = (request: FastifyRequest): Where => ({
   address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
 })

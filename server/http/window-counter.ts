@@ -1,6 +1,6 @@
 const WINDOW_MS = 60_000
 /** Maximum number of keys; one more evicts the oldest. */
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 export interface WindowCounter {
   /** Counts one; returns false if the key has reached the limit of this minute. */
@@ -10,7 +10,7 @@ export interface WindowCounter {
 }
 
 /** Creates a counter for each key in windows of one minute, with bounded memory. */
-export const createWindowCounter = (mostAMinute: number, nowMs = () => performance.now()): WindowCounter => {
+export const createWindowCounter = (maxPerMinute: number, nowMs = () => performance.now()): WindowCounter => {
   const windows = new Map<string, { count: number; untilMs: number }>()
   const windowOf = (key: string) => {
     const known = windows.get(key)
@@ -19,14 +19,14 @@ export const createWindowCounter = (mostAMinute: number, nowMs = () => performan
     // Re-inserted, so that the first key is always the one with the oldest window.
     windows.delete(key)
     const oldest = windows.keys().next()
-    if (windows.size >= MOST_KEYS && !oldest.done) windows.delete(oldest.value)
+    if (windows.size >= MAX_KEYS && !oldest.done) windows.delete(oldest.value)
     windows.set(key, fresh)
     return fresh
   }
   return {
     take(key) {
       const window = windowOf(key)
-      if (window.count >= mostAMinute) return false
+      if (window.count >= maxPerMinute) return false
       window.count += 1
       return true
     },

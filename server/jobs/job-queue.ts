@@ -15,17 +15,17 @@ export interface JobQueue<Job extends object> {
   /** Starts passing jobs to `handle`; a job whose handler fails is retried. Does nothing when called again. */
   work(handle: (job: Job) => Promise<void>): Promise<void>
   /** Stops taking jobs. */
-  rest(): Promise<void>
+  stop(): Promise<void>
 }
 
 export interface QueueOptions {
   name: string
   /** Time limit for a job; after it, the job is retried. */
-  lastsSeconds: number
+  timeoutSeconds: number
   retryLimit: number
-  /** Delay before the first retry; later delays double, up to `longestDelaySeconds`. */
+  /** Delay before the first retry; later delays double, up to `maxRetryDelaySeconds`. */
   retryDelaySeconds: number
-  longestDelaySeconds: number
+  maxRetryDelaySeconds: number
   /** How long a finished job stays in the table. */
   retainSeconds: number
   /** Polling interval, in case a `nudge` is missed. */
@@ -47,17 +47,17 @@ export function createJobQueue<Job extends object>(
   const { name } = options
   let worker: { boss: PgBoss; id: string } | undefined
   let isWorking = false
-  let isResting = false
+  let isStopped = false
 
   const opened = openedOnce(async () => {
     const using = await library.get()
     await using.boss.createQueue(name, {
-      expireInSeconds: options.lastsSeconds,
+      expireInSeconds: options.timeoutSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       retryLimit: options.retryLimit,
       retryDelay: options.retryDelaySeconds,
       retryBackoff: true,
-      retryDelayMax: options.longestDelaySeconds,
+      retryDelayMax: options.maxRetryDelaySeconds,
       deleteAfterSeconds: options.retainSeconds,
     })
     // Fills pg-boss's cache of queues: otherwise the first jobs would each read the queue with a second connection
@@ -72,7 +72,7 @@ export function createJobQueue<Job extends object>(
       await work
       return { id, status: 'completed' }
     } catch (error) {
-      if (!isResting) log.warn({ err: error, queue: name }, 'a job failed; it will be retried')
+      if (!isStopped) log.warn({ err: error, queue: name }, 'a job failed; it will be retried')
       return { id, status: 'failed' }
     }
   }
@@ -92,7 +92,7 @@ export function createJobQueue<Job extends object>(
     },
 
     async work(handle) {
-      if (isWorking || isResting) return
+      if (isWorking || isStopped) return
       isWorking = true
       try {
         const { boss } = await opened.get()
@@ -111,8 +111,8 @@ export function createJobQueue<Job extends object>(
       }
     },
 
-    async rest() {
-      isResting = true
+    async stop() {
+      isStopped = true
       await worker?.boss.offWork(name, { id: worker.id, wait: false })
       worker = undefined
     },

@@ -23,6 +23,6 @@ export const startWorking = <Job extends object>(
   return async () => {
     isStopped = true
     clearTimeout(timer)
-    await queue.rest()
+    await queue.stop()
   }
 }

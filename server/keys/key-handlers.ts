@@ -16,7 +16,7 @@ import { deleteKeys } from './delete-keys.ts'
 import { keyWire, readKeys } from './read-keys.ts'
 
 /** More than any user can keep track of. */
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 type Organization = typeof organizations.$inferSelect
 
@@ -82,6 +82,6 @@ const ownOrganization = async (tx: Tx, userId: UserId, id: OrganizationId): Prom
 /** Locks the user, so that concurrent requests cannot exceed the limit. */
 const requireTokenQuota = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MOST_KEYS)
-    throw fieldError('name', `You can have at most ${MOST_KEYS} tokens. Delete one first.`)
+  if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= MAX_KEYS)
+    throw fieldError('name', `You can have at most ${MAX_KEYS} tokens. Delete one first.`)
 }

@@ -7,12 +7,12 @@ export interface ConcurrencyLimit {
 }
 
 /** Limits how many slots each key holds at the same time. */
-export const createConcurrencyLimit = (most: number): ConcurrencyLimit => {
+export const createConcurrencyLimit = (max: number): ConcurrencyLimit => {
   const counts = new Map<string, number>()
   return {
     take(key) {
       const before = counts.get(key) ?? 0
-      if (before >= most) return null
+      if (before >= max) return null
       counts.set(key, before + 1)
       let isReleased = false
       return () => {

@@ -6,7 +6,7 @@ import type { Packet } from './topic-source.ts'
 /** Clients treat a stream as dead after 20 s of silence. */
 const KEEP_ALIVE_MS = 8000
 /** A blocked client is disconnected after this many keep-alives (a minute). It reconnects after its last event. */
-const MOST_MISSED = 8
+const MAX_MISSED = 8
 /** How long the last bytes may take to be sent. */
 const GRACE_MS = 2000
 
@@ -46,7 +46,7 @@ export const eventStream = (
   const stayAlive = () => {
     if (!raw.writableNeedDrain) return write(': still here\n\n')
     missed += 1
-    if (missed >= MOST_MISSED) end()
+    if (missed >= MAX_MISSED) end()
   }
 
   raw.on('close', end)

@@ -24,20 +24,20 @@ export const createHub = ({ sources, log }: { sources: TopicSource[]; log: Log }
   const byKind = new Map(sources.map((source) => [source.kind, source]))
   const readers = new Map<string, TopicReader>()
 
-  const grown = (topic: string | null) => {
-    if (topic !== null) return void readers.get(topic)?.grown()
-    for (const reader of readers.values()) void reader.grown()
+  const readNew = (topic: string | null) => {
+    if (topic !== null) return void readers.get(topic)?.readNew()
+    for (const reader of readers.values()) void reader.readNew()
   }
   const sendTransient = (change: { topic: string; content: object } | null) => {
     if (change) return void readers.get(change.topic)?.sendTransient(change.content)
     for (const reader of readers.values()) void reader.sendTransient()
   }
   const unsubscribes = sources.flatMap(({ onGrowth, transient }) => [
-    onGrowth(grown),
+    onGrowth(readNew),
     ...(transient ? [transient.onChange(sendTransient)] : []),
   ])
   const safety = setInterval(() => {
-    grown(null)
+    readNew(null)
     sendTransient(null)
   }, SAFETY_MS)
   safety.unref()

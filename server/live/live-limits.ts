@@ -25,38 +25,38 @@ export interface LiveLimits {
   acquire(caller: Caller, what: LimitedResource): Release
 }
 
-const messages: Record<LimitedResource, (most: number) => string> = {
-  connections: (most) => `You have ${most} live connections open. Close a browser or a program and try again.`,
-  streams: (most) => `You have ${most} notification streams open. Close a browser or a program and try again.`,
-  watches: (most) => `You are watching ${most} topics. Close some pages, then try again.`,
+const messages: Record<LimitedResource, (max: number) => string> = {
+  connections: (max) => `You have ${max} live connections open. Close a browser or a program and try again.`,
+  streams: (max) => `You have ${max} notification streams open. Close a browser or a program and try again.`,
+  watches: (max) => `You are watching ${max} topics. Close some pages, then try again.`,
 }
 
-type LimitSettings = Pick<Config, 'trustProxy' | 'requestsAMinute' | 'connectionsOfOneUser' | 'watchesOfOneUser'>
+type LimitSettings = Pick<Config, 'trustProxy' | 'requestsPerMinute' | 'connectionsPerUser' | 'watchesPerUser'>
 
 export const createLiveLimits = (config: LimitSettings): LiveLimits => {
   const trusted = proxyAddr.compile(config.trustProxy)
-  const handshakes = createWindowCounter(config.requestsAMinute)
-  const most: Record<LimitedResource, number> = {
-    connections: config.connectionsOfOneUser,
-    streams: config.connectionsOfOneUser,
-    watches: config.watchesOfOneUser,
+  const handshakes = createWindowCounter(config.requestsPerMinute)
+  const max: Record<LimitedResource, number> = {
+    connections: config.connectionsPerUser,
+    streams: config.connectionsPerUser,
+    watches: config.watchesPerUser,
   }
   const limits = {
-    connections: createConcurrencyLimit(most.connections),
-    streams: createConcurrencyLimit(most.streams),
-    watches: createConcurrencyLimit(most.watches),
+    connections: createConcurrencyLimit(max.connections),
+    streams: createConcurrencyLimit(max.streams),
+    watches: createConcurrencyLimit(max.watches),
   }
   const networkOfRequest = (request: IncomingMessage) => networkOf(proxyAddr(request, trusted))
   const userOf = (caller: Caller): UserId | null => (caller.kind === 'user' ? caller.userId : null)
   return {
     networkOf: networkOfRequest,
     mayShakeHands: (request) => handshakes.take(networkOfRequest(request)),
-    watchRequests: createWindowCounter(config.requestsAMinute),
+    watchRequests: createWindowCounter(config.requestsPerMinute),
     acquire: (caller, what) => {
       const user = userOf(caller)
       if (user === null) return () => undefined
       const release = limits[what].take(user)
-      if (!release) throw new ApiError('tooManyConnections', { message: messages[what](most[what]) })
+      if (!release) throw new ApiError('tooManyConnections', { message: messages[what](max[what]) })
       return release
     },
   }

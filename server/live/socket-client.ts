@@ -33,9 +33,9 @@ interface Watching {
   sink: GuardedSink
 }
 
-const MOST_WATCHES = 200
+const MAX_WATCHES = 200
 /** A visitor's page watches one organisation. */
-const MOST_WATCHES_OF_VISITOR = 10
+const MAX_WATCHES_PER_VISITOR = 10
 
 /** Makes the client watch again, and reload its lists when packets are gone. */
 const readAgain = {
@@ -44,12 +44,12 @@ const readAgain = {
 }
 
 /** Serves one connected client, and ends its watches when it loses access. */
-export const attendClient = (socket: Socket, caller: Caller, options: LiveOptions): void => {
+export const serveSocket = (socket: Socket, caller: Caller, options: LiveOptions): void => {
   const { hub, recheck, authorize, rights, limits, log } = options
-  const countedAs = caller.kind === 'user' ? caller.userId : limits.networkOf(socket.request)
+  const rateLimitKey = caller.kind === 'user' ? caller.userId : limits.networkOf(socket.request)
   const sinkFor = socketFlow(socket)
   const watching = new Map<string, Watching>()
-  const most = caller.kind === 'visitor' ? MOST_WATCHES_OF_VISITOR : MOST_WATCHES
+  const max = caller.kind === 'visitor' ? MAX_WATCHES_PER_VISITOR : MAX_WATCHES
   let beginning = 0
   let changes = 0
   let pendingChanges = 0
@@ -70,9 +70,8 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
 
   const begin = async (topic: string, after: number | null, acknowledge: (acknowledge: WatchResponse) => void) => {
     end(topic)
-    if (watching.size + beginning > most)
-      throw new ApiError('tooMany', { message: 'You are watching too many topics.' })
-    if (!limits.watchRequests.take(countedAs)) throw new ApiError('tooMany')
+    if (watching.size + beginning > max) throw new ApiError('tooMany', { message: 'You are watching too many topics.' })
+    if (!limits.watchRequests.take(rateLimitKey)) throw new ApiError('tooMany')
     const release = limits.acquire(caller, 'watches')
     try {
       await beginIn(release, topic, after, acknowledge)
@@ -149,8 +148,8 @@ export const attendClient = (socket: Socket, caller: Caller, options: LiveOption
   }
 
   const recheckWatches = async (concerned: (one: Watching) => boolean) => {
-    const still = await callerWatch.stillIs()
-    if (still === 'over') return
+    const still = await callerWatch.checkCaller()
+    if (still === 'ended') return
     for (const [topic, one] of [...watching]) {
       if (!concerned(one)) continue
       if (still === 'unknown') {

@@ -3,7 +3,7 @@ import type { PacketSink } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
 /** The most batches that are buffered for a slow client. Later packets stay in the database meanwhile. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 
 /** Creates the sinks of one connection, which all pause while its buffer is full. */
 export const socketFlow = (socket: Socket): ((topic: string, lagged: () => void) => PacketSink) => {
@@ -25,7 +25,7 @@ export const socketFlow = (socket: Socket): ((topic: string, lagged: () => void)
       waiting += 1
       socket.emit('packets', { topic, packets })
     },
-    ready: () => waiting < MOST_WAITING,
+    ready: () => waiting < MAX_WAITING,
     whenReady: () => new Promise((resolve) => resumes.push(resolve)),
     lagged,
   })

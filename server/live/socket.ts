@@ -8,7 +8,7 @@ import { isFromForeignPage } from '../http/own-origin.ts'
 import { dataHeaders } from '../http/security-headers.ts'
 import { toApiError } from '../http/to-api-error.ts'
 import type { Release } from './concurrency-limit.ts'
-import { attendClient, type LiveOptions } from './socket-client.ts'
+import { type LiveOptions, serveSocket } from './socket-client.ts'
 import type { VisitorConnectionLimit } from './visitor-connection-limit.ts'
 
 declare module 'socket.io' {
@@ -59,7 +59,7 @@ export const serveSockets = (
         options.limits.networkOf(socket.request),
       )
       .then((caller) => {
-        if (caller.kind === 'visitor') seatVisitor(socket, options.visitors)
+        if (caller.kind === 'visitor') acquireVisitorSlot(socket, options.visitors)
         else releaseOnClose(socket, options.limits.acquire(caller, 'connections'))
         socket.data.caller = caller
         next()
@@ -69,7 +69,7 @@ export const serveSockets = (
         next(Object.assign(new Error(apiError.message), { data: { error: apiError.code, message: apiError.message } }))
       })
   })
-  io.on('connection', (socket) => attendClient(socket, socket.data.caller, options))
+  io.on('connection', (socket) => serveSocket(socket, socket.data.caller, options))
 
   return {
     // Not io.close(), which also waits for all other connections of the port.
@@ -86,7 +86,7 @@ const releaseOnClose = ({ conn }: Socket, release: Release): void => {
   else release()
 }
 
-const seatVisitor = ({ conn, request }: Socket, visitors: VisitorConnectionLimit): void => {
+const acquireVisitorSlot = ({ conn, request }: Socket, visitors: VisitorConnectionLimit): void => {
   // A connection that has closed meanwhile would never release its slot.
   if (conn.readyState !== 'open') return
   const release = visitors.take(request)

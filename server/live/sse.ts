@@ -39,10 +39,10 @@ export const serveNotifications = (
     const callerWatch = watchCaller(caller, options.recheck, stream.end)
     const stopListening = options.rights.on((change) => {
       if (change.organizationId === null && (change.userId === null || change.userId === caller.userId))
-        void callerWatch.stillIs()
+        void callerWatch.checkCaller()
     })
     // The session may have ended before the watch of the caller began.
-    void callerWatch.stillIs()
+    void callerWatch.checkCaller()
     open.add(stream)
     stream.over.addEventListener('abort', () => {
       stopListening()

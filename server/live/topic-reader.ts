@@ -23,7 +23,7 @@ export interface TopicReader {
   readonly size: number
   add(sink: PacketSink, after: number): () => void
   /** Reads new packets once for all watchers. */
-  grown(): Promise<void>
+  readNew(): Promise<void>
   /** Sends transient state to the watchers in step: the given change, or all of it. */
   sendTransient(change?: object): Promise<void>
 }
@@ -83,14 +83,14 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       else if (watcher.cursor >= head) {
         inStep.add(watcher)
         return sendTransientTo([watcher], await readTransient())
-      } else if (exceedsMaxLag(watcher)) passOver(watcher)
+      } else if (exceedsMaxLag(watcher)) sendGap(watcher)
       else {
         const batch = await read(watcher.cursor)
         const last = batch.at(-1)
         if (watcher.isRemoved) return
         if (!last) return dropLagging(watcher)
         // The batch is ahead of the watchers in step. They receive it first, so that `head` covers it.
-        if (last.sequence > head) await grown()
+        if (last.sequence > head) await readNew()
         if (watcher.isRemoved) return
         send(
           watcher,
@@ -102,7 +102,7 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
 
   const exceedsMaxLag = ({ cursor }: Watcher) => source.maxLag !== undefined && head - cursor > source.maxLag
 
-  const passOver = (watcher: Watcher) => {
+  const sendGap = (watcher: Watcher) => {
     const gap = { kind: 'gap', first: watcher.cursor + 1, sequence: head - (source.tailLines ?? 0) }
     watcher.cursor = gap.sequence
     watcher.sink.send([gap])
@@ -118,13 +118,13 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       readAgain ||= batch.length === BATCH || last.first !== undefined
       for (const watcher of [...inStep]) {
         if (watcher.sink.ready()) send(watcher, batch)
-        else leaveStep(watcher)
+        else startCatchUp(watcher)
       }
     } while (readAgain)
     reading = undefined
   }
 
-  const grown = (): Promise<void> => {
+  const readNew = (): Promise<void> => {
     readAgain = true
     reading ??= readOn()
     return reading
@@ -135,17 +135,17 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
   const sendTransientTo = async (to: Iterable<Watcher>, contents: readonly object[]) => {
     if (contents.length === 0) return
     // Sends numbered packets that were written before this state first, so that it never overtakes them.
-    await grown()
+    await readNew()
     const packets = contents.map((content) => ({ ...content, first: head + 1, sequence: head }))
     for (const watcher of [...to]) {
       if (!inStep.has(watcher)) continue
       if (watcher.sink.ready()) watcher.sink.send(packets)
-      else leaveStep(watcher)
+      else startCatchUp(watcher)
     }
   }
 
   /** A watcher receives all transient state when it is back in step. */
-  const leaveStep = (watcher: Watcher) => {
+  const startCatchUp = (watcher: Watcher) => {
     inStep.delete(watcher)
     void catchUp(watcher)
   }
@@ -158,10 +158,10 @@ export const createTopicReader = (source: TopicSource, topic: string, start: num
       const watcher: Watcher = { sink, cursor: after, isRemoved: false }
       watchers.add(watcher)
       void catchUp(watcher)
-      void grown()
+      void readNew()
       return () => remove(watcher)
     },
-    grown,
+    readNew,
     sendTransient: async (change) => sendTransientTo(inStep, change ? [change] : await readTransient()),
   }
 }

@@ -4,7 +4,7 @@ import { networkOf } from '../http/network-of.ts'
 import { createConcurrencyLimit, type Release } from './concurrency-limit.ts'
 
 /** Enough for an office behind one address. One address cannot use up the connections of others. */
-const MOST_OF_ONE_ADDRESS = 50
+const MAX_PER_ADDRESS = 50
 
 export interface VisitorConnectionLimit {
   /** Returns a function that releases the slot; null at the limit of the address. */
@@ -12,11 +12,8 @@ export interface VisitorConnectionLimit {
 }
 
 /** Limits the connections of visitors by address, as reported by trusted proxies. */
-export const createVisitorConnectionLimit = (
-  trustProxy: string[],
-  most = MOST_OF_ONE_ADDRESS,
-): VisitorConnectionLimit => {
+export const createVisitorConnectionLimit = (trustProxy: string[], max = MAX_PER_ADDRESS): VisitorConnectionLimit => {
   const trusted = proxyAddr.compile(trustProxy)
-  const limit = createConcurrencyLimit(most)
+  const limit = createConcurrencyLimit(max)
   return { take: (request) => limit.take(networkOf(proxyAddr(request, trusted))) }
 }

@@ -1,18 +1,18 @@
 import type { Caller, Recheck } from '../http/handler.ts'
 import { toApiError } from '../http/to-api-error.ts'
 
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 /** The shortest interval between two checks, in case the clocks of this node and the database differ. */
-const SOONEST_MS = 250
+const MIN_INTERVAL_MS = 250
 /** The interval between two checks that fail. */
 export const RETRY_MS = 5000
 
 /** `unknown` when the check failed; it is repeated automatically. */
-export type Still = 'is' | 'over' | 'unknown'
+export type CallerStatus = 'valid' | 'ended' | 'unknown'
 
 export interface CallerWatch {
   /** Checks whether the caller's session or key is still valid. */
-  stillIs(): Promise<Still>
+  checkCaller(): Promise<CallerStatus>
   stop(): void
 }
 
@@ -25,15 +25,15 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
     clearTimeout(timer)
     if (expiryMs === null || stopped) return
     // Some keys live longer than the longest timer.
-    const inMs = Math.min(Math.max(expiryMs - Date.now(), SOONEST_MS), LONGEST_TIMER_MS)
-    timer = setTimeout(() => void stillIs(), inMs)
+    const inMs = Math.min(Math.max(expiryMs - Date.now(), MIN_INTERVAL_MS), MAX_TIMER_MS)
+    timer = setTimeout(() => void checkCaller(), inMs)
     timer.unref()
   }
 
-  const stillIs = async (): Promise<Still> => {
+  const checkCaller = async (): Promise<CallerStatus> => {
     try {
       scheduleRecheck(await recheck(caller))
-      return 'is'
+      return 'valid'
     } catch (error) {
       // An unreachable database does not mean that access has ended.
       if (toApiError(error).status !== 401) {
@@ -41,13 +41,13 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
         return 'unknown'
       }
       over()
-      return 'over'
+      return 'ended'
     }
   }
 
   scheduleRecheck(expiryOf(caller))
   return {
-    stillIs,
+    checkCaller,
     stop: () => {
       stopped = true
       clearTimeout(timer)

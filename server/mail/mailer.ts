@@ -42,10 +42,10 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
   const post = smtp?.send ?? sandbox
   const queue = queues.queue<MailJob>({
     name: 'mail',
-    lastsSeconds: 120,
+    timeoutSeconds: 120,
     retryLimit: 30,
     retryDelaySeconds: 5,
-    longestDelaySeconds: 3600,
+    maxRetryDelaySeconds: 3600,
     retainSeconds: RETAIN_SECONDS,
     pollSeconds: 10,
     jobsAtOnce: 10,

@@ -24,7 +24,7 @@ const belowZero: Record<Account['kind'], boolean> = {
   grants: true,
 }
 
-export const mayStandBelowZero = ({ kind }: Account): boolean => belowZero[kind]
+export const mayBeNegative = ({ kind }: Account): boolean => belowZero[kind]
 
 export const ownerOf = (account: Account): { userId: UserId | null; organizationId: OrganizationId | null } => ({
   userId: 'userId' in account ? account.userId : null,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../store/connection.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from '../store/schema.ts'
-import { mayStandBelowZero } from './account.ts'
+import { mayBeNegative } from './account.ts'
 import { idsOf } from './account-ids.ts'
 import { type Booking, type Entry, Overdrawn, sumsOf } from './booking.ts'
 import { sumOfEntries } from './ledger.ts'
@@ -44,7 +44,7 @@ export const postBooking = async (tx: Tx, booking: Booking): Promise<boolean> =>
  * Locks the debited accounts, so that concurrent debits of one account run one after the other. Credits do not wait.
  */
 const assertNoOverdraft = async (tx: Tx, lines: Line[]): Promise<void> => {
-  const taken = lines.filter(({ account, amountMicros }) => amountMicros < 0 && !mayStandBelowZero(account))
+  const taken = lines.filter(({ account, amountMicros }) => amountMicros < 0 && !mayBeNegative(account))
   if (taken.length === 0) return
   await tx
     .select({ id: ledgerAccounts.id })

@@ -11,14 +11,14 @@ export interface SandboxUser {
   email: string
 }
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /**
  * Returns null if the input is not a valid name. Names that differ only in case, accents and spaces are the same user.
  */
 export const parseSandboxUser = (typed: string): SandboxUser | null => {
   const name = typed.trim().replace(/\s+/g, ' ')
-  if (name.length < 1 || name.length > LONGEST || /\p{C}/u.test(name)) return null
+  if (name.length < 1 || name.length > MAX_LENGTH || /\p{C}/u.test(name)) return null
   const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const readable = usernameFrom(folded).replace(/^-+|(?<!-)-+$/g, '')
   const mark = /[^ -~]/.test(folded) || !readable ? digest(folded).toString('hex', 0, 4) : ''

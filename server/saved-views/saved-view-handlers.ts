@@ -11,7 +11,7 @@ import { publishOrganizationEvents } from '../live/outbox.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { projects, savedViews } from '../store/schema.ts'
 
-const MOST_OF_PROJECT = 50
+const MAX_PER_PROJECT = 50
 
 /** Named filters of instance lists, shared by the members of an organisation. */
 export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof savedViewCalls> => ({
@@ -21,8 +21,8 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
       const { organizationId } = scopeOf(scope)
       const { id: projectId, name, query } = input
       await lockProject(tx, projectId)
-      if ((await tx.$count(savedViews, eq(savedViews.projectId, projectId))) >= MOST_OF_PROJECT)
-        throw fieldError('name', `A project can have at most ${MOST_OF_PROJECT} saved views. Delete one first.`)
+      if ((await tx.$count(savedViews, eq(savedViews.projectId, projectId))) >= MAX_PER_PROJECT)
+        throw fieldError('name', `A project can have at most ${MAX_PER_PROJECT} saved views. Delete one first.`)
       await requireFreeName(tx, projectId, name)
       const [row] = await tx.insert(savedViews).values({ organizationId, projectId, name, query }).returning()
       const savedView = wireOf(row)

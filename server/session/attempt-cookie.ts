@@ -11,7 +11,7 @@ const attempt = v.object({
   provider: v.picklist(providers),
   intent: v.picklist(['login', 'signup', 'connect', 'authorize']),
   /** Set when a signed-in user connects another login or grants access to repositories: the user and their session. */
-  asker: v.optional(v.object({ userId, session: v.string() })),
+  signedInUser: v.optional(v.object({ userId, session: v.string() })),
   /** The organisation that a grant of access to repositories is for. */
   organizationId: v.optional(organizationId),
   state: v.string(),

@@ -20,7 +20,7 @@ const alreadyConnected: Record<Provider, SignInCode> = {
 }
 
 /** A signed-in user who connects another login, and the session in which they started. */
-export interface Asker {
+export interface SignedInUser {
   userId: UserId
   session: string
 }
@@ -31,7 +31,7 @@ export interface Asker {
  */
 export const checkConnection = async (
   db: DbOrTx,
-  { userId, session }: Asker,
+  { userId, session }: SignedInUser,
   provider: Provider,
   identity: ProviderIdentity,
 ): Promise<typeof users.$inferSelect | null> => {
@@ -61,14 +61,14 @@ export const checkConnection = async (
 /** Connects another login to a user's account. */
 export const connectLogin = (
   db: Db,
-  asker: Asker,
+  signedInUser: SignedInUser,
   provider: Provider,
   identity: ProviderIdentity,
   address: string,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockUsers(tx)
-    const user = await checkConnection(tx, asker, provider, identity)
+    const user = await checkConnection(tx, signedInUser, provider, identity)
     if (!user) return
     const userId = user.id
     const email = identity.email

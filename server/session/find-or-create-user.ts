@@ -12,7 +12,7 @@ import { writeLoginAudit } from './login-audit.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
-export interface Arrival {
+export interface SignIn {
   provider: LoginProvider
   identity: ProviderIdentity
   /** What to do with a login that belongs to no user. */
@@ -32,17 +32,17 @@ export interface SignInResult {
 }
 
 /** Finds or creates the user who signs in. Two concurrent first sign-ins create one user. */
-export const findOrCreateUser = async (db: Db, arrival: Arrival): Promise<SignInResult> => {
-  const known = await findConnected(db, arrival)
+export const findOrCreateUser = async (db: Db, signIn: SignIn): Promise<SignInResult> => {
+  const known = await findConnected(db, signIn)
   if (known) return { userId: known, isNew: false }
   return db.transaction(async (tx) => {
     await lockUsers(tx)
-    const meanwhile = await findConnected(tx, arrival)
-    return meanwhile ? { userId: meanwhile, isNew: false } : connectOrCreateUser(tx, arrival)
+    const meanwhile = await findConnected(tx, signIn)
+    return meanwhile ? { userId: meanwhile, isNew: false } : connectOrCreateUser(tx, signIn)
   })
 }
 
-const findConnected = async (db: DbOrTx, { provider, identity }: Arrival): Promise<UserId | null> => {
+const findConnected = async (db: DbOrTx, { provider, identity }: SignIn): Promise<UserId | null> => {
   const [row] = await db
     .select({ userId: loginConnections.userId })
     .from(loginConnections)
@@ -50,22 +50,22 @@ const findConnected = async (db: DbOrTx, { provider, identity }: Arrival): Promi
   return row?.userId ?? null
 }
 
-const connectOrCreateUser = async (tx: Tx, arrival: Arrival): Promise<SignInResult> => {
-  const owner = arrival.identity.email ? await emailOwner(tx, arrival.identity.email) : null
-  if (owner && arrival.sameEmail === 'reject')
+const connectOrCreateUser = async (tx: Tx, signIn: SignIn): Promise<SignInResult> => {
+  const owner = signIn.identity.email ? await emailOwner(tx, signIn.identity.email) : null
+  if (owner && signIn.sameEmail === 'reject')
     throw new SignInFailure(
-      arrival.provider === 'google' ? 'email_already_exists_with_another_account' : 'account_with_git_email_exists',
+      signIn.provider === 'google' ? 'email_already_exists_with_another_account' : 'account_with_git_email_exists',
     )
-  if (!owner && arrival.unknownUser === 'reject') throw new SignInFailure('user_not_found')
-  const userId = owner ?? (await createUser(tx, arrival))
-  const { subject, name, username, url } = arrival.identity
-  await tx.insert(loginConnections).values({ userId, provider: arrival.provider, subject, name, username, url })
-  const login = { provider: arrival.provider, subject, username }
-  await writeLoginAudit(tx, { userId, address: arrival.address, change: 'connected', login })
+  if (!owner && signIn.unknownUser === 'reject') throw new SignInFailure('user_not_found')
+  const userId = owner ?? (await createUser(tx, signIn))
+  const { subject, name, username, url } = signIn.identity
+  await tx.insert(loginConnections).values({ userId, provider: signIn.provider, subject, name, username, url })
+  const login = { provider: signIn.provider, subject, username }
+  await writeLoginAudit(tx, { userId, address: signIn.address, change: 'connected', login })
   return { userId, isNew: owner === null }
 }
 
-const createUser = async (tx: Tx, { identity, referralCode, productName }: Arrival): Promise<UserId> => {
+const createUser = async (tx: Tx, { identity, referralCode, productName }: SignIn): Promise<UserId> => {
   const { name, email, avatar } = identity
   const username = await uniqueUsername(tx, identity.username)
   const [user] = await tx

@@ -19,8 +19,8 @@ import type { Mailer } from '../mail/mailer.ts'
 import { registerSandboxIdentity } from '../sandbox/identity.ts'
 import type { Store } from '../store/connection.ts'
 import { loginConnections } from '../store/schema.ts'
+import { createCompleteSignIn } from './complete-sign-in.ts'
 import { deviceHandlers } from './device/device-handlers.ts'
-import { createEnter } from './enter.ts'
 import { createFactorHandlers } from './factors/factors.ts'
 import { createLookUpGuard } from './look-up-guard.ts'
 import { createRateLimitKeys } from './rate-limit-keys.ts'
@@ -54,7 +54,7 @@ export interface Identity {
 export const createIdentity = (options: {
   config: Pick<
     Config,
-    'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsAMinute' | 'unknownTokensAMinute' | 'captcha'
+    'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsPerMinute' | 'unknownTokensPerMinute' | 'captcha'
   >
   secret: string
   store: Store
@@ -62,7 +62,7 @@ export const createIdentity = (options: {
   log: Log
 }): Identity => {
   const { config, secret, store, mailer, log } = options
-  const guard = createLookUpGuard(store.db, config.unknownTokensAMinute)
+  const guard = createLookUpGuard(store.db, config.unknownTokensPerMinute)
   const tokens = createTokens(secret, store, { guard, mailer })
   const captcha = createCaptcha(config.captcha, secret)
 
@@ -96,16 +96,16 @@ export const createIdentity = (options: {
         providers.length > 0
           ? registerSandboxIdentity(app, { providers, productName: config.product.name, listKnownUsers, log })
           : null
-      const enter = createEnter({ config, store, tokens })
+      const completeSignIn = createCompleteSignIn({ config, store, tokens })
       const flow = createSignInFlow({
         config,
         secret,
         store,
-        enter,
+        completeSignIn,
         findProvider: createSignInProviders(config, sandbox),
       })
-      registerWalletRoutes(app, { config, store, enter })
-      const routes = { flow, config, tokens, attemptsAMinute: config.signInsAMinute }
+      registerWalletRoutes(app, { config, store, completeSignIn })
+      const routes = { flow, config, tokens, attemptsPerMinute: config.signInsPerMinute }
       registerSignInRoutes(app, routes)
       registerGitRoutes(app, routes)
     },

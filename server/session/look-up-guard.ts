@@ -31,8 +31,8 @@ export interface LookUpGuard {
 }
 
 /** Limits the database queries for random tokens, which cost an attacker nothing. */
-export const createLookUpGuard = (db: Db, unknownAMinute: number): LookUpGuard => {
-  const counter = createWindowCounter(unknownAMinute)
+export const createLookUpGuard = (db: Db, unknownPerMinute: number): LookUpGuard => {
+  const counter = createWindowCounter(unknownPerMinute)
   const unknown = new Map<string, number>()
   const gathered = {
     apiKey: gather(db, 'apiKey'),

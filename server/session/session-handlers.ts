@@ -97,7 +97,7 @@ export const sessionHandlers = (
       // An expired access token must not keep its session from being ended.
       const owner = kept === undefined ? undefined : await tokens.ownerOf(kept, address)
       if (owner) await endSessionById(db, address, owner.sessionId)
-      tokens.forget()
+      tokens.clearCache()
       cookies.set(...expiredSessionCookies(isSecure, given))
       return { message: 'You are logged out.' }
     },
@@ -110,7 +110,7 @@ export const sessionHandlers = (
 
     endSession: async ({ caller, address, input: { id } }) => {
       const ended = await endSession(db, address, sessionOf(caller).userId, id)
-      tokens.forget()
+      tokens.clearCache()
       if (ended === 0) throw new ApiError('notFound')
       return { message: 'The session has ended.' }
     },
@@ -118,14 +118,14 @@ export const sessionHandlers = (
     endOtherSessions: async ({ caller, address }) => {
       const { userId, by } = sessionOf(caller)
       const ended = await endOtherSessions(db, address, userId, by.session)
-      tokens.forget()
+      tokens.clearCache()
       return { ended }
     },
 
     disconnectLogin: async ({ caller, address, input: { provider, ...proof } }) => {
       const proven = await provenAddress(db, proof)
       await disconnectLogin(db, sessionOf(caller), { provider, provenAddress: proven, from: address })
-      tokens.forget()
+      tokens.clearCache()
       return { message: 'The login was disconnected.' }
     },
   }

@@ -13,8 +13,8 @@ import { dropCodes } from './sign-in-code.ts'
 /** Since the last renewal. */
 export const SESSION_DAYS = 7
 /** Since the login; then the user must log in again. */
-export const LONGEST_SESSION_DAYS = 30
-const MOST_LISTED = 100
+export const MAX_SESSION_DAYS = 30
+const MAX_LISTED = 100
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -25,7 +25,7 @@ export interface OpenedSession {
 
 /** Returns the expiry of a session that is renewed now. */
 export const renewedExpiry = (loggedInAt: SQL | typeof sessions.loggedInAt) =>
-  sql<Date>`least(now() + make_interval(days => ${SESSION_DAYS}), ${loggedInAt} + make_interval(days => ${LONGEST_SESSION_DAYS}))`
+  sql<Date>`least(now() + make_interval(days => ${SESSION_DAYS}), ${loggedInAt} + make_interval(days => ${MAX_SESSION_DAYS}))`
 
 export const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`))
 
@@ -120,7 +120,7 @@ export const listSessions = (db: DbOrTx, userId: UserId): Promise<SessionRow[]> 
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isLive()))
     .orderBy(desc(sessions.lastSeenAt))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
 
 /** `from` is the network address of the request that ends the sessions. */
 const end = (db: DbOrTx, from: string, which: SQL | undefined): Promise<number> =>

@@ -7,9 +7,9 @@ import { overTls } from '../http/security-headers.ts'
 import { parseSandboxUser, sandboxPage } from '../sandbox/sandbox-user.ts'
 import type { Store } from '../store/connection.ts'
 import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
-import { type Asker, checkConnection } from './connect-login.ts'
+import type { CompleteSignIn } from './complete-sign-in.ts'
+import { checkConnection, type SignedInUser } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
-import type { Enter } from './enter.ts'
 import { needsStepUp } from './factors/step-up.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 import type { ProviderIdentity } from './providers/sign-in-driver.ts'
@@ -27,10 +27,10 @@ export const createSignInFlow = (options: {
   config: Pick<Config, 'mode' | 'publicUrl' | 'product'>
   secret: string
   store: Store
-  enter: Enter
+  completeSignIn: CompleteSignIn
   findProvider: FindSignInProvider
 }): SignInFlow => {
-  const { config, store, enter, findProvider } = options
+  const { config, store, completeSignIn, findProvider } = options
   const key = derivedKey(options.secret, 'sign-in-attempts')
   const productName = config.product.name
   const isSecure = overTls(config)
@@ -42,7 +42,7 @@ export const createSignInFlow = (options: {
     return signInProvider
   }
 
-  const requireOrganization = async ({ userId, session }: Asker, id: string): Promise<OrganizationId> => {
+  const requireOrganization = async ({ userId, session }: SignedInUser, id: string): Promise<OrganizationId> => {
     // The user may have been signed out or removed while at the provider.
     const isLive = (await liveSession(store.db, session))?.userId === userId
     const organizationId = isLive ? await authorizations.organizationFor(userId, id) : null
@@ -52,13 +52,14 @@ export const createSignInFlow = (options: {
 
   const authorize = async (
     provider: Provider,
-    { asker, organizationId }: Attempt,
+    { signedInUser, organizationId }: Attempt,
     { identity, tokens, address }: { identity: ProviderIdentity; tokens: GitTokens; address: string },
   ) => {
-    if (!asker || organizationId === undefined || !isGitProvider(provider)) throw new SignInFailure('sign_in_failed')
+    if (!signedInUser || organizationId === undefined || !isGitProvider(provider))
+      throw new SignInFailure('sign_in_failed')
     await authorizations.save({
-      organizationId: await requireOrganization(asker, organizationId),
-      userId: asker.userId,
+      organizationId: await requireOrganization(signedInUser, organizationId),
+      userId: signedInUser.userId,
       provider,
       account: { subject: identity.subject, username: identity.username },
       tokens,
@@ -76,9 +77,9 @@ export const createSignInFlow = (options: {
       ? { ...externalIdentity, subject: SANDBOX_SUBJECT + externalIdentity.subject }
       : externalIdentity
     if (attempt.intent === 'authorize') return authorize(provider, attempt, { identity, tokens, address: request.ip })
-    if (attempt.asker) {
-      const { userId, session } = attempt.asker
-      await checkConnection(store.db, attempt.asker, provider, identity)
+    if (attempt.signedInUser) {
+      const { userId, session } = attempt.signedInUser
+      await checkConnection(store.db, attempt.signedInUser, provider, identity)
       // This navigation came from another site, so the browser withheld the Strict session cookie. A page of the
       // console continues with the code.
       const grant = { kind: 'connect', provider, session, identity } as const
@@ -94,14 +95,14 @@ export const createSignInFlow = (options: {
       productName,
       address: request.ip,
     })
-    return enter.browser(result, provider)
+    return completeSignIn.browser(result, provider)
   }
 
   return {
-    begin: async ({ provider, intent, asker, organizationId, referralCode, request }) => {
-      if (intent === 'authorize' && asker && organizationId !== undefined)
-        await requireOrganization(asker, organizationId)
-      if (intent === 'connect' && asker && (await needsStepUp(store.db, asker)))
+    begin: async ({ provider, intent, signedInUser, organizationId, referralCode, request }) => {
+      if (intent === 'authorize' && signedInUser && organizationId !== undefined)
+        await requireOrganization(signedInUser, organizationId)
+      if (intent === 'connect' && signedInUser && (await needsStepUp(store.db, signedInUser)))
         throw new SignInFailure('step_up_needed', { isConnecting: true })
       const { driver, configuration, sandbox } = await requireProvider(provider)
       const oidc = await import('openid-client')
@@ -112,7 +113,7 @@ export const createSignInFlow = (options: {
         nonce: oidc.randomNonce(),
         codeVerifier: oidc.randomPKCECodeVerifier(),
         redirectUri: `${requestOrigin(config, request)}/api/auth/${provider}/callback`,
-        ...(asker && { asker }),
+        ...(signedInUser && { signedInUser }),
         ...(organizationId !== undefined && { organizationId }),
         ...(referralCode && { referralCode }),
       }
@@ -145,7 +146,7 @@ export const createSignInFlow = (options: {
       }
     },
 
-    shortCut:
+    signInDirectly:
       config.mode === 'sandbox'
         ? async (provider, name, referralCode, request) => {
             const user = parseSandboxUser(name)
@@ -169,7 +170,7 @@ export const createSignInFlow = (options: {
             })
             // A browser gets a code, as from any provider: the console's pages do not accept a token from the address.
             const isPage = request.headers['sec-fetch-mode'] === 'navigate'
-            return isPage ? enter.browser(result, provider) : enter.script(result, provider, request)
+            return isPage ? completeSignIn.browser(result, provider) : completeSignIn.script(result, provider, request)
           }
         : null,
   }

@@ -9,18 +9,18 @@ import { isFromForeignPage } from '../http/own-origin.ts'
 import { overTls } from '../http/security-headers.ts'
 import { isFromThisMachine } from '../sandbox/loopback.ts'
 import { parseSandboxUser } from '../sandbox/sandbox-user.ts'
-import type { Asker } from './connect-login.ts'
-import { callbackOf, type Entered } from './enter.ts'
+import { callbackOf, type SignInResponse } from './complete-sign-in.ts'
+import type { SignedInUser } from './connect-login.ts'
 import { sessionSecretOf } from './session-cookie.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import { signInLimit } from './sign-in-limit.ts'
 import type { Tokens } from './tokens.ts'
 
-const LONGEST_REFERRAL_CODE = 100
+const MAX_REFERRAL_CODE_LENGTH = 100
 
 const providerParams = v.object({ provider: v.picklist(providers) })
 const startQuery = v.object({
-  referralCode: v.optional(text(LONGEST_REFERRAL_CODE)),
+  referralCode: v.optional(text(MAX_REFERRAL_CODE_LENGTH)),
   sandbox_user: v.optional(v.string()),
 })
 
@@ -30,7 +30,7 @@ export interface SignInFlow {
     provider: Provider
     intent: 'login' | 'signup' | 'connect' | 'authorize'
     /** Set if a signed-in user connects another login or grants access to repositories. */
-    asker?: Asker
+    signedInUser?: SignedInUser
     /** The organisation that a grant of access to repositories is for. */
     organizationId?: OrganizationId
     referralCode?: string | undefined
@@ -45,15 +45,15 @@ export interface SignInFlow {
     provider: Provider,
     request: FastifyRequest,
     spend: (cookie: string) => void,
-  ): Promise<Entered | { connecting: string; cookie: string } | { authorized: true; cookie: null }>
+  ): Promise<SignInResponse | { connecting: string; cookie: string } | { authorized: true; cookie: null }>
   /** Signs in a sandbox user without a page in between; null outside sandbox mode. */
-  shortCut:
+  signInDirectly:
     | ((
         provider: Provider,
         name: string,
         referralCode: string | undefined,
         request: FastifyRequest,
-      ) => Promise<Entered>)
+      ) => Promise<SignInResponse>)
     | null
 }
 
@@ -62,7 +62,7 @@ export interface SignInRoutes {
   config: Pick<Config, 'publicUrl'>
   tokens: Pick<Tokens, 'sessionNamed' | 'sessionOf'>
   /** For each address; users behind one office's address share it. */
-  attemptsAMinute: number
+  attemptsPerMinute: number
 }
 
 /**
@@ -71,7 +71,7 @@ export interface SignInRoutes {
  */
 export const registerSignInRoutes = (
   app: FastifyInstance,
-  { flow, config, tokens, attemptsAMinute }: SignInRoutes,
+  { flow, config, tokens, attemptsPerMinute }: SignInRoutes,
 ): void => {
   const start = (intent: 'login' | 'signup') => async (request: FastifyRequest, reply: FastifyReply) => {
     const provider = providerOf(request)
@@ -81,16 +81,16 @@ export const registerSignInRoutes = (
         fields: query.issues.map(({ message, path }) => ({ field: String(path?.[0]?.key), message })),
       })
     const { referralCode, sandbox_user: sandboxUser } = query.output
-    return arrive(request, reply, provider, async () => {
+    return redirectToConsole(request, reply, provider, async () => {
       if (sandboxUser !== undefined) {
-        if (!flow.shortCut || !isFromThisMachine(request)) throw new ApiError('notFound')
+        if (!flow.signInDirectly || !isFromThisMachine(request)) throw new ApiError('notFound')
         // Another site's page must not choose who is signed in here.
         if (isFromForeignPage(config, request.headers)) throw new ApiError('foreignOrigin')
         if (!parseSandboxUser(sandboxUser))
           throw new ApiError('invalid', {
             fields: [{ field: 'sandbox_user', message: 'Use 1 to 60 characters.' }],
           })
-        return entered(reply, await flow.shortCut(provider, sandboxUser, referralCode, request))
+        return sendCookie(reply, await flow.signInDirectly(provider, sandboxUser, referralCode, request))
       }
       const { location, cookie } = await flow.begin({ provider, intent, referralCode, request })
       reply.header('set-cookie', cookie)
@@ -102,7 +102,7 @@ export const registerSignInRoutes = (
    * Returns the user of the session in this browser's cookie. The address must name the same session, which no other
    * site's page knows; it proves nothing by itself.
    */
-  const askerOf = async (request: FastifyRequest): Promise<Asker> => {
+  const signedInUserOf = async (request: FastifyRequest): Promise<SignedInUser> => {
     const secret = sessionSecretOf(request.headers.cookie, overTls(config))
     const session = secret === undefined ? undefined : await tokens.sessionOf(secret, request.ip)
     if (!session || (await tokens.sessionNamed(tokenOfQuery(request))) !== session.id)
@@ -113,7 +113,7 @@ export const registerSignInRoutes = (
     return { userId: session.userId, session: session.id }
   }
 
-  const limited = signInLimit(attemptsAMinute)
+  const limited = signInLimit(attemptsPerMinute)
 
   app.get('/api/auth/:provider/login', limited, start('login'))
   app.get('/api/auth/:provider/signup', limited, start('signup'))
@@ -122,17 +122,17 @@ export const registerSignInRoutes = (
     // A link on another site, in a mail or in the address bar is not a request by the user to connect a login.
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') throw new ApiError('foreignOrigin')
-    return arrive(request, reply, provider, async () => {
-      const asker = await askerOf(request)
-      const { location, cookie } = await flow.begin({ provider, intent: 'connect', asker, request })
+    return redirectToConsole(request, reply, provider, async () => {
+      const signedInUser = await signedInUserOf(request)
+      const { location, cookie } = await flow.begin({ provider, intent: 'connect', signedInUser, request })
       reply.header('set-cookie', cookie)
       return { location }
     })
   })
   app.get('/api/auth/:provider/callback', limited, async (request, reply) => {
     const provider = providerOf(request)
-    return arrive(request, reply, provider, async () =>
-      entered(reply, await flow.handleCallback(provider, request, (cookie) => reply.header('set-cookie', cookie))),
+    return redirectToConsole(request, reply, provider, async () =>
+      sendCookie(reply, await flow.handleCallback(provider, request, (cookie) => reply.header('set-cookie', cookie))),
     )
   })
 }
@@ -142,22 +142,26 @@ const tokenOfQuery = (request: FastifyRequest): string | undefined => {
   return typeof token === 'string' ? token : undefined
 }
 
-type Arrival = { location: string } | { token: string; isNew: boolean } | { connecting: string } | { authorized: true }
+type SignInOutcome =
+  | { location: string }
+  | { token: string; isNew: boolean }
+  | { connecting: string }
+  | { authorized: true }
 
-const entered = (
+const sendCookie = (
   reply: FastifyReply,
   { cookie, ...result }: Awaited<ReturnType<SignInFlow['handleCallback']>>,
-): Arrival => {
+): SignInOutcome => {
   if (cookie !== null) reply.header('set-cookie', cookie)
   return result
 }
 
 /** Redirects the browser to a provider, or to the console's callback page with a code or an error. */
-const arrive = async (
+const redirectToConsole = async (
   request: FastifyRequest,
   reply: FastifyReply,
   provider: Provider,
-  next: () => Promise<Arrival>,
+  next: () => Promise<SignInOutcome>,
 ) => {
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
   try {

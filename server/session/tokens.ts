@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { isPendingSignIn } from '../../src/rules/pending-sign-in.ts'
-import { UNKNOWN_TOKENS_A_MINUTE } from '../config.ts'
+import { UNKNOWN_TOKENS_PER_MINUTE } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import { networkOf } from '../http/network-of.ts'
@@ -50,7 +50,7 @@ export interface Tokens {
    * Clears the cache; call it when sessions ended on this node. Other nodes are notified, and cache a caller for at
    * most a second.
    */
-  forget(): void
+  clearCache(): void
   stop(): void
 }
 
@@ -58,7 +58,7 @@ export const createTokens = (
   installationSecret: string,
   store: Store,
   {
-    guard = createLookUpGuard(store.db, UNKNOWN_TOKENS_A_MINUTE.sandbox),
+    guard = createLookUpGuard(store.db, UNKNOWN_TOKENS_PER_MINUTE.sandbox),
     mailer,
   }: { guard?: LookUpGuard; mailer?: Pick<Mailer, 'ready' | 'send' | 'nudge'> } = {},
 ): Tokens => {
@@ -67,7 +67,7 @@ export const createTokens = (
   const known = new Map<string, { caller: Promise<Caller>; untilMs: number }>()
 
   // Clears everything, because a check in progress may have read the session just before it ended.
-  const forget = () => known.clear()
+  const clearCache = () => known.clear()
 
   const check = async (token: string, from: string): Promise<Caller> => {
     // A pending sign-in without its second factor authenticates nothing.
@@ -120,7 +120,7 @@ export const createTokens = (
       if (renewal.kind === 'renewed') return renewed(renewal.session)
       if (renewal.kind === 'stale') {
         await endStaleSession(store.db, mailer, renewal.session, where)
-        forget()
+        clearCache()
       }
       return ended()
     },
@@ -152,8 +152,8 @@ export const createTokens = (
       return (await isKeyLive(store.db, caller.by.apiKey.id)) ? caller.by.apiKey.expiresAtMs : ended()
     },
 
-    forget,
-    stop: store.listen(RIGHTS_CHANNEL, forget),
+    clearCache,
+    stop: store.listen(RIGHTS_CHANNEL, clearCache),
   }
 }
 

@@ -7,8 +7,8 @@ import { watchIsolation } from '../engines/watch-isolation.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { createApp } from '../http/app.ts'
 import { configurationHandlers } from '../http/configuration.ts'
-import type { Front } from '../http/front.ts'
 import { databaseHealth, engineHealth, migrationHealth } from '../http/health.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { pageMeasureHandlers } from '../http/page-measures.ts'
 import { createPolicy } from '../http/policy.ts'
@@ -40,13 +40,13 @@ export interface AssembleOptions {
   secret: string
   store: Store
   log: Log
-  front: Front
+  httpServer: HttpServer
   stops: StopStack
 }
 
 /** Wires all parts together; no other module knows all of them. */
 export const assemble = async (options: AssembleOptions): Promise<void> => {
-  const { config, secret, store, log, front, stops } = options
+  const { config, secret, store, log, httpServer, stops } = options
   const metrics = createMetrics()
   const { dataFolder } = config
   const dockerHost = config.dockerHost ?? undefined
@@ -113,7 +113,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     secret,
     log,
     version,
-    front,
+    httpServer,
     metrics,
     handlers: {
       ...configurationHandlers({ config, engine, version }),
@@ -145,7 +145,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   stops.push('organisations', organizations.stop)
 
   const sockets = serveSockets(
-    front.server,
+    httpServer.server,
     { ...live, visitors: createVisitorConnectionLimit(config.trustProxy) },
     metrics,
   )
@@ -153,5 +153,5 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const gateway = createGateway({ config, store, log })
   stops.push('gateway', gateway.stop)
   gateway.start()
-  front.putFirst(gateway)
+  httpServer.handleFirst(gateway)
 }

@@ -1,4 +1,4 @@
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 interface DescribedError {
   type: string
@@ -20,7 +20,7 @@ export const describedError = (error: unknown, depth = 0): DescribedError => {
     message: withoutValues(error.message),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...(frames ? { stack: frames.join('\n') } : {}),
-    ...(error.cause !== undefined && depth < DEEPEST ? { cause: describedError(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < MAX_DEPTH ? { cause: describedError(error.cause, depth + 1) } : {}),
   }
 }
 

@@ -59,7 +59,11 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
   },
 ]
 
-export const tidyStore = async (store: Store, log: Log, auditRetentionDays = AUDIT_RETENTION_DAYS): Promise<void> => {
+export const deleteExpiredRows = async (
+  store: Store,
+  log: Log,
+  auditRetentionDays = AUDIT_RETENTION_DAYS,
+): Promise<void> => {
   for (const { name, statement, values } of rules) {
     const { rowCount } = await store.pool.query(statement, values)
     if (rowCount) log.info({ kept: name, removed: rowCount }, 'removed expired rows')
@@ -78,16 +82,16 @@ export const startHousekeeping = (
   auditRetentionDays: number,
   rotateLog: () => void,
 ): (() => void) => {
-  const tidy = () => {
+  const runAll = () => {
     rotateLog()
-    tidyStore(store, log, auditRetentionDays).catch((error: unknown) =>
+    deleteExpiredRows(store, log, auditRetentionDays).catch((error: unknown) =>
       log.warn({ err: error }, 'housekeeping failed; it will be retried'),
     )
   }
   let every: NodeJS.Timeout | undefined
   const first = setTimeout(() => {
-    tidy()
-    every = setInterval(tidy, EVERY_MS)
+    runAll()
+    every = setInterval(runAll, EVERY_MS)
     every.unref()
   }, FIRST_AFTER_MS)
   first.unref()

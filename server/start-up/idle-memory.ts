@@ -11,7 +11,7 @@ const WORTH_BYTES = 12_000_000
  * Returns memory to the system after the start and after later peaks: Node alone keeps the heap of its busiest moment,
  * which is most of what an idle control plane would use. Collects only while the event loop is idle.
  */
-export const giveBackWhenIdle = (): (() => void) => {
+export const collectGarbageWhenIdle = (): (() => void) => {
   setFlagsFromString('--expose-gc')
   const collect: (options: object) => void = runInNewContext('gc')
   const giveBack = () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })

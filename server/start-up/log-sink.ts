@@ -7,7 +7,7 @@ export interface LogSink {
   flushSync(): void
 }
 
-const MOST_WAITING = 1_000_000
+const MAX_WAITING = 1_000_000
 
 /**
  * Writes lines to an open file. Drops lines on a full disk or a closed pipe, where pino's own writer would retry for
@@ -35,7 +35,7 @@ export const openLogSink = (file: number): LogSink => {
 
   return {
     write: (line) => {
-      if (waiting.length < MOST_WAITING) waiting += line
+      if (waiting.length < MAX_WAITING) waiting += line
       if (!writing) writeOn()
     },
     flushSync: () => {

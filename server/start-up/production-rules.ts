@@ -3,8 +3,8 @@ import { isLoopbackName } from './loopback-name.ts'
 import { isSameSite } from './same-site.ts'
 import { StartUpError } from './start-up-error.ts'
 
-const SHORTEST_SECRET = 32
-const FEWEST_CHARACTERS = 10
+const MIN_SECRET_LENGTH = 32
+const MIN_DISTINCT_CHARACTERS = 10
 const WELL_KNOWN = /change.?me|default|example|secret|password|longshore/i
 
 type SandboxDependency = { dependency: string; remedy: string }
@@ -54,7 +54,7 @@ const requireSeparateSite = async (
 const requireStrongSecret = (secret: string | null, fail: (message: string) => void) => {
   const remedy = 'Set LONGSHORE_SECRET to at least 32 random characters, for example from: openssl rand -base64 48'
   if (secret === null) return fail(`it has no secret. ${remedy}.`)
-  if (secret.length < SHORTEST_SECRET) return fail(`its secret is too short. ${remedy}.`)
-  if (new Set(secret).size < FEWEST_CHARACTERS || WELL_KNOWN.test(secret))
+  if (secret.length < MIN_SECRET_LENGTH) return fail(`its secret is too short. ${remedy}.`)
+  if (new Set(secret).size < MIN_DISTINCT_CHARACTERS || WELL_KNOWN.test(secret))
     return fail(`its secret can be guessed. ${remedy}.`)
 }

@@ -3,7 +3,7 @@ import { singleLine } from '../../src/rules/single-line.ts'
 import type { Log } from '../log.ts'
 import { databaseErrorKind } from '../store/database-error-kind.ts'
 import { fullDisk } from './full-disk.ts'
-import { giveBackWhenIdle } from './idle-memory.ts'
+import { collectGarbageWhenIdle } from './idle-memory.ts'
 import { settingsText } from './settings-text.ts'
 import { startControlPlane } from './start-control-plane.ts'
 import { StartUpError } from './start-up-error.ts'
@@ -48,7 +48,7 @@ export const run = async (): Promise<void> => {
     const control = await starting
     log = control.log
     flushLog = control.flushLog
-    stops.push('idle memory', giveBackWhenIdle())
+    stops.push('idle memory', collectGarbageWhenIdle())
     if (!stopping) process.stdout.write(`${control.config.product.name} is ready: ${addressOf(control.port)}\n`)
     // Flushed now and not at the end: a killed process would otherwise compile everything again at its next start.
     setTimeout(flushCompileCache, FLUSH_MS).unref()

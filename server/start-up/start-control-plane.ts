@@ -1,5 +1,5 @@
 import { type Config, configFrom, withPort } from '../config.ts'
-import { openFront } from '../http/front.ts'
+import { openHttpServer } from '../http/http-server.ts'
 import { type Log, openLog } from '../log.ts'
 import { sandboxDependencies } from '../sandbox/sandbox-dependencies.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -30,9 +30,9 @@ export const startControlPlane = async (
   prepareDataFolder(requestedConfig.dataFolder)
   stops.push('data folder', lockDataFolder(requestedConfig.dataFolder))
   const secret = installationSecret(requestedConfig)
-  const front = await openFront(requestedConfig)
-  stops.push('port', () => front.close(1000))
-  const config = withPort(requestedConfig, front.port)
+  const httpServer = await openHttpServer(requestedConfig)
+  stops.push('port', () => httpServer.close(1000))
+  const config = withPort(requestedConfig, httpServer.port)
   const output = openLog(config)
   const { log } = output
 
@@ -52,8 +52,8 @@ export const startControlPlane = async (
   }
   stops.push('housekeeping', startHousekeeping(store, log, config.auditRetentionDays, output.rotate))
 
-  await assemble({ config, secret, store, log, front, stops })
-  return { config, port: front.port, log, flushLog: output.flush }
+  await assemble({ config, secret, store, log, httpServer, stops })
+  return { config, port: httpServer.port, log, flushLog: output.flush }
 }
 
 const embeddedUrl = async ({ dataFolder }: Config, log: Log, stops: StopStack): Promise<string> => {

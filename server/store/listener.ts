@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 export type NotificationPayload = string | null
 
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 3000
+const MAX_WAIT_MS = 3000
 /** Interval for detecting a connection that was lost silently (a cable, a firewall). */
 const CHECK_MS = 15_000
 const QUERY_TIMEOUT_MS = 5000
@@ -50,7 +50,7 @@ export const createListener = ({ url, log }: { url: string; log: Log }) => {
       retry = undefined
       void connect()
     }, waitMs)
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)
   }
 
   const connect = async () => {

@@ -5,12 +5,12 @@ import type {
   SubscriptionMessage,
   SucceededMessage,
 } from '../contract/call-message.ts'
-import { isQuery, plainNames } from '../contract/call-names.ts'
+import { isQuery, unaryNames } from '../contract/call-names.ts'
 import type { CallName } from '../contract/contract.ts'
 
 /** The types of every call's messages, for the few listeners that hear all calls alike. */
-const queries = plainNames.filter(isQuery)
-const mutations = plainNames.filter((name) => !isQuery(name))
+const queries = unaryNames.filter(isQuery)
+const mutations = unaryNames.filter((name) => !isQuery(name))
 
 type Types<M extends { type: string }> = [M['type'], ...M['type'][]]
 
@@ -22,8 +22,8 @@ export const unsubscribedTypes = queries.map((name) => `ui/${name}.unsubscribed`
 >
 export const retriedTypes = queries.map((name) => `ui/${name}.retried`) as Types<StaleMessage>
 export const requestedTypes = mutations.map((name) => `ui/${name}.requested`) as Types<RequestedMessage>
-export const succeededTypes = plainNames.map((name) => `api/${name}.succeeded`) as Types<SucceededMessage>
-export const failedTypes = plainNames.map((name) => `api/${name}.failed`) as Types<FailedMessage>
+export const succeededTypes = unaryNames.map((name) => `api/${name}.succeeded`) as Types<SucceededMessage>
+export const failedTypes = unaryNames.map((name) => `api/${name}.failed`) as Types<FailedMessage>
 
 /** `readInstance` of `api/readInstance.succeeded`. */
 export const callNameOf = (type: string): CallName =>

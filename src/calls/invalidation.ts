@@ -98,7 +98,7 @@ const byMessage = {
   'socket/organizationChanged': ({ packets }) =>
     named(packets.flatMap(({ event }) => queriesInvalidatedByEvent(event))),
   // Missed log lines are read by the log view.
-  'socket/missed': ({ topic }) => (isLogTopic(topic) ? none : all),
+  'socket/packetsLost': ({ topic }) => (isLogTopic(topic) ? none : all),
   'socket/watchRejected': () => personal,
   'tab/signedIn': () => personal,
   'storage/tokenFound': () => personal,

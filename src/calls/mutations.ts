@@ -21,7 +21,7 @@ export type MutationState =
 /** By the press's own name. */
 export type Mutations = Record<string, MutationState>
 
-const LONGEST = 100
+const MAX_ENTRIES = 100
 
 interface CallOutcome {
   input: object
@@ -34,7 +34,7 @@ interface CallOutcome {
 const begin = (mutations: Draft<Mutations>, requestId: string, key: string): undefined => {
   mutations[requestId] = { kind: 'running', key }
   const [oldest, ...rest] = Object.keys(mutations)
-  if (oldest !== undefined && rest.length >= LONGEST) delete mutations[oldest]
+  if (oldest !== undefined && rest.length >= MAX_ENTRIES) delete mutations[oldest]
 }
 
 /**

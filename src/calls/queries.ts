@@ -19,7 +19,7 @@ export interface QueryState {
 
 export type Queries = Record<string, QueryState>
 
-const LONGEST = 300
+const MAX_ENTRIES = 300
 
 type Message = CallMessage | SessionMessage
 interface CallOutcome {
@@ -61,7 +61,7 @@ const handlersOf = (name: QueryName): Record<string, (queries: Draft<Queries>, m
 
 const forgetOldest = (queries: Draft<Queries>): undefined => {
   const keys = Object.keys(queries)
-  for (const key of keys.slice(0, Math.max(0, keys.length - LONGEST))) {
+  for (const key of keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES))) {
     if (queries[key]?.subscribers === 0) delete queries[key]
   }
 }

@@ -13,7 +13,7 @@ export interface OfferedPlan {
   obstacle: string | null
 }
 
-export interface PlanQuestion {
+export interface PlanInput {
   plans: readonly Plan[]
   custom: Size | null
   template: Template | null
@@ -23,7 +23,7 @@ export interface PlanQuestion {
 }
 
 /** Returns the custom plan first, then the template's own, then the others in the given order. */
-export const offeredPlans = ({ plans, custom, template, templatePlan, region }: PlanQuestion): OfferedPlan[] => {
+export const offeredPlans = ({ plans, custom, template, templatePlan, region }: PlanInput): OfferedPlan[] => {
   const obstacle = (size: Size): string | null => {
     if (template && templatePlan && isSmaller(size, templatePlan)) return `Too small for ${template.name}`
     if (region && !fits(resourcesOf(size), region.resources)) return `Not enough capacity in ${region.title} at present`
@@ -44,7 +44,7 @@ export const offeredPlans = ({ plans, custom, template, templatePlan, region }: 
 }
 
 /** Returns the preselected plan: the recommended one if available, otherwise the first available one. */
-export const usualPlan = (offers: readonly OfferedPlan[]): OfferedPlan | null => {
+export const defaultPlan = (offers: readonly OfferedPlan[]): OfferedPlan | null => {
   const possible = offers.filter((offer) => offer.obstacle === null && offer.id !== CUSTOM_PLAN_ID)
   return possible.find((offer) => offer.isRecommended) ?? possible[0] ?? null
 }

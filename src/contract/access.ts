@@ -39,7 +39,7 @@ export const tokenScopes = [
 export type TokenScope = (typeof tokenScopes)[number]
 
 /** What leads to an organisation: itself, a resource of it, or a deployment of an instance. */
-export type Owned = 'organization' | KindName | 'deployment'
+export type ScopeKind = 'organization' | KindName | 'deployment'
 
 /** The input field with the id of the resource that access is checked against. */
 export type InputPath = `params.${string}` | `query.${string}` | `body.${string}`
@@ -54,15 +54,15 @@ export type Access =
   | 'public'
   | 'signedIn'
   | 'inSession'
-  | { may: Permission; in: Owned; at: InputPath; visitors?: true; tokenScopes?: readonly TokenScope[] }
+  | { may: Permission; in: ScopeKind; at: InputPath; visitors?: true; tokenScopes?: readonly TokenScope[] }
 
-export const may = <const P extends Permission, const O extends Owned, const A extends InputPath>(
+export const may = <const P extends Permission, const O extends ScopeKind, const A extends InputPath>(
   permission: P,
   owned: O,
   at: A,
 ) => ({ may: permission, in: owned, at }) as const
 
-export const mayVisit = <const P extends Permission, const O extends Owned, const A extends InputPath>(
+export const mayVisit = <const P extends Permission, const O extends ScopeKind, const A extends InputPath>(
   permission: P,
   owned: O,
   at: A,

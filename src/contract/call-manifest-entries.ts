@@ -10,7 +10,7 @@ export interface CallManifestEntry
   acceptsFile?: true
   isPublic?: true
   isQuery?: true
-  inPieces?: true
+  isStreamed?: true
   /** The queries that its success makes stale; left out where there are none. */
   invalidates?: readonly QueryName[]
   /** The path parameter with the organisation id, if access is checked against it. */
@@ -20,8 +20,8 @@ export interface CallManifestEntry
 /** A shape that names anything but queries in `invalidates` does not compile here. */
 type CheckedShape = CallShape & { invalidates?: readonly QueryName[] }
 
-const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: CheckedShape): CallManifestEntry => {
-  const { method, path, success, failure, oneTimeResponse, inPieces, invalidates = [] } = shape
+const manifestEntryOf = ({ access, query, body, file, isReadOnly, ...shape }: CheckedShape): CallManifestEntry => {
+  const { method, path, success, failure, oneTimeResponse, isStreamed, invalidates = [] } = shape
   const param =
     typeof access !== 'string' && access.in === 'organization' ? /^params\.(.+)/.exec(access.at)?.[1] : undefined
   return {
@@ -33,9 +33,9 @@ const manifestEntryOf = ({ access, query, body, file, reading, ...shape }: Check
     ...(failure !== undefined && { failure }),
     ...(file && { acceptsFile: true }),
     ...(access === 'public' && { isPublic: true }),
-    ...((method === 'GET' || reading) && !inPieces && { isQuery: true }),
+    ...((method === 'GET' || isReadOnly) && !isStreamed && { isQuery: true }),
     ...(oneTimeResponse && { oneTimeResponse }),
-    ...(inPieces && { inPieces }),
+    ...(isStreamed && { isStreamed }),
     ...(invalidates.length > 0 && { invalidates }),
     ...(param !== undefined && { organizationParam: param }),
   }
@@ -53,7 +53,7 @@ export const manifestEntries = (): Record<CallName, CallManifestEntry> =>
 export const firstManifestEntries = (): Record<string, Partial<CallManifestEntry>> =>
   Object.fromEntries(
     Object.entries(manifestEntries()).map(([name, entry]) => {
-      const { isPublic, isQuery, inPieces } = entry
-      return [name, isPublic ? entry : { ...(isQuery && { isQuery }), ...(inPieces && { inPieces }) }]
+      const { isPublic, isQuery, isStreamed } = entry
+      return [name, isPublic ? entry : { ...(isQuery && { isQuery }), ...(isStreamed && { isStreamed }) }]
     }),
   )

@@ -1,5 +1,5 @@
 import type { Failure } from '../core/failure.ts'
-import type { InputOf, MutationName, PlainName, QueryName, ResponseOf } from './contract.ts'
+import type { InputOf, MutationName, QueryName, ResponseOf, UnaryName } from './contract.ts'
 
 /** The messages of every call, derived from the contract. Views request or subscribe; effects respond. */
 export type CallMessage = RequestedMessage | SubscriptionMessage | SucceededMessage | FailedMessage | StaleMessage
@@ -14,24 +14,24 @@ export type SubscriptionMessage = {
 }[QueryName]
 
 export type SucceededMessage = {
-  [N in PlainName]: {
+  [N in UnaryName]: {
     type: `api/${N}.succeeded`
     input: InputOf<N>
     response: ResponseOf<N>
     atMs: number
     requestId: string | null
   }
-}[PlainName]
+}[UnaryName]
 
 export type FailedMessage = {
-  [N in PlainName]: {
+  [N in UnaryName]: {
     type: `api/${N}.failed`
     input: InputOf<N>
     failure: Failure
     atMs: number
     requestId: string | null
   }
-}[PlainName]
+}[UnaryName]
 
 /** The user retries the query that a view shows. */
 export type StaleMessage = { [N in QueryName]: { type: `ui/${N}.retried`; input: InputOf<N> } }[QueryName]

@@ -4,14 +4,16 @@ import type { Access, InputPath } from './access.ts'
 type Schema = v.GenericSchema<unknown, unknown>
 
 /** The single description of an API call. The client, the server's route, the API document and the tests use it. */
-export type CallShape = Description & (Reading | Changing)
+export type CallShape = Description & (ReadMethod | Changing)
 
-type Reading = ({ method: 'GET'; reading?: never } | { method: 'POST'; reading: true }) & { invalidates?: never }
+type ReadMethod = ({ method: 'GET'; isReadOnly?: never } | { method: 'POST'; isReadOnly: true }) & {
+  invalidates?: never
+}
 
 interface Changing {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** True for a POST that changes nothing. */
-  reading?: never
+  isReadOnly?: never
   /** The queries that its success makes stale; `[]` if live events carry the change or no query depends on it. */
   invalidates: readonly string[]
 }
@@ -38,14 +40,14 @@ interface Description {
   /** The response contains a secret: it is returned once, and not to a repeated request. */
   oneTimeResponse?: true
   /** The response is streamed as NDJSON; each line is one value of the schema `response`. */
-  inPieces?: true
+  isStreamed?: true
   /** The summary in the API document. */
   summary: string
 }
 
 export interface FileShape {
   types: readonly string[]
-  mostBytes: number
+  maxBytes: number
 }
 
 export const call = <const C extends CallShape>(shape: C): C => shape

@@ -63,12 +63,12 @@ export type InputOf<N extends CallName> = Input<Contract[N]>
 export type ResponseOf<N extends CallName> = CallResponse<Contract[N]>
 export type ParsedOf<N extends CallName> = Parsed<Contract[N]>
 
-type IsQuery<C> = C extends { method: 'GET' } | { reading: true } ? true : false
+type IsQuery<C> = C extends { method: 'GET' } | { isReadOnly: true } ? true : false
 /** Calls with a streamed response: each item is a response. */
-export type PiecesName = { [N in CallName]: Contract[N] extends { inPieces: true } ? N : never }[CallName]
+export type StreamedName = { [N in CallName]: Contract[N] extends { isStreamed: true } ? N : never }[CallName]
 /** Calls with a single response. */
-export type PlainName = Exclude<CallName, PiecesName>
-export type QueryName = { [N in PlainName]: IsQuery<Contract[N]> extends true ? N : never }[PlainName]
-export type MutationName = Exclude<PlainName, QueryName>
+export type UnaryName = Exclude<CallName, StreamedName>
+export type QueryName = { [N in UnaryName]: IsQuery<Contract[N]> extends true ? N : never }[UnaryName]
+export type MutationName = Exclude<UnaryName, QueryName>
 
 export const callNamed = (name: CallName): CallShape => contract[name]

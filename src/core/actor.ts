@@ -17,20 +17,20 @@ export interface Actor<M extends AnyMessage, Deps, Out extends AnyMessage = M> {
 /** Receives every error that an effect, a stream or a slice throws. */
 export type Report = (where: string, error: unknown) => void
 
-const LIVES = 10
+const MAX_RESTARTS = 10
 
 /** Reports an effect that throws and restarts it. After ten restarts it stays stopped; the others continue. */
 export const supervise = <T>(where: string, start: () => Observable<T>, report: Report): Observable<T> => {
-  const withLives = (restartsLeft: number): Observable<T> =>
+  const withRestarts = (restartsLeft: number): Observable<T> =>
     defer(start).pipe(
       catchError((error: unknown) => {
         report(where, error)
-        if (restartsLeft > 0) return withLives(restartsLeft - 1)
+        if (restartsLeft > 0) return withRestarts(restartsLeft - 1)
         report(where, new Error('Stopped after too many failures.'))
         return EMPTY
       }),
     )
-  return withLives(LIVES)
+  return withRestarts(MAX_RESTARTS)
 }
 
 /** Merges the messages of all effects of an actor into one stream. */

@@ -34,4 +34,5 @@ export const fieldErrorMessage = (failure: Failure, field: string): string | und
 export const isNotFound = (failure: Failure): boolean => failure.kind === 'apiError' && failure.status === 404
 
 /** Whether the failure belongs to no field, so that it must be shown as a whole. */
-export const isOfNoField = (failure: Failure): boolean => failure.kind !== 'apiError' || failure.fields.length === 0
+export const hasNoFieldErrors = (failure: Failure): boolean =>
+  failure.kind !== 'apiError' || failure.fields.length === 0

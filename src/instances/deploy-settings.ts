@@ -5,7 +5,7 @@ import { suggestedName } from './suggested-name.ts'
 
 export type DeploySettings = Omit<InputOf<'createInstance'>, 'organizationId' | 'projectId'>
 
-export interface DeployQuestion {
+export interface DeployInput {
   template: Template | null
   image: string
   region: string
@@ -52,7 +52,7 @@ export const suggestedPorts = (template: Template | null): string[] =>
   (template?.services[0]?.ports ?? []).map(({ containerPort }) => String(containerPort))
 
 /** Returns the deploy request without the organisation and project. */
-export const deploySettings = ({ template, image, region, planId, size, draft }: DeployQuestion): DeploySettings => {
+export const deploySettings = ({ template, image, region, planId, size, draft }: DeployInput): DeploySettings => {
   const service = template?.services[0]
   const ports = (draft.ports ?? suggestedPorts(template)).map((port) => port.trim()).filter((port) => port !== '')
   return {

@@ -6,8 +6,8 @@ import type { SessionMessage } from '../session/session-message.ts'
 import type { InviteMessage } from './invite-message.ts'
 
 /** The format in this tab's storage. */
-export const openedInviteShape = v.object({ inviteId, secret: inviteSecret })
-export type OpenedInvite = v.InferOutput<typeof openedInviteShape>
+export const openedInviteSchema = v.object({ inviteId, secret: inviteSecret })
+export type OpenedInvite = v.InferOutput<typeof openedInviteSchema>
 
 /** The invitation whose link was opened last. It is kept during sign-in, which it may require. */
 export const openedInvite = slice<{ invite: OpenedInvite | null }, SessionMessage | InviteMessage>(

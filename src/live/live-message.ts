@@ -14,9 +14,9 @@ export type LiveMessage =
   /** The events of one organisation in one frame, in order, without duplicates. */
   | { type: 'socket/organizationChanged'; organizationId: string; packets: OrganizationPacket[] }
   /** The packets of one log in one frame, in order, without duplicates. */
-  | { type: 'socket/logGrew'; topic: string; packets: LogPacket[] }
+  | { type: 'socket/logAppended'; topic: string; packets: LogPacket[] }
   /** Packets that this tab has not received are gone; it must read its data again. */
-  | { type: 'socket/missed'; topic: string; from: number }
+  | { type: 'socket/packetsLost'; topic: string; from: number }
   | { type: 'socket/watchRejected'; topic: string; message: string }
   | { type: 'socket/onlineChanged'; online: boolean; atMs: number }
   /** Without a live connection, subscribed queries are polled. */

@@ -54,7 +54,7 @@ export interface ClosableLogBuffer extends LogBuffer {
   end(): void
 }
 
-export type LogBufferFactory = (open: OpenLogStore, mostBytes: number) => ClosableLogBuffer
+export type LogBufferFactory = (open: OpenLogStore, maxBytes: number) => ClosableLogBuffer
 
 /** One log buffer per topic. */
 export interface LogBuffers {

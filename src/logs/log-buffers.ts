@@ -2,17 +2,17 @@ import type { ClosableLogBuffer, LogBuffers } from './log-buffer.ts'
 import type { OpenLogStore } from './store/log-store-message.ts'
 
 /** Enough for a million lines of 90 bytes, with their index. */
-const MOST_BYTES = 112 * 1024 * 1024
+const MAX_BYTES = 112 * 1024 * 1024
 /** The number of buffers without a view that are kept, so that they reopen immediately. */
-const MOST_CLOSED = 2
+const MAX_CLOSED = 2
 
-export const createLogBuffers = (open: OpenLogStore, mostBytes = MOST_BYTES): LogBuffers => {
+export const createLogBuffers = (open: OpenLogStore, maxBytes = MAX_BYTES): LogBuffers => {
   /** In order of last use, the most recent last. */
   const buffers = new Map<string, ClosableLogBuffer>()
 
   const evictClosed = () => {
     const closed = [...buffers].filter(([, buffer]) => !buffer.hasSubscribers())
-    for (const [topic, buffer] of closed.slice(0, -MOST_CLOSED)) {
+    for (const [topic, buffer] of closed.slice(0, -MAX_CLOSED)) {
       buffers.delete(topic)
       buffer.end()
     }
@@ -22,7 +22,7 @@ export const createLogBuffers = (open: OpenLogStore, mostBytes = MOST_BYTES): Lo
     of: (topic, create) => {
       const existing = buffers.get(topic)
       if (!existing) evictClosed()
-      const buffer = existing ?? create(open, mostBytes)
+      const buffer = existing ?? create(open, maxBytes)
       buffers.delete(topic)
       buffers.set(topic, buffer)
       return buffer

@@ -29,10 +29,10 @@ export type LogMessage =
   | { type: 'api/logRangeFailed'; topic: string; failure: Failure }
   | { type: 'ui/logSearchRequested'; topic: string; query: LogQuery }
   /** The user continues the server search where it stopped. */
-  | { type: 'ui/logSearchedOn'; topic: string }
+  | { type: 'ui/logSearchContinued'; topic: string }
   | { type: 'ui/logSearchEnded'; topic: string }
   /** Progress of the server search through the lines that the browser has not loaded. */
-  | { type: 'api/logSearchMoved'; topic: string; progress: LogSearchProgress }
+  | { type: 'api/logSearchProgressed'; topic: string; progress: LogSearchProgress }
   | { type: 'api/logSearchEnded'; topic: string }
   /** The search stopped; lines up to `upTo` are not all searched. */
   | { type: 'api/logSearchStopped'; topic: string; reason: LogSearchStop; upTo: number }

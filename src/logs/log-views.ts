@@ -72,8 +72,9 @@ export const logViews = slice<LogViews, LogMessage>(
       const view = views[topic]
       if (view) view.search = null
     },
-    'api/logSearchMoved': (views, { topic, progress }) => setServerSearch(views, topic, { kind: 'running', progress }),
-    'ui/logSearchedOn': (views, { topic }) => setServerSearch(views, topic, { kind: 'waiting' }),
+    'api/logSearchProgressed': (views, { topic, progress }) =>
+      setServerSearch(views, topic, { kind: 'running', progress }),
+    'ui/logSearchContinued': (views, { topic }) => setServerSearch(views, topic, { kind: 'waiting' }),
     'api/logSearchEnded': (views, { topic }) => setServerSearch(views, topic, { kind: 'ended' }),
     'api/logSearchStopped': (views, { topic, reason, upTo }) =>
       setServerSearch(views, topic, { kind: 'stopped', reason, upTo }),

@@ -14,7 +14,7 @@ export interface Notifications {
 }
 
 const none: Notifications = { rows: [], unread: 0, counted: 0 }
-const MOST = 50
+const MAX_ROWS = 50
 
 interface Count {
   unreadCount: number
@@ -24,7 +24,7 @@ interface Count {
 /** A notification may arrive by stream and by list; the incoming row replaces the known one. */
 const merge = (draft: Draft<Notifications>, incoming: readonly Notification[]): undefined => {
   const byId = new Map([...draft.rows, ...incoming].map((row) => [row._id, row]))
-  draft.rows = [...byId.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MOST)
+  draft.rows = [...byId.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MAX_ROWS)
 }
 
 /** Ignores a count that is older than the current one. */

@@ -19,10 +19,10 @@ export interface Organizations {
   /** The public organisation that a visitor has open. */
   visited: Organization | null
   /** A message about the last organisation that was deleted or that the user was removed from. */
-  lost: string | null
+  removalMessage: string | null
 }
 
-const none: Organizations = { user: null, username: null, lastSelected: null, visited: null, lost: null }
+const none: Organizations = { user: null, username: null, lastSelected: null, visited: null, removalMessage: null }
 
 const forget = (state: Organizations): Organizations => ({ ...none, username: state.username })
 
@@ -32,9 +32,9 @@ const replace = ({ user }: Draft<Organizations>, organization: Organization): un
 }
 
 /** Returns a message if the user was removed from an organisation. */
-const noticeLost = ({ user, lost }: Organizations, next: User): string | null => {
+const removalMessageOf = ({ user, removalMessage }: Organizations, next: User): string | null => {
   const gone = user?._id === next._id && user.organizations.find((known) => !next.organizations.some(isSame(known)))
-  return gone ? `You are no longer a member of ${gone.profile.name}.` : lost
+  return gone ? `You are no longer a member of ${gone.profile.name}.` : removalMessage
 }
 
 const isSame =
@@ -57,7 +57,7 @@ type HandledMessage = CallMessage | SessionMessage | LiveMessage | LocationMessa
 
 export const organizations = slice<Organizations, HandledMessage>(none, {
   'api/readProfile.succeeded': (draft, { response }) => {
-    draft.lost = noticeLost(draft, response.user)
+    draft.removalMessage = removalMessageOf(draft, response.user)
     draft.user = response.user
   },
   'api/saveProfile.succeeded': (draft, { response }) => {
@@ -71,7 +71,7 @@ export const organizations = slice<Organizations, HandledMessage>(none, {
   },
   'api/createOrganization.succeeded': (draft, { response }) => {
     draft.user?.organizations.push(response.organization)
-    draft.lost = null
+    draft.removalMessage = null
     draft.lastSelected = response.organization._id
   },
   'api/saveOrganization.succeeded': (draft, { response }) => replace(draft, response.organization),
@@ -92,13 +92,13 @@ export const organizations = slice<Organizations, HandledMessage>(none, {
     for (const { event } of packets) {
       if (event.kind === 'organizationChanged') Object.assign(known, event.organization)
       if (event.kind !== 'organizationRemoved') continue
-      draft.lost = `${known.profile.name} was deleted.`
+      draft.removalMessage = `${known.profile.name} was deleted.`
       remove(draft, organizationId)
     }
   },
   'ui/organizationOpened': (draft, { username }) => {
     draft.username = username
-    draft.lost = null
+    draft.removalMessage = null
     select(draft, username)
   },
   'ui/organizationSelected': (draft, { username }) => {
@@ -128,7 +128,7 @@ type State = { organizations: Organizations }
 
 export const selectUser = (state: State): User | null => state.organizations.user
 
-export const selectLostOrganization = (state: State): string | null => state.organizations.lost
+export const selectRemovalMessage = (state: State): string | null => state.organizations.removalMessage
 
 /** Returns the organisation in the path, else the last selected, else the first one. */
 export const selectOrganization = (state: State): Organization | null => {

@@ -1,6 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { isQuery } from '../contract/call-names.ts'
-import type { PlainName, ResponseOf } from '../contract/contract.ts'
+import type { ResponseOf, UnaryName } from '../contract/contract.ts'
 import type { Kind, KindName } from '../contract/kinds/kinds.ts'
 import type { OrganizationPacket, RowOf } from '../contract/live.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import type { Handlers } from '../core/slice.ts'
 
 /** The entities of a kind that each response holds. */
-export type RowsOf<Row> = { readonly [N in PlainName]?: (response: ResponseOf<N>) => readonly Row[] }
+export type RowsOf<Row> = { readonly [N in UnaryName]?: (response: ResponseOf<N>) => readonly Row[] }
 
 interface OrganizationChanged {
   type: 'socket/organizationChanged'
@@ -47,7 +47,7 @@ export const entityHandlers = <N extends KindName>(
           received.map(({ _id }) => _id),
         )
       },
-      ...(isQuery(call as PlainName) && {
+      ...(isQuery(call as UnaryName) && {
         [`ui/${call}.subscribed`]: (entities: Entities<Entity>, { input }: QueryMessage) =>
           hold(entities, queryOf(call, input), call === readOne && 'id' in input ? [String(input.id)] : []),
         [`ui/${call}.unsubscribed`]: (entities: Entities<Entity>, { input }: QueryMessage) =>

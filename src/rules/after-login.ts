@@ -24,7 +24,7 @@ export const isCoBranded = (query: URLSearchParams, known: Pick<Configuration, '
 /** A page of the console, or an external URL. */
 export type Destination = { kind: 'page'; path: string } | { kind: 'external'; href: string }
 
-interface Arrival {
+interface AfterLoginInput {
   query: URLSearchParams
   origin: string
   /** Null if the configuration could not be read; then no external redirect is allowed. */
@@ -33,7 +33,7 @@ interface Arrival {
 }
 
 /** Returns where a user goes after sign-in. */
-export const afterLogin = ({ query, origin, known, hasOrganizations }: Arrival): Destination => {
+export const afterLogin = ({ query, origin, known, hasOrganizations }: AfterLoginInput): Destination => {
   const redirectUrl = query.get('redirectUrl')
   const path = redirectPath(redirectUrl, origin)
   if (path !== null) return { kind: 'page', path }

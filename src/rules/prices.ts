@@ -1,8 +1,8 @@
 import type { UnitPrice } from '../contract/wire/catalogue.ts'
 
 const GIB = 1_073_741_824
-const DAYS_OF_A_MONTH = 30
-const BLOCKS_OF_A_DAY = 14_400
+const DAYS_PER_MONTH = 30
+const BLOCKS_PER_DAY = 14_400
 const TOP_UP_DAYS = 2
 
 /** cpu in milli-units, memory and storage in bytes, the number of addresses. */
@@ -41,15 +41,15 @@ export const monthlyPriceMicros = (resources: PricedResources, price: UnitPrice)
 
 /** Micro-dollars per day: a whole number of micro-dollars for each of the day's 14,400 blocks. */
 export const dailyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>
-  pricePerBlockMicros(resources, price) * BLOCKS_OF_A_DAY
+  pricePerBlockMicros(resources, price) * BLOCKS_PER_DAY
 
 export const pricePerBlockMicros = (resources: PricedResources, price: UnitPrice): number =>
-  Math.ceil(monthlyPriceMicros(resources, price) / DAYS_OF_A_MONTH / BLOCKS_OF_A_DAY)
+  Math.ceil(monthlyPriceMicros(resources, price) / DAYS_PER_MONTH / BLOCKS_PER_DAY)
 
 /** The balance is topped up below this. */
 export const topUpThresholdMicros = (dailyMicros: number): number => dailyMicros * TOP_UP_DAYS
 
-export const monthlyFromDailyMicros = (dailyMicros: number): number => dailyMicros * DAYS_OF_A_MONTH
+export const monthlyFromDailyMicros = (dailyMicros: number): number => dailyMicros * DAYS_PER_MONTH
 
 export const hourlyFromDailyMicros = (dailyMicros: number): number => dailyMicros / 24
 

@@ -25,11 +25,11 @@ export const exceededQuota = (quotas: readonly Quota[], need: QuotaNeed): Quota 
 
 /** Returns a message with the quota, its usage and limit, and what to do about it. */
 export function quotaExceededMessage({ name, used, limit }: Quota, need: QuotaNeed): string {
-  const [inUse, most, needed] = [used, limit ?? 0, need[name]].map((amount) => quotaAmount(name, amount))
+  const [inUse, max, needed] = [used, limit ?? 0, need[name]].map((amount) => quotaAmount(name, amount))
   if (name === 'instances') {
-    return `Your organisation has ${inUse} of ${most} instances, closed ones included. Delete one that you no longer need, or ask the operator to raise the limit.`
+    return `Your organisation has ${inUse} of ${max} instances, closed ones included. Delete one that you no longer need, or ask the operator to raise the limit.`
   }
-  return `Your organisation uses ${inUse} of its ${most} ${titles[name].replace(/^[MSP]/, (first) => first.toLowerCase())}, and this instance needs ${needed}. ${name === 'ports' ? 'Open fewer ports' : 'Choose a smaller plan'}, close another instance, or ask the operator to raise the limit.`
+  return `Your organisation uses ${inUse} of its ${max} ${titles[name].replace(/^[MSP]/, (first) => first.toLowerCase())}, and this instance needs ${needed}. ${name === 'ports' ? 'Open fewer ports' : 'Choose a smaller plan'}, close another instance, or ask the operator to raise the limit.`
 }
 
 const SCARCE = 0.2

@@ -1,9 +1,9 @@
 const DOLLAR = 1_000_000
-export const LARGEST_REFERRAL_CREDIT_MICROS = 10 * DOLLAR
+export const MAX_REFERRAL_CREDIT_MICROS = 10 * DOLLAR
 
 /** A tenth of the first settled purchase, at most ten dollars, rounded down to whole micro-dollars. */
 export const referralCreditMicros = (purchaseMicros: number): number =>
-  Math.min(Math.floor(purchaseMicros / 10), LARGEST_REFERRAL_CREDIT_MICROS)
+  Math.min(Math.floor(purchaseMicros / 10), MAX_REFERRAL_CREDIT_MICROS)
 
 /** In micro-dollars; the default until the server's own limit has loaded. */
 export const smallestWithdrawalMicros = (mode: 'sandbox' | 'production'): number =>

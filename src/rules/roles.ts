@@ -12,7 +12,7 @@ const reading: Permission[] = [...visiting, 'logs.read']
 const deploying: Permission[] = kindPermissions.map(({ prefix }) => `${prefix}.write` as const)
 
 /** The default permissions of each role. */
-export const usualPermissions: Record<RoleGroup, readonly Permission[]> = {
+export const defaultPermissions: Record<RoleGroup, readonly Permission[]> = {
   owner: permissions,
   admin: permissions.filter((permission) => permission !== 'organization.delete' && permission !== 'roles.write'),
   member: [...reading, ...deploying, 'billing.read'],
@@ -27,8 +27,8 @@ const none: readonly Permission[] = []
  * permissions, and every member may read the organisation. Deny by default: an unknown role has none.
  */
 export const permissionsOf = (role: string, changed: readonly Permission[] | null = null): readonly Permission[] => {
-  if (role === 'owner') return usualPermissions.owner
-  const usual = Object.hasOwn(usualPermissions, role) ? usualPermissions[role as RoleGroup] : none
+  if (role === 'owner') return defaultPermissions.owner
+  const usual = Object.hasOwn(defaultPermissions, role) ? defaultPermissions[role as RoleGroup] : none
   if (usual === none || changed === null) return usual
   return changed.includes('organization.read') ? changed : ['organization.read', ...changed]
 }

@@ -24,7 +24,7 @@ export const invitedAddresses = (typed: string): InvitedAddresses => {
 }
 
 /** Returns the invalid entries. While the user types, the last entry is skipped. */
-export const faultyEntries = (typed: string, isTyping: boolean): readonly string[] =>
+export const invalidEntries = (typed: string, isTyping: boolean): readonly string[] =>
   invitedAddresses(isTyping ? (typed.match(/^.*[,;\s]/s)?.[0] ?? '') : typed).invalid
 
 /** Returns the typed text without the addresses that have been invited. */

@@ -1,6 +1,6 @@
 import { type Permission, permissions } from '../contract/access.ts'
 import { type RoleGroup, roleGroups } from '../contract/wire/role.ts'
-import { usualPermissions } from '../rules/roles.ts'
+import { defaultPermissions } from '../rules/roles.ts'
 
 /** Unsaved changes: by role, the permissions to grant and to revoke. */
 export type RoleDrafts = Partial<Record<RoleGroup, Partial<Record<Permission, boolean>>>>
@@ -30,7 +30,7 @@ export const countChanges = (drafts: RoleDrafts): number =>
   roleGroups.reduce((sum, role) => sum + Object.keys(drafts[role] ?? {}).length, 0)
 
 export const isUsual = (role: RoleGroup, granted: readonly Permission[]): boolean =>
-  permissions.every((permission) => granted.includes(permission) === usualPermissions[role].includes(permission))
+  permissions.every((permission) => granted.includes(permission) === defaultPermissions[role].includes(permission))
 
 export const changedRoles = (drafts: RoleDrafts, roles: RolePermissions): ChangedRole[] =>
   roleGroups

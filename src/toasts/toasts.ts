@@ -2,7 +2,7 @@ import type { Draft } from 'immer'
 import type { ConnectionMessage } from '../connections/connection-message.ts'
 import { callManifest } from '../contract/call-manifest.ts'
 import type { CallMessage } from '../contract/call-message.ts'
-import { isQuery, plainNames } from '../contract/call-names.ts'
+import { isQuery, unaryNames } from '../contract/call-names.ts'
 import type { CallName } from '../contract/contract.ts'
 import { type Failure, failureMessage } from '../core/failure.ts'
 import { type Handlers, slice } from '../core/slice.ts'
@@ -33,7 +33,7 @@ export const toastTitles: Record<ToastKind, string> = {
 /** Maximum number of stored toasts, newest first. The oldest toast is removed first. */
 export const MAX_TOASTS = 5
 /** Maximum number of visible toasts. */
-export const MOST_TOASTS = 2
+export const MAX_VISIBLE_TOASTS = 2
 export const TOAST_MS = 5000
 
 const show = (toasts: Draft<Toast[]>, toast: Omit<Toast, 'title'> & { title?: string }): undefined => {
@@ -99,7 +99,7 @@ type HandledMessage =
 
 /** Toasts for mutations that succeeded or failed, and for new notifications. */
 export const toasts = slice<Toast[], HandledMessage>([], {
-  ...(Object.assign({}, ...plainNames.filter((name) => !isQuery(name)).map(handlersOf)) as Handlers<
+  ...(Object.assign({}, ...unaryNames.filter((name) => !isQuery(name)).map(handlersOf)) as Handlers<
     Toast[],
     CallMessage
   >),

@@ -58,7 +58,7 @@ const messageOf = (received: LiveUpdate, world: World, report: Report): StreamMe
     case 'connection':
       return { type: 'socket/connectionChanged', connection: received.connection, atMs: world.scheduler.now() }
     case 'missed':
-      return { type: 'socket/missed', topic: received.topic, from: received.from }
+      return { type: 'socket/packetsLost', topic: received.topic, from: received.from }
     case 'watchRejected':
       return { type: 'socket/watchRejected', topic: received.topic, message: received.message }
     case 'sessionRejected':
@@ -79,7 +79,7 @@ const packetsMessage = (topic: string, packets: readonly Packet[], report: Repor
       packets: readable(organizationPacket, packets, report),
     }
   }
-  return { type: 'socket/logGrew', topic, packets: readable(logPacket, packets, report) }
+  return { type: 'socket/logAppended', topic, packets: readable(logPacket, packets, report) }
 }
 
 /** Reports and drops packets that cannot be parsed. */

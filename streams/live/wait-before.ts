@@ -1,5 +1,5 @@
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 /** Spreads the reconnects of clients that lost the same server at the same moment. */
 const JITTER = 0.2
 
@@ -8,4 +8,4 @@ const JITTER = 0.2
  * `attempt` counts from 1, `random` is from 0 to 1.
  */
 export const waitBeforeMs = (attempt: number, random: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (1 + random * JITTER)
+  Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_WAIT_MS) * (1 + random * JITTER)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { gitProviders } from '../../src/contract/wire/account.ts'
 import type { Modal } from '../../src/modals/modal-message.ts'
 import { routesWith } from '../../ui/shell/routes.tsx'
-import type { Harbour } from '../e2e/pictures/made-up-harbour.ts'
-import type { Team } from '../e2e/pictures/made-up-team.ts'
+import type { Harbour } from '../e2e/pictures/sample-harbour.ts'
+import type { Team } from '../e2e/pictures/sample-team.ts'
 import { scenesOf } from '../e2e/pictures/scenes-of.ts'
 
 const open = async () => {}

@@ -20,8 +20,8 @@ const composing: Record<string, () => unknown> = {
   'server/engines/image-reference.ts': () => import('../../server/engines/image-reference.ts'),
   'ui/parts/logs/line/ansi.ts': () => import('../../ui/parts/logs/line/ansi.ts'),
   'ui/parts/logs/line/log-level.ts': () => import('../../ui/parts/logs/line/log-level.ts'),
-  'src/rules/log-lines/may-read-as.ts': async () =>
-    (await import('../../src/rules/log-lines/may-read-as.ts')).mayReadAs('error', false),
+  'src/rules/log-lines/readable-text-filter.ts': async () =>
+    (await import('../../src/rules/log-lines/readable-text-filter.ts')).readableTextFilter('error', false),
   'server/gateway/host-name.ts': () => createHostLabelParser('https://longshore.example.org'),
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
-import { mark } from './fixtures/clock.ts'
+import { connectionStatus } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization } from './fixtures/users.ts'
 
 const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
 
@@ -48,7 +48,7 @@ test('without a network, a dialog and a toast whose code was never loaded leave 
 test('when the code of dialogs fails to load, opening one shows an error, and Retry opens it', async ({ page }) => {
   const modals = codeOf('modals')
   await page.route(modals, (route) => route.abort('connectionreset'))
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.keyboard.press('Control+k')
   const lost = page.getByRole('alert').filter({ hasText: 'The dialog could not be opened' })
   await expect(lost).toBeVisible()
@@ -66,7 +66,7 @@ test('when the code of dialogs fails to load, opening one shows an error, and Re
 test('code that a newer build has removed offers Reload once the server responds, which opens the intended page', async ({
   page,
 }) => {
-  const { _id } = await settleIn(page)
+  const { _id } = await signUpAndOpenDashboard(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
   const start = new URL('/', page.url()).href
   await page.route(codeOf('project-page'), (route) => route.fulfill({ status: 404 }))
@@ -89,7 +89,7 @@ test('code that a newer build has removed offers Reload once the server responds
 })
 
 test('a missing stylesheet blocks only its own page', async ({ page }) => {
-  const { _id, profile } = await settleIn(page)
+  const { _id, profile } = await signUpAndOpenDashboard(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
   const style = /\/assets\/project-page-[^/]*\.css$/
   await page.route(style, (route) => route.abort('connectionreset'))
@@ -128,13 +128,13 @@ for (const [what, name] of [
     page,
   }) => {
     await page.route(codeOf(name), (route) => route.abort('connectionreset'))
-    const { _id } = await settleIn(page)
-    await expect(mark(page, 'Connecting…')).toBeVisible()
+    const { _id } = await signUpAndOpenDashboard(page)
+    await expect(connectionStatus(page, 'Connecting…')).toBeVisible()
     await expect(page.getByText('No projects yet')).toBeVisible()
     await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
     await expect(page.getByRole('main').getByRole('link', { name: 'Shop' }).first()).toBeVisible({ timeout: 20_000 })
-    await expect(mark(page, 'Connecting…')).toBeVisible()
+    await expect(connectionStatus(page, 'Connecting…')).toBeVisible()
     await page.unroute(codeOf(name))
-    await expect(mark(page, 'Live')).toBeVisible({ timeout: 40_000 })
+    await expect(connectionStatus(page, 'Live')).toBeVisible({ timeout: 40_000 })
   })
 }

@@ -2,12 +2,12 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { settleIn } from './fixtures/users.ts'
+import { signUpAndOpenDashboard } from './fixtures/users.ts'
 
 test('an empty dashboard offers a project, and a project offers its first instance [A2.10, A2.23, P2.26, P2.6, P8.12]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   await expect(page.getByText('No projects yet')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'New project' }).click()
@@ -27,7 +27,7 @@ test('an empty dashboard offers a project, and a project offers its first instan
 })
 
 test('failed instances come first, and running ones are counted and priced [P3.5]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const project = await createProject(page, organization, 'Shop')
   const failing = await deployInstance(page, project, { name: 'nothing', image: NOWHERE_IMAGE, ports: [] })
   const running = await deployInstance(page, project, { name: 'storefront' })
@@ -46,7 +46,7 @@ test('failed instances come first, and running ones are counted and priced [P3.5
 })
 
 test('six projects fit on a page, and the page number is in the URL [P9.1]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   for (let at = 1; at <= 8; at += 1) await createProject(page, organization, `Project ${at}`)
   await page.reload()
   await expect(page.getByRole('article')).toHaveCount(6)
@@ -60,7 +60,7 @@ test('six projects fit on a page, and the page number is in the URL [P9.1]', asy
 })
 
 test('a dashboard is usable in the light and at 360 px', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   await createProject(page, organization, 'A project with a rather long name that has to be cut')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
@@ -71,7 +71,7 @@ test('a dashboard is usable in the light and at 360 px', async ({ page }) => {
 })
 
 test('projects that cannot be loaded show an error, and Retry loads them', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   await createProject(page, organization, 'Shop')
   await failOnceLive(page, '**/compute-projects*')
   await page.reload()

@@ -3,7 +3,7 @@ import type { Project } from '../../src/contract/wire/compute.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
-import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization } from './fixtures/users.ts'
 
 test.afterEach(({ page }) => removeInstances(page))
 
@@ -35,7 +35,7 @@ test('two presses of Deploy in one tick, and a third 10 ms later, send one reque
 test('the same request sent ten times concurrently, and again later, creates one instance and returns one response', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const project = await createProject(page, organization, 'Shop')
   const input = {
     organizationId: organization._id,

@@ -1,4 +1,4 @@
-import { mark } from './fixtures/clock.ts'
+import { connectionStatus } from './fixtures/clock.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
 import { downloaded } from './fixtures/logs.ts'
@@ -18,18 +18,18 @@ for (const afterMs of KILLED_AFTER_MS)
     await page.goto(
       `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`,
     )
-    await expect(mark(page, 'Live')).toBeVisible()
+    await expect(connectionStatus(page, 'Live')).toBeVisible()
     const loadedAt = await page.evaluate(() => performance.timeOrigin)
     await page.getByRole('button', { name: 'Deploy' }).click()
     await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
     await page.waitForTimeout(afterMs)
 
     await controlPlane.kill()
-    await expect(mark(page, /^Reconnecting/)).toBeVisible()
+    await expect(connectionStatus(page, /^Reconnecting/)).toBeVisible()
     await controlPlane.start()
 
     const main = page.getByRole('main')
-    await expect(mark(page, 'Live')).toBeVisible({ timeout: 60_000 })
+    await expect(connectionStatus(page, 'Live')).toBeVisible({ timeout: 60_000 })
     await expect(main.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
     const id = /\/([0-9a-f-]{36})\/logs/.exec(page.url())?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startTcpProxy } from '../faults/support/tcp-proxy.ts'
 import { loops } from '../long-runs.ts'
-import { mark, startClock } from './fixtures/clock.ts'
+import { connectionStatus, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { logOn, newestLine, newestNumber } from './fixtures/logs.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
@@ -46,7 +46,7 @@ test(`the leader tab is closed or crashes ${LEADERS} times, and no line is lost 
     const seen = (await ticksOf(reader)).at(-1) ?? 0
     await expect.poll(async () => (await ticksOf(reader)).at(-1) ?? 0, { timeout: 15_000 }).toBeGreaterThan(seen)
   }
-  await expect(mark(reader, 'Live')).toBeVisible()
+  await expect(connectionStatus(reader, 'Live')).toBeVisible()
   await expectWholeTicks(reader, ((await ticksOf(reader)).at(-1) ?? 0) + 20)
 })
 
@@ -62,7 +62,7 @@ test('behind a proxy that rejects WebSocket the console uses polling, and shows 
     const other = await context.newPage()
     await other.addInitScript((kept) => localStorage.setItem('jwt-token', kept ?? ''), token)
     await other.goto(`${proxy.url}${new URL(clock.address, controlPlane.origin).pathname}/logs/instance-logs`)
-    await expect(mark(other, 'Polling')).toBeVisible({ timeout: 20_000 })
+    await expect(connectionStatus(other, 'Polling')).toBeVisible({ timeout: 20_000 })
     await expect(other.getByRole('region', { name: 'Instance logs of clock' })).toContainText(/tick \d+/)
     await expectWholeTicks(other, ((await ticksOf(other)).at(-1) ?? 0) + 20)
     await other.close()
@@ -88,7 +88,7 @@ for (const [what, wrongByMs] of [
     const clock = await startClock(page)
     await page.clock.install({ time: Date.now() + wrongByMs })
     await page.goto(clock.address)
-    await expect(mark(page, 'Live')).toBeVisible()
+    await expect(connectionStatus(page, 'Live')).toBeVisible()
     const details = page.getByRole('main')
     await expect(details.getByText(/^(just now|\d+ s ago|1 min ago)$/).first()).toBeVisible()
     await expect(details.getByText(/^in \d|\d h ago/)).toHaveCount(0)
@@ -106,7 +106,7 @@ for (const [what, wrongByMs] of [
     // A token lives for a quarter of an hour.
     await page.clock.fastForward(14 * MINUTE_MS)
     await expect.poll(token).not.toBe(before)
-    await expect(mark(page, 'Live')).toBeVisible({ timeout: 15_000 })
+    await expect(connectionStatus(page, 'Live')).toBeVisible({ timeout: 15_000 })
     const seen = await newestNumber(page)
     await expect.poll(() => newestNumber(page)).toBeGreaterThan(seen)
     expect(renewals).toBe(1)

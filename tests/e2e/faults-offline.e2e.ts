@@ -1,4 +1,4 @@
-import { mark, renameClock, startClock } from './fixtures/clock.ts'
+import { connectionStatus, renameClock, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
@@ -14,7 +14,7 @@ test('a browser that was offline keeps its content, shows its age, and catches u
   test.setTimeout(150_000)
   const clock = await startClock(page)
   await page.goto(`${clock.address}/logs/instance-logs`)
-  await expect(mark(page, 'Live')).toBeVisible()
+  await expect(connectionStatus(page, 'Live')).toBeVisible()
   await expectWholeTicks(page, 10)
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
   const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
@@ -33,7 +33,7 @@ test('a browser that was offline keeps its content, shows its age, and catches u
 
   await context.setOffline(true)
   const lostAt = Date.now()
-  await expect(mark(page, /^Offline since \d\d:\d\d$/)).toBeVisible()
+  await expect(connectionStatus(page, /^Offline since \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
   const held = (await ticksOf(page)).length
   // Another client, which is online, makes changes meanwhile.
@@ -46,11 +46,11 @@ test('a browser that was offline keeps its content, shows its age, and catches u
   await page.waitForTimeout(OFFLINE_MS - (Date.now() - lostAt))
   await expect(page.getByRole('heading', { level: 1, name: 'clock' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible()
-  await expect(mark(page, /^Offline since/)).toBeVisible()
+  await expect(connectionStatus(page, /^Offline since/)).toBeVisible()
   expect((await ticksOf(page)).length).toBe(held)
 
   await context.setOffline(false)
-  await expect(mark(page, 'Live')).toBeVisible({ timeout: 35_000 })
+  await expect(connectionStatus(page, 'Live')).toBeVisible({ timeout: 35_000 })
   await expect(page.getByText(/^As of/)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'renamed meanwhile' })).toBeVisible()
   await expectWholeTicks(page, held + OFFLINE_MS / 50 / 2)

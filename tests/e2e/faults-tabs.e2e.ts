@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { atPace } from '../at-pace.ts'
 import { loops } from '../long-runs.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, createOrganization, signIn, unique } from './fixtures/users.ts'
 
@@ -42,7 +42,7 @@ const watchMarks = (context: BrowserContext, marks: string[]) =>
       new MutationObserver(check).observe(document, { subtree: true, childList: true, characterData: true })
       requestAnimationFrame(frame)
     },
-    { known: marks, signedOutWithinMs: atPace(SIGNED_OUT_WITHIN_MS) },
+    { known: marks, signedOutWithinMs: scaleToLoad(SIGNED_OUT_WITHIN_MS) },
   )
 
 const createAccount = async (page: Page, mark: string): Promise<TestAccount> => {
@@ -143,6 +143,6 @@ test('ten tabs agree on who is signed in through many changes, and none shows tw
   test
     .info()
     .annotations.push({ type: 'agreed after', description: `median ${median} ms, at most ${tookMs.at(-1)} ms` })
-  expect(median, `ms: ${tookMs.join(' ')}`).toBeLessThan(atPace(AGREED_MS))
+  expect(median, `ms: ${tookMs.join(' ')}`).toBeLessThan(scaleToLoad(AGREED_MS))
   await context.close()
 })

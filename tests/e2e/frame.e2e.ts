@@ -7,12 +7,19 @@ import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
 import { fullProduct } from './fixtures/product.ts'
-import { callAs, createOrganization, settleIn, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
+import {
+  callAs,
+  createOrganization,
+  signInOnPage,
+  signUpAndOpenDashboard,
+  signUpWithOrganization,
+  unique,
+} from './fixtures/users.ts'
 
 test.use({ product: fullProduct })
 
 test('the frame shows the location, the connection status and the user [A2.24, A2.26, A2.29]', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpAndOpenDashboard(page)
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'CLOUD' })).toHaveAttribute('href', `/${profile.username}/dashboard`)
   await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute', 'Team', 'Settings'])
@@ -53,7 +60,7 @@ test('the frame shows the location, the connection status and the user [A2.24, A
 })
 
 test('while the profile is loading, a skeleton keeps the place of the avatar [A2.24]', async ({ page }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/profile', async (route) => {
     await released
@@ -79,7 +86,7 @@ test('while the profile is loading, a skeleton keeps the place of the avatar [A2
 
 test('axe finds nothing in the frame, its menus and its dialogs', async ({ page }) => {
   test.slow()
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   await expectNoAxeViolations(page)
   for (const name of [/^Organisation:/, 'Account', /^Notifications/]) {
@@ -105,7 +112,7 @@ const openPalette = async (page: Page) => {
 }
 
 test('the palette finds pages, projects and actions with the keyboard alone', async ({ page }) => {
-  const { _id, profile } = await settleIn(page)
+  const { _id, profile } = await signUpAndOpenDashboard(page)
   const name = unique('lantern')
   const made = await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name })
   const project = await made.json()
@@ -209,7 +216,7 @@ test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]
 })
 
 test('a page that crashes shows what happened and links home [A2.30]', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpAndOpenDashboard(page)
   const membersCode = /\/assets\/members-page-[^/]*\.js$/
   const body = "export const MembersPage = () => { throw new Error('The hull is leaking.') }"
   await page.route(membersCode, (route) => route.fulfill({ contentType: 'text/javascript', body }))
@@ -235,7 +242,7 @@ test('page load and interaction times are counted when the page is left [A7.43]'
       count('longshore_page_layout_shift_count'),
     ]
   }
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('page-entries')),
@@ -246,7 +253,7 @@ test('page load and interaction times are counted when the page is left [A7.43]'
 })
 
 test('a profile that fails to load signs nobody out: an error is shown, and Retry loads it', async ({ page }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.route('**/api/profile', (route) =>
     route.fulfill({ status: 500, json: { error: 'unexpected', message: 'The profile is away.' } }),
   )
@@ -260,7 +267,7 @@ test('a profile that fails to load signs nobody out: an error is shown, and Retr
 })
 
 test('a lost connection shows since when, and recovers by itself', async ({ page, context }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   const bar = page.getByRole('banner')
   await expect(bar.getByText('Live')).toBeVisible()
   await context.setOffline(true)
@@ -273,7 +280,7 @@ test('a lost connection shows since when, and recovers by itself', async ({ page
 })
 
 test('notifications are listed, and new ones appear live [A2.34, A4.11, A7.6, A7.8, A7.9]', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const project = await createProject(page, organization, unique('Quay'))
   await deployInstance(page, project, { name: 'lantern' })
   await expect(page.getByText('lantern is active').first()).toBeVisible({ timeout: 30_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/console-test.ts'
 import { pressByKey, tabTo } from './fixtures/keys.ts'
-import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization } from './fixtures/users.ts'
 
 const createToken = async (page: Page, name: string, days: number) => {
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
@@ -52,7 +52,7 @@ test('the four tabs of the user settings are usable by keyboard alone', async ({
 })
 
 test('notifications are read by keyboard alone', async ({ page }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await pressByKey(page, bell)
   const list = page.getByRole('dialog', { name: 'Notifications' })

@@ -1,5 +1,5 @@
 import type { Dialog, Page } from '@playwright/test'
-import { mark, startClock } from './fixtures/clock.ts'
+import { connectionStatus, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
@@ -44,10 +44,10 @@ test('a frozen leader tab is replaced; after it thaws it follows, and no line is
   const [reader, third] = [await context.newPage(), await context.newPage()]
   const [ofLeader, ofReader, ofThird] = [countSockets(page), countSockets(reader), countSockets(third)]
   await page.goto(log)
-  await expect(mark(page, 'Live')).toBeVisible()
+  await expect(connectionStatus(page, 'Live')).toBeVisible()
   await reader.goto(log)
   await third.goto(clock.address)
-  for (const tab of [reader, third]) await expect(mark(tab, 'Live')).toBeVisible()
+  for (const tab of [reader, third]) await expect(connectionStatus(tab, 'Live')).toBeVisible()
   expect([ofLeader(), ofReader(), ofThird()]).toStrictEqual([1, 0, 0])
 
   const seen = await lastTick(reader)
@@ -61,7 +61,7 @@ test('a frozen leader tab is replaced; after it thaws it follows, and no line is
   const thawedAt = await lastTick(reader)
   for (const tab of [page, reader]) {
     await expectWholeTicks(tab, thawedAt + NEW_TICKS)
-    await expect(mark(tab, 'Live')).toBeVisible()
+    await expect(connectionStatus(tab, 'Live')).toBeVisible()
   }
   expect([ofLeader(), ofReader() + ofThird()]).toStrictEqual([0, 1])
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { atPace } from '../at-pace.ts'
-import { mark, renameClock, startClock } from './fixtures/clock.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
+import { connectionStatus, renameClock, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { removeInstances } from './fixtures/remove-instances.ts'
-import { noteTitles, renderedAt } from './fixtures/rendered-at.ts'
+import { recordTitles, renderedAt } from './fixtures/rendered-at.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
 /** The benchmark checks the real limits; these allow for a machine with other load. */
@@ -22,21 +22,21 @@ test.afterEach(async ({ context }) => {
 test('a change shows in every tab at once, over one socket for all of them', async ({ page, context }) => {
   const clock = await startClock(page)
   await page.goto(clock.address)
-  await expect(mark(page, 'Live')).toBeVisible()
+  await expect(connectionStatus(page, 'Live')).toBeVisible()
   const others = [await context.newPage(), await context.newPage()]
   for (const other of others) {
     await other.goto(clock.address)
-    await expect(mark(other, 'Live')).toBeVisible()
+    await expect(connectionStatus(other, 'Live')).toBeVisible()
   }
   await expect.poll(() => sockets(page)).toBe(1)
-  for (const tab of [page, ...others]) await noteTitles(tab)
+  for (const tab of [page, ...others]) await recordTitles(tab)
 
   for (let change = 1; change <= CHANGES; change += 1) {
     const name = `clock ${change}`
     const confirmedAt = await renameClock(page, clock, name)
     for (const tab of [page, ...others]) {
       const ms = (await renderedAt(tab, name)) - confirmedAt
-      expect(ms).toBeLessThan(atPace(SOON_MS))
+      expect(ms).toBeLessThan(scaleToLoad(SOON_MS))
     }
   }
   expect(await sockets(page)).toBe(1)
@@ -49,23 +49,23 @@ test('when the tab that holds the socket closes, another takes over, and no line
   const clock = await startClock(page)
   const log = `${clock.address}/logs/instance-logs`
   await page.goto(log)
-  await expect(mark(page, 'Live')).toBeVisible()
+  await expect(connectionStatus(page, 'Live')).toBeVisible()
   const other = await context.newPage()
   await other.goto(log)
-  await expect(mark(other, 'Live')).toBeVisible()
+  await expect(connectionStatus(other, 'Live')).toBeVisible()
   await expect(other.getByRole('region', { name: 'Instance logs of clock' })).toContainText(/tick \d+/)
   await expect.poll(() => sockets(other)).toBe(1)
 
-  await noteTitles(other)
+  await recordTitles(other)
   await page.close()
   const closedAt = Date.now()
   // Changes continue meanwhile.
   for (let change = 1; change <= CHANGES; change += 1) await renameClock(other, clock, `clock ${change}`)
-  expect((await renderedAt(other, `clock ${CHANGES}`)) - closedAt).toBeLessThan(atPace(TAKEOVER_MS))
+  expect((await renderedAt(other, `clock ${CHANGES}`)) - closedAt).toBeLessThan(scaleToLoad(TAKEOVER_MS))
   expect(await sockets(other)).toBe(1)
 
   await expectWholeTicks(other, ((await ticksOf(other)).at(-1) ?? 0) + 40)
-  await expect(mark(other, 'Live')).toBeVisible()
+  await expect(connectionStatus(other, 'Live')).toBeVisible()
 })
 
 test('signing out in one tab ends the others, and the last socket with them [A4.3, A4.4]', async ({
@@ -76,7 +76,7 @@ test('signing out in one tab ends the others, and the last socket with them [A4.
   await page.goto(clock.address)
   const other = await context.newPage()
   await other.goto(clock.address)
-  await expect(mark(other, 'Live')).toBeVisible()
+  await expect(connectionStatus(other, 'Live')).toBeVisible()
   await removeInstances(page)
   await other.getByRole('button', { name: 'Account' }).click()
   await other.getByRole('menuitem', { name: 'Logout' }).click()

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures/console-test.ts'
-import { settleIn } from './fixtures/users.ts'
+import { signUpAndOpenDashboard } from './fixtures/users.ts'
 
 test('a page that scrolls under an open menu does not move the menu away from the pointer', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 })
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
   const item = page.getByRole('menuitemcheckbox', { name: 'Light' })
   await item.hover()

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard } from './fixtures/users.ts'
 
 const projectCode = /\/assets\/project-page-[^/]*\.js$/
 
 /** Opens the dashboard of an organisation with one project. */
-const settleInWithProject = async (page: Page) => {
-  const { _id } = await settleIn(page)
+const signUpAndOpenProject = async (page: Page) => {
+  const { _id } = await signUpAndOpenDashboard(page)
   const made = await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
   expect(made.ok()).toBe(true)
   const link = page.getByRole('main').getByRole('link', { name: 'Shop' }).first()
@@ -19,7 +19,7 @@ const settleInWithProject = async (page: Page) => {
 const hold = async (page: Page, pattern: RegExp) => {
   const held: Route[] = []
   await page.route(pattern, (route) => void held.push(route))
-  return { letGo: () => Promise.all(held.map((route) => route.continue())) }
+  return { release: () => Promise.all(held.map((route) => route.continue())) }
 }
 
 const crashed = (page: Page) =>
@@ -28,7 +28,7 @@ const crashed = (page: Page) =>
 test('the current page stays, with a progress line at the top, until the code of the next one has loaded', async ({
   page,
 }) => {
-  const { link, dashboard } = await settleInWithProject(page)
+  const { link, dashboard } = await signUpAndOpenProject(page)
   const code = await hold(page, projectCode)
   const requested = page.waitForRequest(projectCode)
   await link.click()
@@ -36,14 +36,14 @@ test('the current page stays, with a progress line at the top, until the code of
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(link).toBeVisible()
   expect(page.url()).toBe(dashboard)
-  await code.letGo()
+  await code.release()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   expect(page.url()).toContain('/project/')
 })
 
 test('the code of a page and of its layouts is requested in parallel', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpAndOpenDashboard(page)
   await hold(page, /\/assets\/(console|instance-pages)-[^/]*\.js$/)
   const requested = page.waitForRequest(/\/assets\/instance-logs-[^/]*\.js$/)
   await page.goto(`/${profile.username}/project-id/instance-id/logs/instance-logs`, { waitUntil: 'commit' })
@@ -51,14 +51,14 @@ test('the code of a page and of its layouts is requested in parallel', async ({ 
 })
 
 test('code that fails to load once is requested again', async ({ page }) => {
-  const { link } = await settleInWithProject(page)
+  const { link } = await signUpAndOpenProject(page)
   await page.route(projectCode, (route) => route.abort('connectionreset'), { times: 1 })
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
 test('when the code of a page fails to load, the current page stays, and Retry opens the other', async ({ page }) => {
-  const { link, dashboard } = await settleInWithProject(page)
+  const { link, dashboard } = await signUpAndOpenProject(page)
   await page.route(projectCode, (route) => route.abort('internetdisconnected'))
   await link.click()
   await expect(page.getByRole('alert').getByText('The page could not be opened')).toBeVisible()
@@ -72,7 +72,7 @@ test('when the code of a page fails to load, the current page stays, and Retry o
 })
 
 test('a first page whose code fails to load is opened by Retry', async ({ page }) => {
-  const { link } = await settleInWithProject(page)
+  const { link } = await signUpAndOpenProject(page)
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
   await page.route(projectCode, (route) => route.abort('connectionreset'))
@@ -85,7 +85,7 @@ test('a first page whose code fails to load is opened by Retry', async ({ page }
 })
 
 test('a page that crashes shows its error message, and another URL works', async ({ page }) => {
-  const { link } = await settleInWithProject(page)
+  const { link } = await signUpAndOpenProject(page)
   const body = "export const ProjectPage = () => { throw new Error('The hull is leaking.') }"
   await page.route(projectCode, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await link.click()
@@ -99,7 +99,7 @@ test('a page that crashes shows its error message, and another URL works', async
 
 test('a new page starts at its top, and the previous one where it was left', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 320 })
-  const { link } = await settleInWithProject(page)
+  const { link } = await signUpAndOpenProject(page)
   const scrollY = () => page.evaluate(() => window.scrollY)
   // Moving the pointer to its target scrolls the page.
   await link.hover()

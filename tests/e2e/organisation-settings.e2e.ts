@@ -2,12 +2,12 @@ import type { Route } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test('the name and address of an organisation are changed, and old links redirect [A2.12, A2.24, A8.4]', async ({
   page,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const before = organization.profile.username
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page).toHaveURL(`/${before}/settings/general`)
@@ -256,7 +256,7 @@ test('keys that are pressed while a form shows its saved values are kept', async
 test('registries are listed and added, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
   page,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpAndOpenDashboard(page)
   await page.goto(`/${profile.username}/settings/general`)
   await expect(page.getByText('No registries')).toBeVisible()
   const address = `0x${'a1'.repeat(20)}`
@@ -300,7 +300,7 @@ test('a role without access to billing sees a notice, and no billing details are
 })
 
 test('nothing of one organisation is requested or shown after switching to another [A4.5]', async ({ page }) => {
-  const first = await settleIn(page)
+  const first = await signUpAndOpenDashboard(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: first._id, name: 'Of the first' })
   const response = await callAs(page, 'POST', 'organization', { name: unique('Second'), preferedAppType: 'compute' })
   const { organization: second } = await response.json()

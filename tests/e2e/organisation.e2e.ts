@@ -3,7 +3,14 @@ import { users } from '../../server/store/schema.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
-import { callAs, createOrganization, settleIn, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
+import {
+  callAs,
+  createOrganization,
+  signInOnPage,
+  signUpAndOpenDashboard,
+  signUpWithOrganization,
+  unique,
+} from './fixtures/users.ts'
 
 test('a new user names an organisation and arrives at its dashboard [A2.8, A4.6, A5.4, A9.2]', async ({ page }) => {
   await signInOnPage(page, unique('Ada'))
@@ -52,7 +59,7 @@ test('details that the provider did not return are requested and saved first, th
 test('a username follows the name until it is edited, and an error is shown at its field [A5.4, A2.9]', async ({
   page,
 }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: /^Organisation:/ }).click()
   await page.getByRole('menuitem', { name: 'CREATE NEW ORGANISATION' }).click()
   await expect(page).toHaveURL('/create-new-organisation')
@@ -85,7 +92,7 @@ test('a username follows the name until it is edited, and an error is shown at i
 })
 
 test('an organisation is switched to, and an unknown one opens the first [A2.24, A4.5]', async ({ page }) => {
-  const first = await settleIn(page)
+  const first = await signUpAndOpenDashboard(page)
   const second = await createOrganization(page, unique('Second'))
   await page.reload()
   await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).click()

@@ -1,4 +1,4 @@
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
@@ -120,5 +120,5 @@ test('of three thousand instances, only the windows on screen are loaded, and fe
     }
     return Math.max(...gaps)
   })
-  expect(longest).toBeLessThan(atPace(1000))
+  expect(longest).toBeLessThan(scaleToLoad(1000))
 })

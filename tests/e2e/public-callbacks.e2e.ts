@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 /** Records the messages between the tabs of this browser on a channel. */
 const listen = async (page: Page, channel: string) => {
@@ -89,7 +89,7 @@ test('an authorized git provider is broadcast on its channel, and its tab closes
   page,
   context,
 }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   const received = await listen(page, 'provider-app-auth')
   const opening = context.waitForEvent('page')
   await page.evaluate(() => void window.open('/gitlab/callback/auth'))
@@ -102,7 +102,7 @@ test('access to repositories is granted at the provider, in a tab that reports i
   page,
   context,
 }) => {
-  const { _id } = await settleIn(page)
+  const { _id } = await signUpAndOpenDashboard(page)
   const received = await listen(page, 'provider-app-auth')
   const opening = context.waitForEvent('page')
   await page.evaluate((id) => void window.open(`/github/auth/${id}`), _id)
@@ -115,7 +115,7 @@ test('access to repositories is granted at the provider, in a tab that reports i
 })
 
 test('a refused access to repositories shows the reason, and reports nothing [A2.17]', async ({ page, context }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   const received = await listen(page, 'provider-app-auth')
   const other = await context.newPage()
   await other.goto(`/github/auth/${crypto.randomUUID()}`)

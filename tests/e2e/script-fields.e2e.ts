@@ -6,7 +6,7 @@ import { EVIL_HOST, expectAsText, watchForAlarms } from './fixtures/alarms.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import type { ControlPlane } from './fixtures/control-plane.ts'
-import { arriveWith, joinProgramme } from './fixtures/referred.ts'
+import { joinProgramme, signUpWithCode } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
 import { giveRole, joinAs } from './fixtures/teams.ts'
 import { fieldsAccepting } from './fixtures/text-fields.ts'
@@ -210,7 +210,7 @@ const showMoney = async (fixture: Fixture, organization: Organization) => {
   await visit(fixture, '/user/settings/api-tokens', 'createApiKey.name')
 
   const code = await joinProgramme(page)
-  const [userId = ''] = await arriveWith(browser, controlPlane.origin, code, 1)
+  const [userId = ''] = await signUpWithCode(browser, controlPlane.origin, code, 1)
   await settlePurchases(controlPlane, [{ userId, dollars: 100 }])
   const { address, sign } = evmWallet()
   const userDetails = {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, settleIn, signInOnPage, unique } from './fixtures/users.ts'
+import { callAs, signInOnPage, signUpAndOpenDashboard, unique } from './fixtures/users.ts'
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('jwt-token'))
 const sessionIn = (token: string | null): string =>
@@ -15,7 +15,7 @@ const spoil = (page: Page) =>
   })
 
 test('a token that the server rejects is renewed silently, and the page continues', async ({ page }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   const before = await tokenIn(page)
   await spoil(page)
   await page.reload()
@@ -28,7 +28,7 @@ test('a token that the server rejects is renewed silently, and the page continue
 })
 
 test('tabs that wake together renew once, and all have the new token', async ({ page, context }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
@@ -62,7 +62,7 @@ test('a session that is ended elsewhere ends every tab within a second [A4.4, A7
   const response = await callAs(phone, 'DELETE', `auth/sessions/${sid}`)
   expect(response.status()).toBe(200)
   for (const tab of [page, other])
-    await expect(tab.getByRole('heading', { name: /Welcome/ })).toHaveCount(0, { timeout: atPace(1000) })
+    await expect(tab.getByRole('heading', { name: /Welcome/ })).toHaveCount(0, { timeout: scaleToLoad(1000) })
   expect(await tokenIn(other)).toBeNull()
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL('/login')
@@ -76,10 +76,10 @@ test('another user who signs in takes over every tab, and nothing of the previou
   page,
   context,
 }) => {
-  const organization = await settleIn(page, 'First')
+  const organization = await signUpAndOpenDashboard(page, 'First')
   await expect(page.getByText(organization.profile.name).first()).toBeVisible()
   const other = await context.newPage()
   await other.goto(`/api/auth/google/login?sandbox_user=${encodeURIComponent(unique('Second'))}`)
-  await expect(page.getByText(organization.profile.name)).toHaveCount(0, { timeout: atPace(1000) })
+  await expect(page.getByText(organization.profile.name)).toHaveCount(0, { timeout: scaleToLoad(1000) })
   await expect(page).not.toHaveURL(new RegExp(organization.profile.username))
 })

@@ -3,9 +3,9 @@ import { expect, test } from './fixtures/console-test.ts'
 import {
   callAs,
   createOrganization,
-  settleIn,
   signIn,
   signInOnPage,
+  signUpAndOpenDashboard,
   signUpWithOrganization,
   unique,
 } from './fixtures/users.ts'
@@ -52,7 +52,7 @@ for (const word of ['checker', 'registration', 'genesis'])
 test('links to what is not installed are hidden, and its apps are disabled [A2.6, A2.29]', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Documentation', 'Changelog'])
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.goto('/choose-longshore-app')
   const cards = page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { disabled: true })
   await expect(cards).toHaveText([/^Provider.*Not installed here$/, /^Fizz Node.*Not installed here$/])
@@ -180,7 +180,7 @@ test('where the browser blocks new tabs, signing in still follows the redirectUr
 test('logging out removes the user’s data, keeps the theme and passes the redirectUrl on [A2.4, A4.4]', async ({
   page,
 }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
   await page.goto('/logout?redirectUrl=/x')
   await expect(page).toHaveURL('/login?redirectUrl=/x')

@@ -1,13 +1,13 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { fullProduct, stubExternalPages, withProduct } from './fixtures/product.ts'
-import { callAs, createOrganization, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, signUpAndOpenDashboard, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test.use({ product: fullProduct })
 
 test('the apps are switched from the bar, and Products opens the chooser [A1.5, A2.24, A2.26]', async ({ page }) => {
   await stubExternalPages(page)
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Switch app' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([/^Console/, /^Provider/, /^Fizz Node/])
   await expectNoAxeViolations(page)
@@ -21,7 +21,7 @@ test('the apps are switched from the bar, and Products opens the chooser [A1.5, 
 
 test('below 1024 px the apps are switched from the navigation menu [A2.24, A2.31]', async ({ page }) => {
   await stubExternalPages(page)
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   for (const width of [1023, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('button', { name: 'Switch app' })).toBeHidden()

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { inviteTo, joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 test('the team is listed, searched and filtered, and the URL keeps all of that [A2.11, A2.24]', async ({
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const { name, page: other } = await joinAs(browser, page, organization, 'viewer')
   await other.context().close()
   await page.getByRole('link', { name: 'Team' }).click()

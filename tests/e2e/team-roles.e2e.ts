@@ -1,9 +1,9 @@
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { giveRole, joinAs } from './fixtures/teams.ts'
-import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization } from './fixtures/users.ts'
 
 const WITHIN_MS = 1000
 
@@ -47,9 +47,9 @@ test('a changed role reaches the member’s browser within a second [A4.9, A6.5]
   const newProject = colleague.page.getByRole('button', { name: 'New project' })
   await expect(newProject).toHaveAttribute('aria-disabled', 'true')
   await giveRole(page, organization, colleague.userId, 'member')
-  await expect(newProject).not.toHaveAttribute('aria-disabled', 'true', { timeout: atPace(WITHIN_MS) })
+  await expect(newProject).not.toHaveAttribute('aria-disabled', 'true', { timeout: scaleToLoad(WITHIN_MS) })
   await giveRole(page, organization, colleague.userId, 'billing')
-  await expect(newProject).toHaveAttribute('aria-disabled', 'true', { timeout: atPace(WITHIN_MS) })
+  await expect(newProject).toHaveAttribute('aria-disabled', 'true', { timeout: scaleToLoad(WITHIN_MS) })
   await colleague.page.context().close()
 })
 
@@ -60,7 +60,7 @@ test('a removed member is out of the organisation within a second', async ({ pag
   await colleague.page.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
   const removed = await callAs(page, 'DELETE', `organization/${organization._id}/member`, { userId: colleague.userId })
   expect(removed.ok()).toBe(true)
-  await expect(colleague.page).toHaveURL('/onboarding', { timeout: atPace(WITHIN_MS) })
+  await expect(colleague.page).toHaveURL('/onboarding', { timeout: scaleToLoad(WITHIN_MS) })
   const notice = `You are no longer a member of ${organization.profile.name}.`
   await expect(colleague.page.getByRole('main').getByText(notice)).toBeVisible()
   await colleague.page.getByRole('link', { name: 'User settings' }).click()
@@ -72,7 +72,7 @@ test('an error of the server is shown as a message, even when the page allowed t
   page,
   browser,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const colleague = await joinAs(browser, page, organization, 'member')
   await colleague.page.routeWebSocket('**', (socket) => socket.close())
   await colleague.page.goto(`/${organization.profile.username}/dashboard`)

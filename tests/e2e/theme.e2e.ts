@@ -1,7 +1,7 @@
 import { storeMail } from '../../server/sandbox/mail/mail-store.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
-import { callAs, settleIn } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard } from './fixtures/users.ts'
 
 test('the theme is dark until one is chosen, and a choice applies before the first paint [A2.32]', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -28,7 +28,7 @@ test('the theme of the system is followed as it changes [A2.32]', async ({ page 
 })
 
 test('a choice is saved with the profile [A2.32, A7.5]', async ({ page }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences') && response.ok())
   await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { solanaWallet } from '../server/wallet-keys.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, settleIn, signIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, signIn, signUpAndOpenDashboard, unique } from './fixtures/users.ts'
 import { installPhantom, rejectNextSignature } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/login-connections'
@@ -112,7 +112,7 @@ test('access to repositories is listed after it was granted, and revoked in ever
   page,
   context,
 }) => {
-  const { _id, profile } = await settleIn(page)
+  const { _id, profile } = await signUpAndOpenDashboard(page)
   await page.goto(PAGE)
   await expect(page.getByText('You have not granted access to any repositories.')).toBeVisible()
   const opening = context.waitForEvent('page')

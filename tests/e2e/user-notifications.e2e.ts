@@ -1,11 +1,11 @@
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
 import { joinProgramme } from './fixtures/referred.ts'
 import { settlePayment } from './fixtures/settled-payments.ts'
-import { callAs, settleIn, signUpWithOrganization, unique } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization, unique } from './fixtures/users.ts'
 
 const PAGE = '/user/notifications'
 
@@ -13,7 +13,7 @@ test('notifications read in one tab are read in the other, one and all [A4.11, A
   page,
   context,
 }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const project = await createProject(page, organization, unique('Quay'))
   await deployInstance(page, project, { name: 'lantern' })
   await expect(page.getByText('lantern is active').first()).toBeVisible({ timeout: 30_000 })
@@ -29,7 +29,9 @@ test('notifications read in one tab are read in the other, one and all [A4.11, A
     .getByRole('button', { name: /^Mark as read/ })
     .click()
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({ timeout: atPace(1000) })
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({
+      timeout: scaleToLoad(1000),
+    })
     await expect(tab.getByRole('listitem').filter({ hasText: 'Unread.' })).toHaveCount(1)
   }
   await other.getByRole('button', { name: 'Mark all as read' }).click()
@@ -37,7 +39,7 @@ test('notifications read in one tab are read in the other, one and all [A4.11, A
 })
 
 test('a notification and its toast open the instance, and are read by that', async ({ page }) => {
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const project = await createProject(page, organization, unique('Quay'))
   const { _id } = await deployInstance(page, project, { name: 'lantern' })
   const link = page.getByRole('link', { name: 'lantern is active' })
@@ -124,7 +126,7 @@ test('more pages load on demand [A9.6]', async ({ page }) => {
 })
 
 test('the page is usable at 360 px, and shows load errors', async ({ page }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(PAGE)
   await page.getByRole('listitem').filter({ hasText: 'Welcome' }).waitFor()
@@ -140,7 +142,7 @@ test('the page is usable at 360 px, and shows load errors', async ({ page }) => 
 
 test('a desktop notification is shown by one tab alone [A2.35]', async ({ page, context, controlPlane }) => {
   await context.grantPermissions(['notifications'], { origin: controlPlane.origin })
-  const organization = await settleIn(page)
+  const organization = await signUpAndOpenDashboard(page)
   const other = await context.newPage()
   const titles: string[] = []
   for (const tab of [page, other]) {

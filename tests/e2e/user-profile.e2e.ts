@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied } from './fixtures/logs.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
-import { callAs, settleIn, signUpWithOrganization } from './fixtures/users.ts'
+import { callAs, signUpAndOpenDashboard, signUpWithOrganization } from './fixtures/users.ts'
 
 const openSettings = async (page: Page) => {
   const organization = await signUpWithOrganization(page)
@@ -27,7 +27,7 @@ const picture = async (background: string, width = 600) =>
 test('user settings open on the first tab, without the organisation’s items [A2.14, A2.24, A2.26]', async ({
   page,
 }) => {
-  await settleIn(page)
+  await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/user/settings/general')
@@ -155,7 +155,7 @@ test('a user whose provider returned no e-mail address sets one where onboarding
 })
 
 test('typed text survives a change of the profile elsewhere, and leaving asks for confirmation', async ({ page }) => {
-  const { profile } = await settleIn(page)
+  const { profile } = await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await nameField(page).fill('Half typ')

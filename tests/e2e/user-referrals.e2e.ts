@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
-import { arriveWith, joinProgramme } from './fixtures/referred.ts'
+import { joinProgramme, signUpWithCode } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
 import { signUpWithOrganization } from './fixtures/users.ts'
 
@@ -117,7 +117,7 @@ test('signups, pending ones and credit are counted and listed live [A2.39, A3.10
 }) => {
   const code = await openJoined(page)
   await expect(page.getByText('No referrals yet')).toBeVisible()
-  const [first = '', second = ''] = await arriveWith(browser, controlPlane.origin, code, 12)
+  const [first = '', second = ''] = await signUpWithCode(browser, controlPlane.origin, code, 12)
   await expect(figure(page, 'Signup')).toHaveText('12')
   await expect(figure(page, 'Pending')).toHaveText('12')
   await expect(figure(page, 'Credited')).toHaveText('$0.00')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { withProduct } from './fixtures/product.ts'
 import { joinProgramme } from './fixtures/referred.ts'
-import { settleIn } from './fixtures/users.ts'
+import { signUpAndOpenDashboard } from './fixtures/users.ts'
 
 const banners = [{ id: 'regions', title: 'A new region', text: 'Closer to you.', link: null }]
 
@@ -12,7 +12,7 @@ test('a user has tokens, notifications, banners, a theme, and a referral program
   await withProduct({ banners }, async ({ origin }) => {
     const context = await browser.newContext({ baseURL: origin })
     const page = await context.newPage()
-    await settleIn(page)
+    await signUpAndOpenDashboard(page)
     await expect(page.getByText('A new region')).toBeVisible()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()

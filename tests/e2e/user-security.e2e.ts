@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { letConfirmationsPass, withAuthenticator } from './fixtures/authenticators.ts'
+import { expireConfirmations, withAuthenticator } from './fixtures/authenticators.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
@@ -85,7 +85,7 @@ test('a login is completed with a code, after a wrong one, in the tab where it b
   const name = unique('Grace')
   await signIn(page, name)
   const { secret } = await setUpTotp(page)
-  await letConfirmationsPass(controlPlane)
+  await expireConfirmations(controlPlane)
   await signOut(page)
 
   const opening = page.context().waitForEvent('page')
@@ -156,7 +156,7 @@ test('a sensitive action asks for the passkey or a code, and continues by itself
   await expect(setUp).toHaveCount(0)
   await createOrganization(page, unique('Harbour'))
 
-  await letConfirmationsPass(controlPlane)
+  await expireConfirmations(controlPlane)
   const stepUp = dialog(page, 'Confirm your identity')
   const renew = dialog(page, 'Renew recovery codes?')
   await page.getByRole('button', { name: 'Renew codes' }).click()
@@ -174,7 +174,7 @@ test('a sensitive action asks for the passkey or a code, and continues by itself
   await expect(recoveryCodes(page)).toBeVisible()
   await saveCodes(page)
 
-  await letConfirmationsPass(controlPlane)
+  await expireConfirmations(controlPlane)
   await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
   await dialog(page, /^Remove the authenticator/)
     .getByRole('button', { name: 'Remove' })
@@ -201,13 +201,13 @@ test('revealing a variable and connecting a login ask for a code', async ({ page
   }
   const username = organization.profile.username
 
-  await letConfirmationsPass(controlPlane)
+  await expireConfirmations(controlPlane)
   await page.goto(`/${username}/${project._id}/${instance._id}`)
   await page.getByRole('button', { name: 'Reveal GREETING' }).click()
   await confirm(page)
   await expect(page.getByText('Ahoy')).toBeVisible()
 
-  await letConfirmationsPass(controlPlane)
+  await expireConfirmations(controlPlane)
   await page.goto('/user/settings/login-connections')
   const opening = page.context().waitForEvent('page')
   await page.getByRole('button', { name: 'GitLab', exact: true }).click()

@@ -3,7 +3,7 @@ import { evmWallet } from '../server/wallet-keys.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import type { ControlPlane } from './fixtures/control-plane.ts'
-import { arriveWith, joinProgramme } from './fixtures/referred.ts'
+import { joinProgramme, signUpWithCode } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
 import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 import { installEvmWallet } from './fixtures/wallets.ts'
@@ -18,7 +18,7 @@ const withdrawals = (page: Page) => page.getByRole('table', { name: 'Withdrawals
 const openDialog = async (page: Page, browser: Browser, controlPlane: ControlPlane) => {
   await signUpWithOrganization(page)
   const code = await joinProgramme(page)
-  const [userId = ''] = await arriveWith(browser, controlPlane.origin, code, 1)
+  const [userId = ''] = await signUpWithCode(browser, controlPlane.origin, code, 1)
   await settlePurchases(controlPlane, [{ userId, dollars: 100 }])
   await page.goto(PAGE)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()

@@ -9,7 +9,7 @@ test('an effect emits api messages and what its declaration grants, and nothing 
   // @ts-expect-error a timer's message that is not granted
   const timer: Effect = () => of({ type: 'timer/tokenDue' as const })
   // @ts-expect-error a message of the socket, beside a grant for another
-  const socket: Effect<'timer/tokenDue'> = () => of({ type: 'socket/missed' as const, topic: 't', from: 1 })
+  const socket: Effect<'timer/tokenDue'> = () => of({ type: 'socket/packetsLost' as const, topic: 't', from: 1 })
   // @ts-expect-error any message at all
   const any: Effect = () => of({ type: 'timer/tokenDue' } as Message)
   // @ts-expect-error a user's message, from an effect without a declaration

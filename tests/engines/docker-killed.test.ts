@@ -48,7 +48,7 @@ test('the driver recovers with a correct list after a kill -9 and a restart of t
   expect(await rejectionOf(it.engine.start(workloadSpec))).toMatchObject({ code: 'engineUnreachable' })
   expect(await rejectionOf(it.engine.pull('longshore/clock:1', {}))).toMatchObject({ code: 'engineUnreachable' })
 
-  await dockerd.startAgain()
+  await dockerd.restart()
 
   const list = await it.engine.list()
   expect(list.map(({ id }) => id).toSorted()).toEqual([running.id, endedId].toSorted())
@@ -66,7 +66,7 @@ test('a start that was interrupted by a kill of the engine can be retried', asyn
   const interrupted = it.engine.start(workloadSpec).catch((error: unknown) => error)
   await dockerd.kill()
   await interrupted
-  await dockerd.startAgain()
+  await dockerd.restart()
   const workload = await it.engine.start(workloadSpec)
   // The engine may have started the workload just before the kill; then it ended with the engine.
   expect(['running', 'ended']).toContain(workload.state.kind)

@@ -5,9 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import { Relay } from '../../server/engines/process/runner/relay.ts'
 import { until } from './harness.ts'
 
-const tidy: (() => void)[] = []
+const cleanUps: (() => void)[] = []
 afterEach(() => {
-  for (const step of tidy.splice(0).reverse()) step()
+  for (const step of cleanUps.splice(0).reverse()) step()
 })
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port // A listening TCP server.
@@ -21,7 +21,7 @@ async function listening(onConnection: (socket: Socket) => void): Promise<Server
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  tidy.push(() => {
+  cleanUps.push(() => {
     server.close()
     for (const socket of sockets) socket.destroy()
   })
@@ -39,7 +39,7 @@ async function relayTo(workload: (socket: Socket) => void) {
 function visit(port: number): Socket {
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
   socket.on('error', () => undefined)
-  tidy.push(() => socket.destroy())
+  cleanUps.push(() => socket.destroy())
   return socket
 }
 

@@ -8,15 +8,15 @@ export const matchPatternHere: MatchPattern = async (lines, pattern) => matching
 /** The real log store without its worker; messages still arrive asynchronously and in order. */
 export const inProcessLogStore =
   (matchPattern: MatchPattern = matchPatternHere): OpenLogStore =>
-  (mostBytes, handle) => {
+  (maxBytes, handle) => {
     let isEnded = false
     const arrive = (work: () => void) =>
       queueMicrotask(() => {
         if (!isEnded) work()
       })
-    const store = new LogStore(mostBytes, (message) => arrive(() => handle(message)), {
+    const store = new LogStore(maxBytes, (message) => arrive(() => handle(message)), {
       nowMs: () => performance.now(),
-      breathe: () => new Promise((resolve) => setImmediate(resolve)),
+      yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
       matchPattern,
     })
     return {

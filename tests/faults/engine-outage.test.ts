@@ -98,7 +98,7 @@ test('after the engine is killed and restarted, active instances run once each, 
     body: { error: 'engineUnavailable', message: expect.stringMatching(/Check that Docker or Podman is running/) },
   })
 
-  await dockerd.startAgain()
+  await dockerd.restart()
 
   for (const { _id } of [server, worker, patient]) {
     await expect

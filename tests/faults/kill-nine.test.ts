@@ -13,10 +13,10 @@ import { stopWithWorkloads } from './support/stop-with-workloads.ts'
 import { watchTopic } from './support/watcher.ts'
 
 const ROUNDS = isLongRun ? 50 : 10
-const LONGEST_BEFORE_KILL_MS = 700
-const MOST_PENDING = 4
+const MAX_DELAY_BEFORE_KILL_MS = 700
+const MAX_PENDING = 4
 /** Few in a short run, so that instances are closed and deleted in it too. */
-const MOST_RUNNING = isLongRun ? 6 : 2
+const MAX_RUNNING = isLongRun ? 6 : 2
 const SETTLES_MS = 90_000
 const TEST_MS = 900_000
 
@@ -117,11 +117,11 @@ test(
     }
     for (let round = 1; round <= ROUNDS; round += 1) {
       const desired = [...deployed.values()].filter((desiredState) => desiredState === 'active').length
-      if (pending.size < MOST_PENDING) {
-        if (desired + pending.size < MOST_RUNNING) track(deploy(round))
+      if (pending.size < MAX_PENDING) {
+        if (desired + pending.size < MAX_RUNNING) track(deploy(round))
         else track(end(round % 2 === 0 ? 'closed' : 'deleted'))
       }
-      await delay(Math.random() * LONGEST_BEFORE_KILL_MS)
+      await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
       await controlPlane.kill()
       await controlPlane.start()
     }

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loops } from '../long-runs.ts'
 import { until } from '../server/until.ts'
-import { type BusyLog, LINES_A_SECOND, startBusyLog } from './support/busy-log.ts'
+import { type BusyLog, LINES_PER_SECOND, startBusyLog } from './support/busy-log.ts'
 import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 
 const KILLS = loops(20)
 /** More lines than the test needs: the log grows until the instance is closed. */
-const ENDLESS = 600 * LINES_A_SECOND
+const ENDLESS = 600 * LINES_PER_SECOND
 
 let busy: BusyLog
 beforeAll(async () => {
@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => busy?.stop())
 
-test(`after ${KILLS} kill -9 of the server under ${LINES_A_SECOND} lines a second every line arrives exactly once`, async () => {
+test(`after ${KILLS} kill -9 of the server under ${LINES_PER_SECOND} lines a second every line arrives exactly once`, async () => {
   const { controlPlane, token } = busy
-  const deployment = await busy.writes(ENDLESS)
+  const deployment = await busy.startWriter(ENDLESS)
   const watcher = await watchLog(controlPlane.url, token, deployment)
   const growsBeyond = (last: number) => until(async () => watcher.last() > last, 60_000)
   try {
@@ -27,7 +27,7 @@ test(`after ${KILLS} kill -9 of the server under ${LINES_A_SECOND} lines a secon
       await controlPlane.kill()
       await controlPlane.start()
     }
-    await growsBeyond(watcher.last() + LINES_A_SECOND)
+    await growsBeyond(watcher.last() + LINES_PER_SECOND)
     watcher.close()
     expect(watcher.errors).toEqual([])
     const lines = await watcher.lines()
@@ -35,6 +35,6 @@ test(`after ${KILLS} kill -9 of the server under ${LINES_A_SECOND} lines a secon
     expect(sequenceErrors(lines).slice(0, 5)).toEqual([])
   } finally {
     watcher.close()
-    await busy.ends(deployment)
+    await busy.closeInstance(deployment)
   }
 })

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { until } from '../server/until.ts'
 import { type BusyLog, startBusyLog } from './support/busy-log.ts'
 import { sequenceErrors, watchLog } from './support/log-watcher.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
 
 /** A ping after 10 s and 8 s for its pong; the rest is allowed for a slow machine. */
-const FOUND_DEAD_MS = 18_000 + atPace(2000)
+const FOUND_DEAD_MS = 18_000 + scaleToLoad(2000)
 /** Shorter than the usual 60 s of proxies, so a connection that survives this one survives those. */
 const IDLE_MS = 12_000
 
@@ -44,7 +44,7 @@ describe.concurrent('misbehaving proxies', () => {
   test('a proxy that cuts idle connections never finds ours idle', async () => {
     const { controlPlane, token } = busy
     const proxy = await startTcpProxy(controlPlane.port, { idleMs: IDLE_MS })
-    const watcher = await watchLog(proxy.url, token, await busy.writes(10), { fillFrom: controlPlane.url })
+    const watcher = await watchLog(proxy.url, token, await busy.startWriter(10), { fillFrom: controlPlane.url })
     const abort = new AbortController()
     const stream = await fetch(`${proxy.url}/api/user-notification`, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
@@ -73,7 +73,7 @@ describe.concurrent('misbehaving proxies', () => {
   test('behind a proxy that rejects WebSocket upgrades every line arrives by polling', async () => {
     const { controlPlane, token } = busy
     const proxy = await startTcpProxy(controlPlane.port, { forbidsUpgrade: true })
-    const watcher = await watchLog(proxy.url, token, await busy.writes(20_000), {
+    const watcher = await watchLog(proxy.url, token, await busy.startWriter(20_000), {
       fillFrom: controlPlane.url,
       transports: ['polling', 'websocket'],
     })
@@ -90,7 +90,7 @@ describe.concurrent('misbehaving proxies', () => {
   test('behind a proxy that buffers responses the lines still arrive, and a search still ends', async () => {
     const { controlPlane, token } = busy
     const proxy = await startTcpProxy(controlPlane.port, { holdsBytes: 65_536 })
-    const deployment = await busy.writes(20_000)
+    const deployment = await busy.startWriter(20_000)
     const log = await watchLog(proxy.url, token, deployment, { fillFrom: controlPlane.url, transports: ['polling'] })
     try {
       await until(async () => log.last() === 20_000, 30_000)

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 /** Runs the retention that the server runs every hour. */
 beforeEach(async () => {
-  if (reason === undefined) await retentionOf(logs.store).tidy()
+  if (reason === undefined) await retentionOf(logs.store).enforceLimits()
 })
 
 afterAll(async () => {

@@ -27,9 +27,9 @@ test('the first load has whole entries of public calls, and only the kind of all
   const first = firstManifestEntries()
   expect(Object.keys(first)).toEqual(callNames)
   for (const name of callNames) {
-    const { isPublic, isQuery, inPieces } = callManifest[name]
+    const { isPublic, isQuery, isStreamed } = callManifest[name]
     expect(first[name], name).toEqual(
-      isPublic ? callManifest[name] : { ...(isQuery && { isQuery }), ...(inPieces && { inPieces }) },
+      isPublic ? callManifest[name] : { ...(isQuery && { isQuery }), ...(isStreamed && { isStreamed }) },
     )
   }
 })

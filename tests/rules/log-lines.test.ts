@@ -11,9 +11,9 @@ import {
   tuple,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import { mayReadAs } from '../../src/rules/log-lines/may-read-as.ts'
 import { readableLines } from '../../src/rules/log-lines/readable-lines.ts'
 import { readableText } from '../../src/rules/log-lines/readable-text.ts'
+import { readableTextFilter } from '../../src/rules/log-lines/readable-text-filter.ts'
 import { readLine, textOf } from '../../ui/parts/logs/line/read-line.ts'
 
 const key = constantFrom('level', 'severity', 'msg', 'message', 'status', 'url', 'time', 'né', '2')
@@ -44,7 +44,7 @@ test('the filter selects every line whose readable form contains the searched te
     property(part, ([line, from, length, matchCase]) => {
       const find = (readableText(line) ?? '').slice(from, from + length)
       const typed = matchCase ? find : find.toUpperCase()
-      const mayRead = mayReadAs(typed, matchCase)
+      const mayRead = readableTextFilter(typed, matchCase)
       const isWritten = matchCase ? line.includes(find) : line.toLowerCase().includes(find.toLowerCase())
       expect(isWritten || mayRead(line)).toBe(true)
     }),
@@ -56,16 +56,16 @@ test('the filter selects a line only if its readable form may contain the search
   const served = '{"level":30,"status":200,"url":"/carts/500"}'
   const failed = '{"level":50,"status":500,"url":"/carts"}'
   const lines = [served, failed]
-  expect(lines.map((line) => mayReadAs('status=500', false)(line))).toEqual([true, true])
-  expect(lines.map((line) => mayReadAs('status=503', false)(line))).toEqual([false, false])
-  expect(lines.map((line) => mayReadAs('ERROR', true)(line))).toEqual([false, true])
-  expect(lines.map((line) => mayReadAs('error url', false)(line))).toEqual([false, true])
+  expect(lines.map((line) => readableTextFilter('status=500', false)(line))).toEqual([true, true])
+  expect(lines.map((line) => readableTextFilter('status=503', false)(line))).toEqual([false, false])
+  expect(lines.map((line) => readableTextFilter('ERROR', true)(line))).toEqual([false, true])
+  expect(lines.map((line) => readableTextFilter('error url', false)(line))).toEqual([false, true])
   expect(
-    lines.map((line) => mayReadAs('carts', false)(line)),
+    lines.map((line) => readableTextFilter('carts', false)(line)),
     'a single word is the same in both forms',
   ).toEqual([false, false])
   const coloured = '{"message":"ca\\u001b[1mrts"}'
-  expect(mayReadAs('carts', false)(coloured), 'unless a colour code splits it').toBe(true)
+  expect(readableTextFilter('carts', false)(coloured), 'unless a colour code splits it').toBe(true)
 })
 
 test('returns only the matching JSON lines of a block, with their positions', () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { permissions } from '../../src/contract/access.ts'
 import {
   appTypeOf,
+  defaultPermissions,
   mayGrant,
   permissionsOf,
   roleMay,
-  usualPermissions,
   visitorPermissions,
 } from '../../src/rules/roles.ts'
 import { dangerousScopes, scopeOfPermission } from '../../src/rules/token-scopes.ts'
@@ -39,7 +39,7 @@ describe('the default permissions', () => {
     ['billing', [...reading, 'billing.read', 'billing.write']],
     ['viewer', reading],
   ] as const)('of %s', (role, expected) => {
-    expect(sorted(usualPermissions[role])).toEqual(sorted(expected))
+    expect(sorted(defaultPermissions[role])).toEqual(sorted(expected))
     expect(sorted(permissionsOf(role))).toEqual(sorted(expected))
   })
 

@@ -6,14 +6,14 @@ import { newApiKey } from '../../server/keys/api-keys.ts'
 import { installationId } from '../../server/start-up/installation.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type LiveHarness, liveHarness, watched } from '../server/live-harness.ts'
-import { type Estate, join, makeEstate } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
 let harness: LiveHarness
-let estate: Estate
+let fixture: OrganizationFixture
 beforeAll(async () => {
   harness = await liveHarness()
-  estate = await makeEstate(harness.store, { open: false })
+  fixture = await createOrganizationFixture(harness.store, { open: false })
   await installationId(harness.store.pool)
 })
 afterAll(() => harness.close())
@@ -26,16 +26,16 @@ const restrict = (isRestricted: boolean) => restrictAccess(harness.store.db, { i
 /** A member with a session, an API token, a socket that watches their organisation, and an open event stream. */
 const member = async (name: string) => {
   const { userId, token } = await harness.user(name)
-  await join(harness.store, estate.organizationId, userId, 'admin')
+  await join(harness.store, fixture.organizationId, userId, 'admin')
   const { value: apiKey, hash, start } = newApiKey()
   await harness.store.pool.query(
     `insert into api_key (user_id, organization_id, app_type, name, hash, start) values ($1, $2, 'compute', 'a key', $3, $4)`,
-    [userId, estate.organizationId, hash, start],
+    [userId, fixture.organizationId, hash, start],
   )
   const sockets = [harness.connect(token), harness.connect(apiKey)]
   await Promise.all(sockets.map((socket) => once(socket as unknown as NodeJS.EventEmitter, 'connect')))
   const watches = await Promise.all(
-    sockets.map((socket) => watched(socket, `organization/${estate.organizationId}`, null)),
+    sockets.map((socket) => watched(socket, `organization/${fixture.organizationId}`, null)),
   )
   expect(watches.map(({ response }) => response.ok)).toEqual([true, true])
   const stream = await fetch(`${harness.origin}/api/user-notification`, {
@@ -61,7 +61,7 @@ const expectOut = async ({ token, apiKey, sockets, watches, stream }: Member) =>
     expect(error).toBeInstanceOf(Error)
   }
   const received = watches.map(({ got }) => got.length)
-  await harness.publish(estate.organizationId, 3)
+  await harness.publish(fixture.organizationId, 3)
   expect(watches.map(({ got }) => got.length)).toEqual(received)
   // Reads to the end: the stream is closed by the server.
   await stream.text()

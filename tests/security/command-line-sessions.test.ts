@@ -23,7 +23,7 @@ const take = ({ deviceCode }: { deviceCode: string }) =>
   users.send('POST', 'auth/cli/token', { payload: { deviceCode } })
 
 /** Signs a command line in with the approval of a session's user. */
-const letIn = async (by: User) => {
+const approveCommandLine = async (by: User) => {
   const begun = await begin()
   expect((await approve(by, begun)).status).toBe(200)
   const { status, body } = await take(begun)
@@ -51,14 +51,14 @@ const reads = async (user: User) => (await user.call('GET', 'profile')).status
 test.each(['11 minutes', '1 minute'])('a command line cannot add a first factor, %s after the login', async (ago) => {
   const stolen = await users.newUser(`Ada ${ago}`)
   await loggedIn(stolen, ago)
-  const commandLine = await letIn(stolen)
+  const commandLine = await approveCommandLine(stolen)
   expect((await commandLine.call('GET', 'auth/factors')).body).toMatchObject({ needsFreshSignIn: true })
   for (const path of ['auth/totp', 'auth/passkeys/options'])
     expect((await commandLine.call('POST', path)).body.error).toBe('freshSignInNeeded')
 })
 
 test('a command line cannot approve another one, but can deny it', async () => {
-  const commandLine = await letIn(await users.newUser('Bea'))
+  const commandLine = await approveCommandLine(await users.newUser('Bea'))
   const begun = await begin()
   expect(await approve(commandLine, begun)).toMatchObject({
     status: 403,
@@ -73,7 +73,7 @@ test('a command line cannot approve another one, but can deny it', async () => {
 })
 
 test('a command line that was approved by another one in an earlier version gets no session', async () => {
-  const commandLine = await letIn(await users.newUser('Cleo'))
+  const commandLine = await approveCommandLine(await users.newUser('Cleo'))
   const begun = await begin()
   const { userId, id: sessionId } = await rowOf(commandLine)
   await harness.store.db
@@ -86,7 +86,7 @@ test('a command line that was approved by another one in an earlier version gets
 test("a command line's session ends 30 days after the login that approved it, however often it is renewed", async () => {
   const browser = await users.newUser('Dan')
   await loggedIn(browser, '29 days')
-  const commandLine = await letIn(browser)
+  const commandLine = await approveCommandLine(browser)
   const renewed = await users.send('POST', 'auth/renew', { payload: { secret: commandLine.secret } })
   expect(renewed.status).toBe(200)
   const [began, row] = [await rowOf(browser), await rowOf(commandLine)]
@@ -98,7 +98,7 @@ test("a command line's session ends 30 days after the login that approved it, ho
 test('a command line does not inherit the step-up of the session that approved it', async () => {
   const browser = await users.newUser('Eve')
   await users.addTotp(browser)
-  const commandLine = await letIn(browser)
+  const commandLine = await approveCommandLine(browser)
   expect((await rowOf(commandLine)).steppedUpAt).toBeNull()
   expect((await commandLine.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
 })
@@ -106,14 +106,17 @@ test('a command line does not inherit the step-up of the session that approved i
 test('a stolen session of a user with a second factor cannot approve a command line without a step-up', async () => {
   const stolen = await users.newUser('Fay')
   await users.addTotp(stolen)
-  await users.letStepUpsPass()
+  await users.expireStepUps()
   expect((await approve(stolen, await begin())).body.error).toBe('stepUpNeeded')
 })
 
 test("a command line's session ends with the login of the session that approved it", async () => {
   const stays = await signedIn(harness, 'Gil', 'github')
   const leaves = await signedIn(harness, 'Gil', 'gitlab')
-  const [staying, leaving] = [await letIn(users.as(stays.token)), await letIn(users.as(leaves.token))]
+  const [staying, leaving] = [
+    await approveCommandLine(users.as(stays.token)),
+    await approveCommandLine(users.as(leaves.token)),
+  ]
   const late = await begin()
   expect((await approve(users.as(leaves.token), late)).status).toBe(200)
   expect((await stays.call('DELETE', 'auth/gitlab/login-connection', {})).status).toBe(200)
@@ -134,7 +137,7 @@ test("a command line's session ends with the passkey of the session that approve
   expect(arrived.status).toBe(200)
   const browser = users.as(arrived.body.token as string)
   await users.stepUpWithPasskey(browser, passkey)
-  const commandLine = await letIn(browser)
+  const commandLine = await approveCommandLine(browser)
   expect(await reads(commandLine)).toBe(200)
   expect((await user.call('DELETE', `auth/passkeys/${id}`)).status).toBe(200)
   expect(await reads(commandLine)).toBe(401)

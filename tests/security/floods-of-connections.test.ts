@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WatchResponse } from '../../src/contract/live.ts'
 import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
-import { join, makeEstate } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
 const CONNECTIONS = 3
@@ -12,9 +12,9 @@ const REQUESTS = 60
 let harness: LiveHarness
 beforeEach(async () => {
   harness = await liveHarness({
-    LONGSHORE_CONNECTIONS_OF_ONE_USER: String(CONNECTIONS),
-    LONGSHORE_WATCHES_OF_ONE_USER: String(WATCHES),
-    LONGSHORE_REQUESTS_A_MINUTE: String(REQUESTS),
+    LONGSHORE_CONNECTIONS_PER_USER: String(CONNECTIONS),
+    LONGSHORE_WATCHES_PER_USER: String(WATCHES),
+    LONGSHORE_REQUESTS_PER_MINUTE: String(REQUESTS),
   })
 })
 afterEach(() => harness.close())
@@ -69,7 +69,7 @@ test('limits the topics that one user watches across all sockets', async () => {
   const { userId, token } = await harness.user('ada')
   const topics: string[] = []
   for (let number = 0; number <= WATCHES; number += 1) {
-    const { organizationId } = await makeEstate(harness.store, { open: false })
+    const { organizationId } = await createOrganizationFixture(harness.store, { open: false })
     await join(harness.store, organizationId, userId, 'member')
     topics.push(`organization/${organizationId}`)
   }
@@ -93,7 +93,7 @@ test('limits the topics that one user watches across all sockets', async () => {
 
 test('repeated watches are rate-limited before the database is queried', async () => {
   const { userId, token } = await harness.user('ada')
-  const { organizationId } = await makeEstate(harness.store, { open: false })
+  const { organizationId } = await createOrganizationFixture(harness.store, { open: false })
   await join(harness.store, organizationId, userId, 'member')
   const socket = harness.connect(token)
   await outcome(socket)

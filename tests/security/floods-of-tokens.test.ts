@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { endOtherSessions } from '../../server/session/sessions.ts'
 import { type LiveHarness, liveHarness } from '../server/live-harness.ts'
-import { makeEstate } from '../server/platform-harness.ts'
+import { createOrganizationFixture } from '../server/platform-harness.ts'
 
 /** Limit of unknown tokens from one address per minute. */
-const MOST = 20
+const MAX_ATTEMPTS = 20
 const FLOOD = 400
 /** Allowance for unrelated queries and for batched lookups. */
 const BESIDES = 60
@@ -17,12 +17,12 @@ let queries = 0
 let user: Awaited<ReturnType<LiveHarness['user']>>
 let key: string
 beforeAll(async () => {
-  harness = await liveHarness({ LONGSHORE_UNKNOWN_TOKENS_A_MINUTE: String(MOST) })
+  harness = await liveHarness({ LONGSHORE_UNKNOWN_TOKENS_PER_MINUTE: String(MAX_ATTEMPTS) })
   harness.store.pool.on('acquire', () => {
     queries += 1
   })
   user = await harness.user('ada')
-  const { organizationId } = await makeEstate(harness.store, { open: false })
+  const { organizationId } = await createOrganizationFixture(harness.store, { open: false })
   const made = newApiKey()
   key = made.value
   await harness.store.pool.query(
@@ -62,7 +62,7 @@ test('random API tokens from one address are looked up in batches, and valid tok
   expect((await requestWith(fresh.value, from())).statusCode).toBe(200)
   const responses = await flooding
   expect(countBy(responses.map(({ statusCode }) => statusCode))).toEqual({ 401: FLOOD })
-  expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
+  expect(queries).toBeLessThanOrEqual(MAX_ATTEMPTS + BESIDES)
   for (const where of [from(), '198.51.100.2'])
     for (const token of [key, user.token]) expect((await requestWith(token, where)).statusCode).toBe(200)
 })
@@ -86,7 +86,7 @@ test('access tokens with an invalid signature cause no database lookups', async 
 test('the token of a session that has ended is looked up once', async () => {
   const left = await harness.user('left')
   await endOtherSessions(harness.store.db, from(), left.userId, user.userId)
-  harness.tokens.forget()
+  harness.tokens.clearCache()
   expect((await requestWith(left.token, from())).statusCode).toBe(401)
   queries = 0
   const responses = await flood(() => requestWith(left.token, from()))
@@ -103,7 +103,7 @@ test.each([
   },
 ])('random $what from one address are looked up in batches', async ({ url, body }) => {
   await flood(() => harness.inject({ method: 'POST', url, payload: body(), remoteAddress: from() }))
-  expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
+  expect(queries).toBeLessThanOrEqual(MAX_ATTEMPTS + BESIDES)
 })
 
 const outcome = (socket: Socket) =>
@@ -119,7 +119,7 @@ test('random tokens in socket handshakes are looked up in batches, and valid one
   const outcomes = await Promise.all(sockets.map(outcome))
   for (const socket of sockets) socket.disconnect()
   expect(outcomes.filter((one) => one === 'sessionEnded').length).toBe(FLOOD)
-  expect(queries).toBeLessThanOrEqual(MOST + BESIDES)
+  expect(queries).toBeLessThanOrEqual(MAX_ATTEMPTS + BESIDES)
   expect(await outcome(harness.connect(user.token))).toBe('connected')
   expect(await outcome(harness.connect(key))).toBe('connected')
 })

@@ -23,7 +23,7 @@ export interface GatewayUnderAttack {
   store: Store
   paths: Path[]
   /** Creates an instance whose port is published at `hostPort`; resolves with its host name. */
-  instanceAt(hostPort: number): Promise<string>
+  createInstance(hostPort: number): Promise<string>
   stop(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function gatewayUnderAttack(names: Path['name'][]): Promise<Gateway
   return {
     store,
     paths,
-    instanceAt: (hostPort) => insertInstance(store, hostPort),
+    createInstance: (hostPort) => insertInstance(store, hostPort),
     async stop() {
       for (const proxy of proxies) await proxy.stop()
       controlPlane.process.kill('SIGTERM')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => instance.listen(0, '127.0.0.1', resolve))
   gateway = await gatewayUnderAttack(['direct'])
-  host = await gateway.instanceAt((instance.address() as AddressInfo).port)
+  host = await gateway.createInstance((instance.address() as AddressInfo).port)
   visitor = new Visitor((gateway.paths[0] as Path).port, host)
 })
 afterAll(async () => {

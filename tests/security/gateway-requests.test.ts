@@ -84,7 +84,7 @@ describe.each(['direct', 'nginx', 'haproxy'] as const)('%s', (name) => {
     ['an instance that parses bodies as requests', true],
   ])('every visitor gets the response to their own request: %s', async (_kind, ignoresBodies) => {
     const recorder = await startRecordingUpstream({ ignoresBodies })
-    const host = await gateway.instanceAt(recorder.port)
+    const host = await gateway.createInstance(recorder.port)
     const visitors = [new Visitor(path().port, host), new Visitor(path().port, host)]
     try {
       const failures: string[] = []
@@ -112,7 +112,7 @@ describe('instances of every image', () => {
   async function attackAll(instances: BuiltIn[]): Promise<void> {
     const failures: string[] = []
     for (const instance of instances) {
-      const host = await gateway.instanceAt(instance.hostPort)
+      const host = await gateway.createInstance(instance.hostPort)
       for (const path of gateway.paths) {
         const visitors = [new Visitor(path.port, host)]
         // Behind a proxy, only cases that pass through it: the others never reach the gateway.

@@ -12,7 +12,7 @@ let host: string
 beforeAll(async () => {
   gateway = await gatewayUnderAttack(['direct', 'nginx', 'haproxy'])
   upstream = await startRecordingUpstream()
-  host = await gateway.instanceAt(upstream.port)
+  host = await gateway.createInstance(upstream.port)
 })
 afterAll(async () => {
   await upstream?.stop()

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFront } from '../../server/http/front.ts'
+import { openHttpServer } from '../../server/http/http-server.ts'
 import { liveHarness } from '../server/live-harness.ts'
 import { type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
 import { writeRaw } from './raw-visitor.ts'
@@ -125,11 +125,11 @@ describe('responses from before the application', () => {
     )
 
   test('the response while starting, and that to an ambiguous request, have every header required for data', async () => {
-    const front = await openFront({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl })
+    const front = await openHttpServer({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl })
     try {
       const early = await sendRaw(front.port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
       expect(missing(early, ofData)).toEqual([])
-      front.putFirst({ matches: () => false, handle: () => {}, upgrade: () => {} })
+      front.handleFirst({ matches: () => false, handle: () => {}, upgrade: () => {} })
       const ambiguous = await sendRaw(
         front.port,
         'POST /api/health HTTP/1.1\r\nHost: longshore.example.org\r\nHost: other.example.org\r\nContent-Length: 0\r\n\r\n',

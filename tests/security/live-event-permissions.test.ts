@@ -6,31 +6,31 @@ import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InstanceId, OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { type LiveHarness, liveHarness, watched } from '../server/live-harness.ts'
-import { type Estate, join, makeEstate } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from '../server/platform-harness.ts'
 
 let harness: LiveHarness
-let estate: Estate
+let fixture: OrganizationFixture
 beforeAll(async () => {
   harness = await liveHarness()
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
-  estate = await makeEstate(harness.store, { open: false })
+  fixture = await createOrganizationFixture(harness.store, { open: false })
 })
 
-const topic = () => `organization/${estate.organizationId}`
+const topic = () => `organization/${fixture.organizationId}`
 const member = async (role: RoleGroup) => {
   const user = await harness.user(role)
-  await join(harness.store, estate.organizationId, user.userId, role)
+  await join(harness.store, fixture.organizationId, user.userId, role)
   return user
 }
 const publish = (...events: [OrganizationEvent, ...OrganizationEvent[]]) =>
   harness.store.db.transaction((tx) =>
-    publishOrganizationEvents(tx, estate.organizationId as OrganizationId, ...events),
+    publishOrganizationEvents(tx, fixture.organizationId as OrganizationId, ...events),
   )
 const restrict = (role: RoleGroup, permissions: readonly string[]) =>
   harness.store.pool.query('insert into role_permission (organization_id, role, permissions) values ($1, $2, $3)', [
-    estate.organizationId,
+    fixture.organizationId,
     role,
     permissions,
   ])
@@ -82,7 +82,7 @@ describe('events of an organisation', () => {
     await harness.store.pool.query(
       `insert into api_key (user_id, organization_id, app_type, name, hash, start, scopes)
        values ($1, $2, $3, 'a key', $4, $5, $6)`,
-      [owner.userId, estate.organizationId, appType, hash, start, scopes],
+      [owner.userId, fixture.organizationId, appType, hash, start, scopes],
     )
     expect((await received(value)).kinds).toEqual(kinds)
   })

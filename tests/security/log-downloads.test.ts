@@ -8,16 +8,22 @@ import { triggerInstance } from '../../server/compute/logs/trigger-instance.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { apiKeys, logDownloads } from '../../server/store/schema.ts'
 import type { DeploymentId, OrganizationId } from '../../src/contract/wire/common.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
 
 const STALL_TIMEOUT_MS = 4000
-const MOST_DOWNLOADS = 5
-const MOST_IN_ALL = 7
+const MAX_DOWNLOADS = 5
+const MAX_TOTAL = 7
 const CHUNKS = 60
 
 let harness: PlatformHarness
-let estate: Estate
+let fixture: OrganizationFixture
 let port: number
 let sockets: Socket[]
 const start = async (stallTimeoutMs?: number) => {
@@ -33,10 +39,10 @@ const start = async (stallTimeoutMs?: number) => {
         authorize,
         recheck,
         ...(stallTimeoutMs && { stallTimeoutMs }),
-        mostInAll: MOST_IN_ALL,
+        maxTotal: MAX_TOTAL,
       }),
   })
-  estate = await makeEstate(harness.store, { open: false })
+  fixture = await createOrganizationFixture(harness.store, { open: false })
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   port = (harness.app.server.address() as AddressInfo).port
 }
@@ -51,7 +57,7 @@ const write = async (chunks: number) => {
   const lines = Array.from({ length: 500 }, () => ({ atMs: 0, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
   for (let chunk = 0; chunk < chunks; chunk += 1)
     await appendLines(harness.store.db, {
-      deploymentId: estate.deploymentId as DeploymentId,
+      deploymentId: fixture.deploymentId as DeploymentId,
       logType: 'instanceLogs',
       service: '',
       firstSequence: chunk * lines.length + 1,
@@ -61,7 +67,7 @@ const write = async (chunks: number) => {
 }
 const member = async (name: string, role = 'member') => {
   const user = await harness.user(name)
-  await join(harness.store, estate.organizationId, user.userId, role)
+  await join(harness.store, fixture.organizationId, user.userId, role)
   return user
 }
 const tokenOf = async (userId: string) => {
@@ -73,7 +79,7 @@ const tokenOf = async (userId: string) => {
       hash,
       start,
       userId: userId as never,
-      organizationId: estate.organizationId as OrganizationId,
+      organizationId: fixture.organizationId as OrganizationId,
       appType: 'compute',
       scopes: ['logs'],
     })
@@ -83,7 +89,7 @@ const tokenOf = async (userId: string) => {
 const requestTicket = (token: string) =>
   harness.inject({
     method: 'POST',
-    url: `/api/compute-instance/${estate.instanceId}/trigger/download-logs`,
+    url: `/api/compute-instance/${fixture.instanceId}/trigger/download-logs`,
     token,
     payload: {},
   })
@@ -152,11 +158,11 @@ test('limits the downloads of one user, with a message, and allows a new one whe
   await write(CHUNKS)
   const { token } = await member('dan')
   const stalled: Socket[] = []
-  for (let count = 0; count < MOST_DOWNLOADS; count += 1) stalled.push(await stall(token))
+  for (let count = 0; count < MAX_DOWNLOADS; count += 1) stalled.push(await stall(token))
   const rejected = await open(await ticketFor(token))
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,
-    `You have ${MOST_DOWNLOADS} downloads running. Wait until one finishes, then request the file again.`,
+    `You have ${MAX_DOWNLOADS} downloads running. Wait until one finishes, then request the file again.`,
   ])
   const { token: other } = await member('mia')
   expect((await open(await ticketFor(other))).statusCode, 'other users are not affected').toBe(200)
@@ -169,7 +175,7 @@ test('a stalled download is aborted and no longer counts', async () => {
   await start(STALL_TIMEOUT_MS)
   await write(CHUNKS)
   const { token } = await member('eve')
-  const stalled = await Promise.all(Array.from({ length: MOST_DOWNLOADS }, () => stall(token)))
+  const stalled = await Promise.all(Array.from({ length: MAX_DOWNLOADS }, () => stall(token)))
   expect((await open(await ticketFor(token))).statusCode).toBe(429)
   await until(async () => (await openConnections()) === 0, 30_000)
   expect((await open(await ticketFor(token))).statusCode).toBe(200)
@@ -186,7 +192,7 @@ test('a stalled download is aborted and no longer counts', async () => {
 
 test('limits the downloads of all users together', async () => {
   await write(CHUNKS)
-  for (let count = 0; count < MOST_IN_ALL; count += 1) await stall((await member(`gil ${count}`)).token)
+  for (let count = 0; count < MAX_TOTAL; count += 1) await stall((await member(`gil ${count}`)).token)
   const rejected = await open(await ticketFor((await member('hal')).token))
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     429,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MOST_PICTURE_BYTES } from '../../src/contract/wire/account.ts'
+import { MAX_PICTURE_BYTES } from '../../src/contract/wire/account.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from '../server/organization-harness.ts'
 
@@ -105,6 +105,6 @@ test('only members who may change the settings can upload, and only pictures', a
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   expect((await upload(owner, `organization/${id}/image`, script)).body.error).toBe('notAPicture')
   expect((await upload(owner, `organization/${id}/image`, script, 'image/svg+xml')).status).toBe(415)
-  expect((await upload(owner, `organization/${id}/image`, Buffer.alloc(MOST_PICTURE_BYTES + 1))).status).toBe(413)
+  expect((await upload(owner, `organization/${id}/image`, Buffer.alloc(MAX_PICTURE_BYTES + 1))).status).toBe(413)
   expect(await storedPictures()).toBe(0)
 })

@@ -5,7 +5,7 @@ import { cookieIn, isOwnCookie } from '../../server/session/cookies.ts'
 import { signInCodes, users } from '../../server/store/schema.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
 import { signedIn } from '../server/signed-in.ts'
-import { smallBrowser } from '../server/small-browser.ts'
+import { testBrowser } from '../server/test-browser.ts'
 
 const OWN = 'http://localhost:4600'
 let harness: SessionHarness
@@ -50,7 +50,7 @@ describe.each(foreign)('a cookie that comes from %s', (_origin, headers) => {
   })
 
   test('neither exchanges a code nor connects a login', async () => {
-    const browser = smallBrowser(harness.origin)
+    const browser = testBrowser(harness.origin)
     const page = await browser.send(await browser.open('/api/auth/github/login'), { name: 'Bea' })
     const cookie = [...browser.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ')
     const code = page.url.searchParams.get('token')

@@ -102,7 +102,7 @@ test('behind a trusted proxy, the client’s address decides, and a request with
 
 test('an untrusted proxy cannot choose the address that rate limits count', async () => {
   harness = await platformHarness({
-    environment: { ...production, LONGSHORE_TRUST_PROXY: 'none', LONGSHORE_REQUESTS_A_MINUTE: '20' },
+    environment: { ...production, LONGSHORE_TRUST_PROXY: 'none', LONGSHORE_REQUESTS_PER_MINUTE: '20' },
   })
   const statuses: (number | undefined)[] = []
   for (let at = 0; at < 30; at += 1) {

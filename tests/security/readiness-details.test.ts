@@ -2,13 +2,13 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
 import { engineHealth, serveHealth } from '../../server/http/health.ts'
-import { createNeighbourCheck } from '../../server/http/near-address.ts'
+import { createPrivateNetworkCheck } from '../../server/http/private-address.ts'
 
 const readiness = async (remoteAddress: string, headers: Record<string, string> = {}) => {
   const app = Fastify()
   const describe = async () => ({ name: 'docker', version: '28.1.1', isolation: 'containers' })
   const broken = async () => Promise.reject(new Error('connect ENOENT /run/secret-place/docker.sock'))
-  const isNeighbour = createNeighbourCheck(configFrom({ LONGSHORE_MODE: 'production' }, '/'))
+  const isNeighbour = createPrivateNetworkCheck(configFrom({ LONGSHORE_MODE: 'production' }, '/'))
   serveHealth(app, { engine: engineHealth({ describe } as never), database: broken }, isNeighbour)
   const response = await app.inject({ url: '/api/ready', remoteAddress, headers })
   await app.close()

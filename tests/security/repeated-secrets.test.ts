@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callNames, isInPieces, isQuery } from '../../src/contract/call-names.ts'
+import { callNames, isQuery, isStreamedName } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
 import { signedIn } from '../server/signed-in.ts'
@@ -28,7 +28,7 @@ const textFields = (schema: Schema, name = ''): string[] => {
   return [...(schema.type === 'string' ? [name] : []), ...within, ...fields]
 }
 
-const repeatable = callNames.filter((name) => !isQuery(name) && !isInPieces(name))
+const repeatable = callNames.filter((name) => !isQuery(name) && !isStreamedName(name))
 
 test('every call whose response has a secret field is marked as returning it once', () => {
   const secret = repeatable.filter((name) =>

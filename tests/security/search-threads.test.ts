@@ -9,8 +9,14 @@ import { createSearchPool, type SearchPool } from '../../server/compute/logs/sea
 import type { Handlers } from '../../server/http/handler.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { DeploymentId } from '../../src/contract/wire/common.ts'
-import { atPace } from '../at-pace.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from '../server/platform-harness.ts'
 
 /** Neither ends nor can be stopped between two chunks: its thread is killed after 30 seconds. */
 const ENDLESS = '(a|aa){40,}$'
@@ -37,32 +43,32 @@ afterAll(async () => {
   await harness.close()
 })
 
-const estateWith = async (text: string): Promise<Estate> => {
-  const estate = await makeEstate(harness.store, { open: false })
+const fixtureWith = async (text: string): Promise<OrganizationFixture> => {
+  const fixture = await createOrganizationFixture(harness.store, { open: false })
   const resume = {}
-  const log = { deploymentId: estate.deploymentId as DeploymentId, logType: 'instanceLogs', service: '' } as const
+  const log = { deploymentId: fixture.deploymentId as DeploymentId, logType: 'instanceLogs', service: '' } as const
   const lines = [{ atMs: 0, stream: 'stdout' as const, text }]
   await appendLines(harness.store.db, { ...log, firstSequence: 1, lines, resume })
-  return estate
+  return fixture
 }
 
-const memberOf = async (estate: Estate): Promise<string> => {
+const memberOf = async (fixture: OrganizationFixture): Promise<string> => {
   const { userId, token } = await harness.user('member')
-  await join(harness.store, estate.organizationId, userId, 'member')
+  await join(harness.store, fixture.organizationId, userId, 'member')
   return token
 }
 
-const search = (estate: Estate, token: string, find: string, signal?: AbortSignal) => {
+const search = (fixture: OrganizationFixture, token: string, find: string, signal?: AbortSignal) => {
   const query = new URLSearchParams({ find, as: 'regex', logType: 'instanceLogs' })
-  return fetch(`${origin}/api/compute-instance/deployment/${estate.deploymentId}/logs/search?${query}`, {
+  return fetch(`${origin}/api/compute-instance/deployment/${fixture.deploymentId}/logs/search?${query}`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal && { signal }),
   })
 }
 
 test('an organisation whose members all search leaves a thread for other organisations', async () => {
-  const attackers = await estateWith(`${'a'.repeat(60_000)}!`)
-  const victims = await estateWith('a quiet line')
+  const attackers = await fixtureWith(`${'a'.repeat(60_000)}!`)
+  const victims = await fixtureWith('a quiet line')
   const flood = new AbortController()
   const members = await Promise.all(Array.from({ length: 8 }, () => memberOf(attackers)))
   const running = members.map((token) => search(attackers, token, ENDLESS, flood.signal))
@@ -74,7 +80,7 @@ test('an organisation whose members all search leaves a thread for other organis
     const responseText = await (await search(victims, token, 'quiet')).text()
     expect(responseText).toContain('"reason":"all"')
     expect(responseText).toContain('a quiet line')
-    expect(performance.now() - startedMs).toBeLessThan(atPace(5000))
+    expect(performance.now() - startedMs).toBeLessThan(scaleToLoad(5000))
   }
   flood.abort()
   await Promise.allSettled(running)
@@ -84,14 +90,14 @@ describe('rejects a pattern at once with a message', () => {
   test.each(['a{100000}', '(a{1000}){1000}', '((((a{9}){9}){9}){9}){9}', '(a+){30}b', '(a{1,30})+b', 'a{99999999999}'])(
     '%s',
     async (find) => {
-      const estate = await estateWith('a'.repeat(30_000))
-      const token = await memberOf(estate)
+      const fixture = await fixtureWith('a'.repeat(30_000))
+      const token = await memberOf(fixture)
       const startedMs = performance.now()
-      const response = await search(estate, token, find)
+      const response = await search(fixture, token, find)
       const body = await response.json()
       expect(response.status).toBe(400)
       expect(body.fields).toEqual([{ field: 'find', message: expect.stringMatching(/counts.*smaller/is) }])
-      expect(performance.now() - startedMs).toBeLessThan(atPace(5000))
+      expect(performance.now() - startedMs).toBeLessThan(scaleToLoad(5000))
     },
   )
 })

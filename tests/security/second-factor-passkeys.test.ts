@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factorUsers, ORIGIN } from '../server/factor-harness.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
-import type { Lie, SoftPasskey } from '../server/soft-authenticator.ts'
+import type { ResponseOverrides, SoftPasskey } from '../server/soft-authenticator.ts'
 
 let harness: SessionHarness
 let users: ReturnType<typeof factorUsers>
@@ -28,15 +28,15 @@ const signInWith = (reply: object, cookie: string) =>
   users.send('POST', 'auth/passkey', { payload: { passkey: reply }, headers: { cookie } })
 
 describe('logging in with a passkey alone', () => {
-  const tryWith = async (passkey: SoftPasskey, lie: Lie) => {
+  const tryWith = async (passkey: SoftPasskey, overrides: ResponseOverrides) => {
     const { body, cookie } = await start()
-    return signInWith(users.authenticator.sign(passkey, body.options as never, lie), cookie)
+    return signInWith(users.authenticator.sign(passkey, body.options as never, overrides), cookie)
   }
 
   test('rejects a response signed for another page or site, or by another authenticator, always with the same message', async () => {
     const { passkey } = await holder()
     const other = await holder()
-    const lies: [string, Lie][] = [
+    const cases: [string, ResponseOverrides][] = [
       ['another origin', { origin: 'https://phishing.example' }],
       ['an instance on a subdomain', { origin: 'http://shop.localhost:4600' }],
       ['another port', { origin: 'http://localhost:9999' }],
@@ -49,8 +49,8 @@ describe('logging in with a passkey alone', () => {
       ["another user's handle", { userHandle: other.passkey.userHandle }],
     ]
     const messages = new Set<unknown>()
-    for (const [what, lie] of lies) {
-      const { status, body } = await tryWith(passkey, lie)
+    for (const [what, overrides] of cases) {
+      const { status, body } = await tryWith(passkey, overrides)
       expect([what, status, body.error]).toEqual([what, 403, 'passkeyRejected'])
       messages.add(body.message)
     }
@@ -147,8 +147,8 @@ describe('adding a passkey', () => {
     const { body } = await first.call('POST', 'auth/passkeys/options')
     const { reply } = users.authenticator.create(body.options as never)
     expect((await second.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
-    const lied = users.authenticator.create(body.options as never, { origin: 'http://shop.localhost:4600' })
-    expect((await first.call('POST', 'auth/passkeys', { passkey: lied.reply })).body.error).toBe('passkeyRejected')
+    const altered = users.authenticator.create(body.options as never, { origin: 'http://shop.localhost:4600' })
+    expect((await first.call('POST', 'auth/passkeys', { passkey: altered.reply })).body.error).toBe('passkeyRejected')
     // The false response has consumed the challenge.
     expect((await first.call('POST', 'auth/passkeys', { passkey: reply })).body.error).toBe('passkeyRejected')
     expect((await first.call('GET', 'auth/factors')).body.passkeys).toEqual([])

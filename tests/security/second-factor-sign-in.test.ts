@@ -18,13 +18,13 @@ beforeAll(async () => {
   users = factorUsers(harness)
 })
 afterAll(() => harness.close())
-beforeEach(() => users.forgetLastCodes())
+beforeEach(() => users.resetLastCodes())
 
 const withTotp = async () => {
   const name = newName()
   const user = await users.newUser(name)
   const { secret, recoveryCodes } = await users.addTotp(user)
-  await users.forgetLastCodes()
+  await users.resetLastCodes()
   return { name, user, secret, recoveryCodes }
 }
 const wrong = { kind: 'totp', code: '000000' }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   users = factorUsers(harness)
 })
 afterAll(() => harness.close())
-beforeEach(() => users.forgetLastCodes())
+beforeEach(() => users.resetLastCodes())
 
 /** Inserts a project with an instance. The harness does not run it: the tests check only the rejection. */
 const projectIn = async (organizationId: string) => {
@@ -43,8 +43,8 @@ const owner = async () => {
   const { secret, recoveryCodes } = await users.addTotp(user)
   const { body } = await user.call('POST', 'organization', { name: newName() })
   const { _id: id } = body.organization as { _id: string }
-  await users.letStepUpsPass()
-  await users.forgetLastCodes()
+  await users.expireStepUps()
+  await users.resetLastCodes()
   const createToken = (by = user) =>
     by.call('POST', 'api-keys', { name: 'stolen', organizationId: id, expiresAt: null })
   return { name, user, secret, recoveryCodes, id, createToken }
@@ -128,7 +128,7 @@ test('a step-up counts only in its own session: not in an older one, and not aft
   expect((await createToken(other)).status).toBe(200)
   expect((await createToken(user)).body.error).toBe('stepUpNeeded')
 
-  await users.letStepUpsPass()
+  await users.expireStepUps()
   const renewed = await users.send('POST', 'auth/renew', { payload: {}, headers: { cookie: arrived.cookie } })
   expect(renewed.status).toBe(200)
   expect((await createToken(users.as(renewed.body.token as string))).body.error).toBe('stepUpNeeded')
@@ -150,7 +150,7 @@ test('rejects a step-up with a wrong code, a code of another account or a replay
   for (const wrong of [{ kind: 'totp', code: '123456' }, await users.totp(theirs.secret)])
     expect((await mine.user.call('POST', 'auth/step-up', { proof: wrong })).body.error).toBe('wrongCode')
   expect((await mine.user.call('POST', 'auth/step-up', { proof })).status).toBe(200)
-  await users.letStepUpsPass()
+  await users.expireStepUps()
   expect((await mine.user.call('POST', 'auth/step-up', { proof })).body.error).toBe('wrongCode')
   expect((await mine.createToken()).body.error).toBe('stepUpNeeded')
 })
@@ -162,13 +162,13 @@ test('another session can neither finish a set-up nor remove the last factor wit
   const { code } = await users.totp(body.secret as string)
   expect((await second.call('POST', 'auth/totp/confirm', { code })).body.error).toBe('totpNotStarted')
   expect((await first.call('POST', 'auth/totp/confirm', { code })).status).toBe(200)
-  await users.letStepUpsPass()
+  await users.expireStepUps()
   expect((await second.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
 })
 
 test('an older session cannot add the first factor, so a thief cannot lock the user out', async () => {
   const user = await users.newUser(newName())
-  await users.letStepUpsPass()
+  await users.expireStepUps()
   for (const path of ['auth/totp', 'auth/passkeys/options'])
     expect((await user.call('POST', path)).body.error).toBe('freshSignInNeeded')
   expect((await user.call('GET', 'auth/factors')).body).toMatchObject({ passkeys: [], totp: null })

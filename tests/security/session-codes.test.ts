@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions, signInCodes, users } from '../../server/store/schema.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
 import { signedIn } from '../server/signed-in.ts'
-import { smallBrowser } from '../server/small-browser.ts'
+import { testBrowser } from '../server/test-browser.ts'
 import { solanaWallet } from '../server/wallet-keys.ts'
 
 let harness: SessionHarness
@@ -16,11 +16,11 @@ const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/
 
 /** Signs in at a provider; returns the browser, its callback page and the code in the page's address. */
 const signInAtProvider = async (name: string) => {
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   const page = await browser.send(await browser.open('/api/auth/github/login'), { name })
   return { browser, page, code: page.url.searchParams.get('token') ?? '' }
 }
-const exchange = (browser: ReturnType<typeof smallBrowser>, code: string) => browser.fromConsole('auth/code', { code })
+const exchange = (browser: ReturnType<typeof testBrowser>, code: string) => browser.fromConsole('auth/code', { code })
 const profile = (token: string) =>
   harness.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
 const openSessions = async (name: string): Promise<number> => {
@@ -40,7 +40,7 @@ test('[A2.16] callback addresses of providers and wallets contain no access toke
   expect((await profile(await browser.exchange(page))).statusCode).toBe(200)
 
   const keys = solanaWallet()
-  const wallet = smallBrowser(harness.origin)
+  const wallet = testBrowser(harness.origin)
   const nonceResponse = await wallet.fromConsole('auth/web3/nonce', { wallet: 'phantom', address: keys.address })
   const { state, message } = JSON.parse(nonceResponse.body)
   const query = new URLSearchParams({ state, address: keys.address, message, signature: await keys.sign(message) })
@@ -52,7 +52,7 @@ test('[A2.16] callback addresses of providers and wallets contain no access toke
 
 test('a link with an attacker’s code does not sign in another browser, with or without a session', async () => {
   const attacker = await signInAtProvider('Mallory')
-  const otherBrowser = smallBrowser(harness.origin)
+  const otherBrowser = testBrowser(harness.origin)
   const victim = await signInAtProvider('Bea')
   const token = await victim.browser.exchange(victim.page)
   const before = [...victim.browser.cookies.values()]
@@ -69,14 +69,14 @@ test('a link with an attacker’s code does not sign in another browser, with or
 
 test('a link with an access token does not sign in', async () => {
   const mallory = await signedIn(harness, 'Mallory Too')
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   const response = await exchange(browser, mallory.token)
   expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
 })
 
 test('a leaked code does not work in another browser, and works once in its own', async () => {
   const { browser, code } = await signInAtProvider('Cleo')
-  expect((await exchange(smallBrowser(harness.origin), code)).status).toBe(400)
+  expect((await exchange(testBrowser(harness.origin), code)).status).toBe(400)
   const responses = await Promise.all([exchange(browser, code), exchange(browser, code), exchange(browser, code)])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   expect((await exchange(browser, code)).status).toBe(400)

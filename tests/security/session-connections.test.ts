@@ -4,7 +4,7 @@ import { loginConnections, users } from '../../server/store/schema.ts'
 import { factorUsers } from '../server/factor-harness.ts'
 import { type SessionHarness, sessionHarness } from '../server/session-harness.ts'
 import { signedIn } from '../server/signed-in.ts'
-import { smallBrowser } from '../server/small-browser.ts'
+import { testBrowser } from '../server/test-browser.ts'
 
 let harness: SessionHarness
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 type SignedInUser = Awaited<ReturnType<typeof signedIn>>
-type Browser = ReturnType<typeof smallBrowser>
+type Browser = ReturnType<typeof testBrowser>
 
 const sessionIn = ({ token }: SignedInUser): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
 const linkOf = (user: SignedInUser, named = sessionIn(user)) => `/api/auth/gitlab/new-login-connection?token=${named}`
 const browserOf = (user?: SignedInUser): Browser => {
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   if (user) browser.setCookie(user.cookie)
   return browser
 }
@@ -70,8 +70,8 @@ test('a user with a second factor needs a step-up before connecting a login', as
   const users = factorUsers(harness)
   const user = await signedIn(harness, 'Lea', 'google')
   const { secret } = await users.addTotp(users.as(user.token))
-  await users.letStepUpsPass()
-  await users.forgetLastCodes()
+  await users.expireStepUps()
+  await users.resetLastCodes()
   const rejected = await browserOf(user).request(linkOf(user))
   expect([rejected.status, rejected.headers.get('location'), rejected.headers.getSetCookie()]).toEqual([
     302,

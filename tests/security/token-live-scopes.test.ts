@@ -3,19 +3,19 @@ import { newApiKey } from '../../server/keys/api-keys.ts'
 import { type TokenScope, tokenScopes } from '../../src/contract/access.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { type LiveHarness, liveHarness, watched } from '../server/live-harness.ts'
-import { type Estate, join, makeEstate } from '../server/platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from '../server/platform-harness.ts'
 
 let harness: LiveHarness
 let owner: { userId: UserId; token: string }
-let estate: Estate
+let fixture: OrganizationFixture
 beforeAll(async () => {
   harness = await liveHarness()
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
   owner = await harness.user('owner')
-  estate = await makeEstate(harness.store, { open: false })
-  await join(harness.store, estate.organizationId, owner.userId, 'owner')
+  fixture = await createOrganizationFixture(harness.store, { open: false })
+  await join(harness.store, fixture.organizationId, owner.userId, 'owner')
 })
 
 const tokenOf = async (scopes: readonly TokenScope[], appType = 'compute'): Promise<string> => {
@@ -23,15 +23,17 @@ const tokenOf = async (scopes: readonly TokenScope[], appType = 'compute'): Prom
   await harness.store.pool.query(
     `insert into api_key (user_id, organization_id, app_type, name, hash, start, scopes)
      values ($1, $2, $3, 'a key', $4, $5, $6)`,
-    [owner.userId, estate.organizationId, appType, hash, start, scopes],
+    [owner.userId, fixture.organizationId, appType, hash, start, scopes],
   )
   return value
 }
 const watchResponseOf = async (token: string, topic: string) =>
   (await watched(harness.connect(token), topic, null)).response
-const organizationTopic = () => `organization/${estate.organizationId}`
+const organizationTopic = () => `organization/${fixture.organizationId}`
 const logTopics = () =>
-  ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'].map((type) => `deployment/${estate.deploymentId}/${type}`)
+  ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'].map(
+    (type) => `deployment/${fixture.deploymentId}/${type}`,
+  )
 
 test.each(tokenScopes)('the scope %s opens its own topics only', async (scope) => {
   const token = await tokenOf([scope])
@@ -49,7 +51,7 @@ test('every scope of a token of another kind of app opens no log, and of another
   const site = await tokenOf(tokenScopes, 'site')
   const compute = await tokenOf(tokenScopes)
   for (const log of logTopics()) expect(await watchResponseOf(site, log)).toMatchObject({ error: 'wrongAppType' })
-  const other = await makeEstate(harness.store, { open: false })
+  const other = await createOrganizationFixture(harness.store, { open: false })
   await join(harness.store, other.organizationId, owner.userId, 'owner')
   expect(await watchResponseOf(compute, `organization/${other.organizationId}`)).toMatchObject({ ok: false })
   expect(await watchResponseOf(compute, `deployment/${other.deploymentId}/logs`)).toMatchObject({ ok: false })
@@ -71,7 +73,7 @@ test("a token's topics end when its owner loses the role that allowed them", asy
   expect(response).toMatchObject({ ok: true })
   await harness.store.pool.query(
     `insert into role_permission (organization_id, role, permissions) values ($1, 'viewer', '{instances.read}')`,
-    [estate.organizationId],
+    [fixture.organizationId],
   )
   await harness.store.pool.query(`update member set role = 'viewer' where user_id = $1`, [owner.userId])
   await expect.poll(() => ended).toMatchObject([{ error: 'notAllowed' }])

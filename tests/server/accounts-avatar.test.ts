@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_PICTURE_BYTES } from '../../src/contract/wire/account.ts'
+import { MAX_PICTURE_BYTES } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -95,7 +95,7 @@ describe('rejected with a message', () => {
   test('a small file that unpacks to gigabytes, without unpacking it', async () => {
     const { upload } = await user('bomber')
     const bomb = await photograph(14_000, 14_000).png({ compressionLevel: 9 }).toBuffer()
-    expect(bomb.length).toBeLessThan(MOST_PICTURE_BYTES)
+    expect(bomb.length).toBeLessThan(MAX_PICTURE_BYTES)
     const before = process.memoryUsage().rss
     const response = await upload(bomb)
     expect(response.statusCode).toBe(400)
@@ -105,7 +105,7 @@ describe('rejected with a message', () => {
 
   test('more than 5 MB [A5.10]', async () => {
     const { upload } = await user('hoarder')
-    const response = await upload(Buffer.alloc(MOST_PICTURE_BYTES + 1))
+    const response = await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1))
     expect([response.statusCode, response.json().error]).toEqual([413, 'tooLarge'])
   })
 
@@ -114,7 +114,7 @@ describe('rejected with a message', () => {
       method: 'POST',
       url: '/api/profile/avatar',
       headers: { 'content-type': 'image/png' },
-      payload: Buffer.alloc(MOST_PICTURE_BYTES + 1),
+      payload: Buffer.alloc(MAX_PICTURE_BYTES + 1),
     })
     expect(response.statusCode).toBe(401)
   })

@@ -15,7 +15,7 @@ import {
   topUpThresholdMicros,
 } from '../../src/rules/prices.ts'
 
-const BLOCKS_OF_A_DAY = 14_400
+const BLOCKS_PER_DAY = 14_400
 const bytes = fc.integer({ min: 0, max: 512 * 1024 ** 3 })
 const pricedResources: fc.Arbitrary<PricedResources> = fc.record({
   cpu: fc.integer({ min: 0, max: 64_000 }),
@@ -43,7 +43,7 @@ describe('prices', () => {
       fc.property(pricedResources, price, (resources, unit) => {
         const daily = dailyPriceMicros(resources, unit)
         expect(Number.isSafeInteger(daily)).toBe(true)
-        expect(daily).toBe(pricePerBlockMicros(resources, unit) * BLOCKS_OF_A_DAY)
+        expect(daily).toBe(pricePerBlockMicros(resources, unit) * BLOCKS_PER_DAY)
         expect(topUpThresholdMicros(daily)).toBe(2 * daily)
       }),
     )
@@ -55,7 +55,7 @@ describe('prices', () => {
         const monthly = monthlyPriceMicros(resources, unit)
         const charged = monthlyFromDailyMicros(dailyPriceMicros(resources, unit))
         expect(charged).toBeGreaterThanOrEqual(monthly)
-        expect(charged - monthly).toBeLessThan(30 * BLOCKS_OF_A_DAY)
+        expect(charged - monthly).toBeLessThan(30 * BLOCKS_PER_DAY)
       }),
     )
   })
@@ -103,7 +103,7 @@ describe('plans', () => {
     for (const unit of unitPriceList) {
       const plans = planSizes.map((size) => planWire(size, unit))
       for (const plan of plans) {
-        expect(plan.defaultDailyTopUp).toBe(plan.maxPricePerBlock * BLOCKS_OF_A_DAY)
+        expect(plan.defaultDailyTopUp).toBe(plan.maxPricePerBlock * BLOCKS_PER_DAY)
         expect(plan.topupThreashold).toBe(2 * plan.defaultDailyTopUp)
         expect(plan.price).toBe(plan.defaultDailyTopUp)
       }

@@ -97,10 +97,10 @@ export const factorUsers = (harness: SessionHarness) => {
     totp: async (secret: string) => ({ kind: 'totp', code: await generate({ secret }) }),
 
     /** Resets the last accepted codes, because the next valid code is half a minute away. */
-    forgetLastCodes: () => harness.store.pool.query('update totp_secret set last_step = 0'),
+    resetLastCodes: () => harness.store.pool.query('update totp_secret set last_step = 0'),
 
     /** Moves the step-up and the login of every session beyond the step-up lifetime. */
-    letStepUpsPass: () =>
+    expireStepUps: () =>
       harness.store.pool.query(
         `update session set stepped_up_at = now() - interval '11 minutes', logged_in_at = now() - interval '11 minutes'`,
       ),

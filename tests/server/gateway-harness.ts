@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { pino } from 'pino'
 import { createGateway } from '../../server/gateway/gateway.ts'
-import { openFront } from '../../server/http/front.ts'
+import { openHttpServer } from '../../server/http/http-server.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 
 export interface GatewayResponse {
@@ -30,13 +30,18 @@ export async function gatewayHarness({ store }: ComputeHarness, trustProxy: stri
     log: pino({ level: 'silent' }),
   })
   gateway.start()
-  const front = await openFront({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl: 'https://console.test' })
-  front.serve((_request, response) => {
+  const httpServer = await openHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    mode: 'production',
+    publicUrl: 'https://console.test',
+  })
+  httpServer.serve((_request, response) => {
     passed += 1
     response.end('the control plane')
   })
-  front.putFirst(gateway)
-  const { port } = front
+  httpServer.handleFirst(gateway)
+  const { port } = httpServer
 
   return {
     port,
@@ -63,7 +68,7 @@ export async function gatewayHarness({ store }: ComputeHarness, trustProxy: stri
       }),
     async close() {
       gateway.stop()
-      await front.close(0)
+      await httpServer.close(0)
     },
   }
 }

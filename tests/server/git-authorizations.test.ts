@@ -4,7 +4,7 @@ import { gitAuthorizations, members } from '../../server/store/schema.ts'
 import { type GitProvider, gitProviders } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
-import { smallBrowser } from './small-browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 const AUTHORIZED = /^\/\w+\/callback\/auth/
@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 const owner = async (name: string) => {
   const user = await signedIn(harness, name, 'google')
   const { body } = await user.call('POST', 'organization', { name: `Of ${name}` })
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   browser.setCookie(user.cookie)
   return { ...user, browser, organization: body.organization as { _id: string; compute: { _id: string } } }
 }
@@ -74,7 +74,7 @@ test('the provider is asked for repositories, which a sign-in never asks for', a
 test('without a session, for another organisation, and after a cancelled grant, the page names the error', async () => {
   const [user, other] = [await owner('Jana'), await owner('Kolja')]
   const end = async (page: ReturnType<typeof leave>) => (await page).url.search
-  expect(await end(leave({ browser: smallBrowser(harness.origin) }, 'github', user.organization._id))).toBe(
+  expect(await end(leave({ browser: testBrowser(harness.origin) }, 'github', user.organization._id))).toBe(
     '?error=sign_in_failed',
   )
   expect(await end(leave(other, 'github', user.organization._id))).toBe('?error=authorization_not_allowed')

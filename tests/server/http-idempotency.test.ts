@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../server/http/api-error.ts'
 import type { Handler } from '../../server/http/handler.ts'
-import { tidyStore } from '../../server/start-up/housekeeping.ts'
+import { deleteExpiredRows } from '../../server/start-up/housekeeping.ts'
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 let harness: PlatformHarness
@@ -139,7 +139,7 @@ test('responses are kept for 24 hours, then the purge removes them', async () =>
   await press(key)
   expect(made - before).toBe(2)
   await age('24 hours 1 minute')
-  await tidyStore(harness.store, harness.app.log as never)
+  await deleteExpiredRows(harness.store, harness.app.log as never)
   const { rows } = await harness.store.pool.query('select count(*)::int as n from idempotency_key where key = $1', [
     key,
   ])

@@ -10,7 +10,7 @@ beforeAll(async () => {
       LONGSHORE_MODE: 'production',
       LONGSHORE_SECRET: 'a secret of these tests, long enough to be taken',
       LONGSHORE_PUBLIC_URL: 'https://longshore.example',
-      LONGSHORE_REQUESTS_A_MINUTE: '100',
+      LONGSHORE_REQUESTS_PER_MINUTE: '100',
     },
   })
 })
@@ -43,7 +43,7 @@ test('renewals, tokens, invitations and devices have their own limits', async ()
   const shares: [string, object, number][] = [
     ['/api/auth/renew', {}, 60],
     ['/api/auth/cli/device', {}, 20],
-    ['/api/invite/00000000-0000-4000-8000-000000000000/look', {}, 30],
+    ['/api/invite/00000000-0000-4000-8000-000000000000/preview', {}, 30],
   ]
   for (const [url, payload, most] of shares) {
     const statuses: number[] = []

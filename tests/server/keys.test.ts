@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { lockWaiters } from './lock-waiters.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
@@ -147,7 +147,7 @@ test('[A7.14] many tokens are deleted at once, only the user’s own, and are re
   expect((await call(mine.token, 'DELETE', 'api-keys', { apiKeyIds: ids })).body).toEqual({ deleted: 2 })
   for (const { value } of keys)
     await expect
-      .poll(async () => (await call(value, 'GET', 'profile')).status, { timeout: atPace(1000), interval: 20 })
+      .poll(async () => (await call(value, 'GET', 'profile')).status, { timeout: scaleToLoad(1000), interval: 20 })
       .toBe(401)
   expect((await call(foreign.value, 'GET', 'profile')).status).toBe(200)
 })
@@ -160,6 +160,6 @@ test('an expired token is rejected, and its last use is recorded', async () => {
   expect(Date.now() - Date.parse(known.lastUsedAt)).toBeLessThan(60_000)
   await harness.store.pool.query('update api_key set expires_at = now() where id = $1', [id])
   await expect
-    .poll(async () => (await call(value, 'GET', 'profile')).status, { timeout: atPace(1000), interval: 20 })
+    .poll(async () => (await call(value, 'GET', 'profile')).status, { timeout: scaleToLoad(1000), interval: 20 })
     .toBe(401)
 })

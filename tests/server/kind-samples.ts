@@ -3,10 +3,10 @@ import type { Store } from '../../server/store/connection.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { KindName } from '../../src/contract/kinds/kinds.ts'
 
-export type EstateIds = Record<'organizationId' | `${KindName}Id`, string>
+export type FixtureIds = Record<'organizationId' | `${KindName}Id`, string>
 
 /** Inserts one resource of each kind into its table, parents first, and resolves with its id. */
-export const sampleRows: { readonly [N in KindName]: (store: Store, estate: EstateIds) => Promise<string> } = {
+export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: FixtureIds) => Promise<string> } = {
   project: async ({ pool }, { organizationId }) => {
     const id = randomUUID()
     await pool.query(`insert into project (id, organization_id, name) values ($1, $2, 'harbour')`, [id, organizationId])
@@ -32,7 +32,7 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, estate: Esta
 }
 
 /** Valid bodies of the calls of all kinds. */
-export const kindBodies: Partial<Record<CallName, (estate: EstateIds) => Record<string, unknown>>> = {
+export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Record<string, unknown>>> = {
   createProject: ({ organizationId }) => ({ organizationId, name: 'harbour' }),
   createInstance: ({ organizationId, projectId }) => ({
     organizationId,
@@ -58,7 +58,7 @@ interface SampleCall {
  * Creates a resource through the API, which returns it in a field named as its kind. A tenant of the fuzzer already has
  * a project and an instance.
  */
-export const sampleCalls: Readonly<Partial<Record<KindName, (estate: EstateIds, mark: string) => SampleCall>>> = {
+export const sampleCalls: Readonly<Partial<Record<KindName, (fixture: FixtureIds, mark: string) => SampleCall>>> = {
   savedView: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/saved-views`,
     body: { name: mark, query: 'state=Active' },

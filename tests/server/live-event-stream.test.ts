@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
 import { ApiError } from '../../server/http/api-error.ts'
-import { knowCallers } from '../../server/http/caller-of-request.ts'
+import { authenticateRequests } from '../../server/http/caller-of-request.ts'
 import { type EventStream, eventStream } from '../../server/live/event-stream.ts'
 import { createLiveLimits } from '../../server/live/live-limits.ts'
 import type { RightsChanges } from '../../server/live/rights-changes.ts'
@@ -104,7 +104,7 @@ const unused = async () => {
 }
 const ofAda = () => {
   const app = Fastify()
-  knowCallers(app, async () => ({
+  authenticateRequests(app, async () => ({
     kind: 'user',
     userId: 'ada' as UserId,
     by: { session: 'one', expiresAtMs: Number.POSITIVE_INFINITY },

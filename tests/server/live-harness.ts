@@ -19,7 +19,7 @@ import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.t
 import { type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 /** The maximum number of visitor connections from the address of these tests. */
-export const MOST_VISITORS = 6
+export const MAX_VISITORS = 6
 
 export interface LiveHarness extends PlatformHarness {
   origin: string
@@ -55,7 +55,7 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const sockets = serveSockets(
     harness.app.server,
-    { ...attach.live, visitors: createVisitorConnectionLimit([], MOST_VISITORS) },
+    { ...attach.live, visitors: createVisitorConnectionLimit([], MAX_VISITORS) },
     createMetrics(),
   )
   const origin = `http://127.0.0.1:${(harness.app.server.address() as AddressInfo).port}`

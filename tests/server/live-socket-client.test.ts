@@ -6,7 +6,7 @@ import { configFrom } from '../../server/config.ts'
 import { ApiError } from '../../server/http/api-error.ts'
 import { createLiveLimits } from '../../server/live/live-limits.ts'
 import type { RightsChange } from '../../server/live/rights-changes.ts'
-import { attendClient, type LiveOptions } from '../../server/live/socket-client.ts'
+import { type LiveOptions, serveSocket } from '../../server/live/socket-client.ts'
 import { RETRY_MS } from '../../server/live/watch-caller.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 
@@ -31,7 +31,7 @@ const attended = (
     emit: (...args: unknown[]) => emitted.push(args),
   }
   const watch = { from: 0, start: () => undefined, stop: () => undefined }
-  attendClient(
+  serveSocket(
     socket as unknown as Socket,
     { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
     {

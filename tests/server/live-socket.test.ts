@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { topicOf } from '../../server/compute/logs/log-address.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
-import { tidyStore } from '../../server/start-up/housekeeping.ts'
+import { deleteExpiredRows } from '../../server/start-up/housekeeping.ts'
 import type { DeploymentId, UserId } from '../../src/contract/wire/common.ts'
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { type LiveHarness, liveHarness, watched } from './live-harness.ts'
-import { type Estate, join, makeEstate } from './platform-harness.ts'
+import { createOrganizationFixture, join, type OrganizationFixture } from './platform-harness.ts'
 import { until } from './until.ts'
 
 /** The maximum delay after which the product promises that a lost right takes effect. */
@@ -16,7 +16,7 @@ const AT_ONCE_MS = 1000
 
 let harness: LiveHarness
 let member: { userId: UserId; token: string }
-let estate: Estate
+let fixture: OrganizationFixture
 
 beforeAll(async () => {
   harness = await liveHarness()
@@ -25,20 +25,20 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const fresh = async (open = false) => {
-  estate = await makeEstate(harness.store, { open })
-  await join(harness.store, estate.organizationId, member.userId, 'member')
-  return `organization/${estate.organizationId}`
+  fixture = await createOrganizationFixture(harness.store, { open })
+  await join(harness.store, fixture.organizationId, member.userId, 'member')
+  return `organization/${fixture.organizationId}`
 }
 const upTo = (length: number, from = 1) => Array.from({ length }, (_, index) => from + index)
 
 describe.each(['websocket', 'polling'])('over %s [P7.63]', (transport) => {
   test('a watcher receives what it missed and then new events, in order, without gaps or repeats', async () => {
     const topic = await fresh()
-    await harness.publish(estate.organizationId, 7)
+    await harness.publish(fixture.organizationId, 7)
     const socket = harness.connect(member.token, { transports: [transport] })
     const { response, sequences, got } = await watched(socket, topic, 2)
     expect(response).toEqual({ ok: true, from: 2 })
-    await harness.publish(estate.organizationId, 5)
+    await harness.publish(fixture.organizationId, 5)
     await expect.poll(sequences).toEqual(upTo(10, 3))
     expect(got[0]).toMatchObject({ at: expect.stringMatching(/Z$/), event: { kind: 'projectRemoved' } })
     socket.disconnect()
@@ -47,8 +47,8 @@ describe.each(['websocket', 'polling'])('over %s [P7.63]', (transport) => {
 
 test('catching up during concurrent writes leaves no gap and repeats nothing', async () => {
   const topic = await fresh()
-  await harness.publish(estate.organizationId, 30)
-  const writers = [1, 2, 3, 4].map(() => harness.publish(estate.organizationId, 60))
+  await harness.publish(fixture.organizationId, 30)
+  const writers = [1, 2, 3, 4].map(() => harness.publish(fixture.organizationId, 60))
   const watchers = await Promise.all([0, 10, 29].map((after) => watched(harness.connect(member.token), topic, after)))
   await Promise.all(writers)
   for (const [index, after] of [0, 10, 29].entries())
@@ -61,25 +61,25 @@ test('a rolled-back event is never published, and its number goes to the next on
   await harness.store.db
     .transaction(async (tx) => {
       const { publishOrganizationEvents } = await import('../../server/live/outbox.ts')
-      await publishOrganizationEvents(tx, estate.organizationId as never, {
+      await publishOrganizationEvents(tx, fixture.organizationId as never, {
         kind: 'projectRemoved',
-        id: estate.projectId as never,
+        id: fixture.projectId as never,
       })
       throw new Error('no')
     })
     .catch(() => undefined)
-  await harness.publish(estate.organizationId)
+  await harness.publish(fixture.organizationId)
   await expect.poll(sequences).toEqual([1])
 })
 
 test('a client resumes after its last event; one whose next event was deleted starts at the head', async () => {
   const topic = await fresh()
-  await harness.publish(estate.organizationId, 5)
+  await harness.publish(fixture.organizationId, 5)
   await harness.store.pool.query(
     `update organization_event set created_at = now() - interval '8 days' where organization_id = $1 and sequence <= 3`,
-    [estate.organizationId],
+    [fixture.organizationId],
   )
-  await tidyStore(harness.store, harness.app.log as never)
+  await deleteExpiredRows(harness.store, harness.app.log as never)
   const late = await watched(harness.connect(member.token), topic, 1)
   expect(late.response).toEqual({ ok: true, from: 5 })
   const inTime = await watched(harness.connect(member.token), topic, 3)
@@ -90,9 +90,9 @@ test('a client resumes after its last event; one whose next event was deleted st
 
 test('the id of a sub-organisation watches the same events', async () => {
   await fresh()
-  const topic = `organization/${estate.computeId}`
+  const topic = `organization/${fixture.computeId}`
   const { sequences } = await watched(harness.connect(member.token), topic, 0)
-  await harness.publish(estate.organizationId)
+  await harness.publish(fixture.organizationId)
   await expect.poll(sequences).toEqual([1])
 })
 
@@ -105,7 +105,7 @@ describe('rights', () => {
     const outsider = (await harness.user('stranger')).token
     expect(await watchResponseFor(outsider, closed)).toMatchObject({ ok: false, error: 'organizationNotFound' })
     expect(await watchResponseFor(undefined, closed)).toMatchObject({ ok: false })
-    expect(await watchResponseFor(outsider, `deployment/${estate.deploymentId}/logs`)).toMatchObject({
+    expect(await watchResponseFor(outsider, `deployment/${fixture.deploymentId}/logs`)).toMatchObject({
       ok: false,
       error: 'notFound',
     })
@@ -125,10 +125,10 @@ describe('rights', () => {
     const topic = await fresh()
     const { response, ended, sequences } = await watched(harness.connect(member.token), topic, 0)
     expect(response.ok).toBe(true)
-    await harness.store.pool.query('delete from member where organization_id = $1', [estate.organizationId])
-    await until(async () => ended.length === 1, atPace(AT_ONCE_MS))
+    await harness.store.pool.query('delete from member where organization_id = $1', [fixture.organizationId])
+    await until(async () => ended.length === 1, scaleToLoad(AT_ONCE_MS))
     expect(ended[0]).toMatchObject({ topic, error: 'organizationNotFound' })
-    await harness.publish(estate.organizationId)
+    await harness.publish(fixture.organizationId)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(sequences()).toEqual([])
   })
@@ -136,8 +136,12 @@ describe('rights', () => {
   test('a growing log stops at once for a user who loses access, and for nobody else', async () => {
     await fresh()
     const reader = await harness.user(`reader-${Date.now()}`)
-    await join(harness.store, estate.organizationId, reader.userId, 'viewer')
-    const address = { deploymentId: estate.deploymentId as DeploymentId, logType: 'instanceLogs' as const, service: '' }
+    await join(harness.store, fixture.organizationId, reader.userId, 'viewer')
+    const address = {
+      deploymentId: fixture.deploymentId as DeploymentId,
+      logType: 'instanceLogs' as const,
+      service: '',
+    }
     let head = 0
     const writeOn = async () => {
       const lines = [{ atMs: Date.now(), stream: 'stdout' as const, text: `line ${head + 1}` }]
@@ -151,11 +155,11 @@ describe('rights', () => {
     for (; mine.got.length < 5; ) await writeOn()
     await harness.store.pool.query(
       `insert into role_permission (organization_id, role, permissions) values ($1, 'viewer', '{organization.read}')`,
-      [estate.organizationId],
+      [fixture.organizationId],
     )
     const changedMs = performance.now()
     for (; mine.ended.length === 0; ) await writeOn()
-    expect(performance.now() - changedMs).toBeLessThan(atPace(AT_ONCE_MS))
+    expect(performance.now() - changedMs).toBeLessThan(scaleToLoad(AT_ONCE_MS))
     expect(mine.ended[0]).toMatchObject({ topic, error: 'notAllowed' })
     const stoppedAt = mine.sequences().at(-1) ?? 0
     for (let more = 0; more < 20; more += 1) await writeOn()
@@ -173,7 +177,7 @@ describe('rights', () => {
       wasNotified = true
     })
     await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
-    await until(async () => socket.disconnected, atPace(AT_ONCE_MS))
+    await until(async () => socket.disconnected, scaleToLoad(AT_ONCE_MS))
     expect(wasNotified, 'receives the reason first').toBe(true)
   })
 
@@ -186,7 +190,7 @@ describe('rights', () => {
     const sockets = [harness.connect(gone.token), harness.connect(kept.token)] as const
     await Promise.all(sockets.map((socket) => once(socket as unknown as NodeJS.EventEmitter, 'connect')))
     await harness.store.pool.query(statement, [gone.userId])
-    await until(async () => sockets[0].disconnected, atPace(AT_ONCE_MS))
+    await until(async () => sockets[0].disconnected, scaleToLoad(AT_ONCE_MS))
     expect(sockets[1].connected).toBe(true)
   })
 
@@ -211,7 +215,7 @@ describe('rights', () => {
     await harness.store.pool.query(
       `insert into api_key (user_id, organization_id, app_type, name, hash, start, expires_at)
        values ($1, $2, 'compute', 'a key', $3, $4, now() + $5::interval)`,
-      [member.userId, estate.organizationId, hash, start, lasts],
+      [member.userId, fixture.organizationId, hash, start, lasts],
     )
     return value
   }
@@ -221,7 +225,7 @@ describe('rights', () => {
     const socket = harness.connect(await apiToken('60 days'))
     expect((await watched(socket, topic, 0)).response.ok).toBe(true)
     const gone = 'update organization set deleted_at = now() where id = $1'
-    await harness.store.pool.query(gone, [estate.organizationId])
+    await harness.store.pool.query(gone, [fixture.organizationId])
     await until(async () => socket.disconnected, 4000)
   })
 
@@ -230,7 +234,7 @@ describe('rights', () => {
     const socket = harness.connect(await apiToken('1.5 seconds'))
     const { response, sequences } = await watched(socket, topic, 0)
     expect(response.ok).toBe(true)
-    await harness.publish(estate.organizationId)
+    await harness.publish(fixture.organizationId)
     await expect.poll(sequences).toEqual([1])
     await until(async () => socket.disconnected, 4000)
   })
@@ -249,10 +253,10 @@ test('a client that does not read delays only itself, and resumes where it was',
       moved as (update organization set event_sequence = 2000 where id = $1)
      insert into organization_event (organization_id, sequence, event)
      select $1, n, jsonb_build_object('kind', 'projectRemoved', 'id', $2::text, 'padding', $3::text) from many`,
-    [estate.organizationId, estate.projectId, padding],
+    [fixture.organizationId, fixture.projectId, padding],
   )
   const before = process.memoryUsage().rss
-  await harness.publish(estate.organizationId)
+  await harness.publish(fixture.organizationId)
   await expect.poll(() => quick.got.length, { timeout: 20_000 }).toBe(2001)
   expect(held.got.length).toBeLessThan(2001)
   expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)

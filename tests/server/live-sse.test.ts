@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { notifyUser } from '../../server/live/outbox.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
-import { atPace } from '../at-pace.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { type LiveHarness, liveHarness } from './live-harness.ts'
-import { makeEstate } from './platform-harness.ts'
+import { createOrganizationFixture } from './platform-harness.ts'
 import { until } from './until.ts'
 
 let harness: LiveHarness
@@ -128,7 +128,7 @@ test('a stream needs a valid token', async () => {
 
 test('an API token receives no notifications: they cover all organisations of its user', async () => {
   const { userId } = await harness.user('program')
-  const { organizationId } = await makeEstate(harness.store, { open: false })
+  const { organizationId } = await createOrganizationFixture(harness.store, { open: false })
   const { value, hash, start } = newApiKey()
   await harness.store.pool.query(
     `insert into api_key (user_id, organization_id, app_type, name, hash, start) values ($1, $2, 'compute', 'k', $3, $4)`,
@@ -145,6 +145,6 @@ test('a session that ends closes the stream within a second', async () => {
   const stream = await listen(token)
   await until(async () => stream.text().includes('retry'))
   await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [userId])
-  await until(async () => stream.ended(), atPace(1000))
+  await until(async () => stream.ended(), scaleToLoad(1000))
   await stream.stop()
 })

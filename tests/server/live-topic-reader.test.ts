@@ -52,7 +52,7 @@ test('packets of several events arrive in order and without gaps, for current an
   const late = listener()
   for (let round = 1; round <= 40; round += 1) {
     topic.head += 7
-    void reader.grown()
+    void reader.readNew()
     if (round === 20) reader.add(late.sink, 3)
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -69,11 +69,11 @@ test('a watcher that reads too slowly receives a gap and resumes shortly before 
   reader.add(slow.sink, 0)
   reader.add(quick.sink, 0)
   topic.head = 50
-  await reader.grown()
+  await reader.readNew()
   slow.state.ready = false
   for (const head of [90, 130, 1000]) {
     topic.head = head
-    await reader.grown()
+    await reader.readNew()
   }
   expect(slow.last()).toBe(50)
   slow.state.ready = true
@@ -142,7 +142,7 @@ describe('transient state', () => {
       { content: 'new', first: 8, sequence: 7 },
     ])
     topic.head = 9
-    await reader.grown()
+    await reader.readNew()
     expect(isContiguous(watcher.got)).toBe(true)
   })
 
@@ -161,7 +161,7 @@ describe('transient state', () => {
     late.state.ready = false
     await reader.sendTransient({ content: 'missed' })
     topic.head = 8
-    await reader.grown()
+    await reader.readNew()
     const { reads } = state
     late.state.ready = true
     late.state.resume()

@@ -5,9 +5,9 @@ import { guardedSink } from '../../server/live/visible-events.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { visitorPermissions } from '../../src/rules/roles.ts'
-import { atPace } from '../at-pace.ts'
-import { type LiveHarness, liveHarness, MOST_VISITORS, watched } from './live-harness.ts'
-import { join, makeEstate } from './platform-harness.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
+import { type LiveHarness, liveHarness, MAX_VISITORS, watched } from './live-harness.ts'
+import { createOrganizationFixture, join } from './platform-harness.ts'
 
 test('a visitor of a public organisation receives instances without the values of variables, and without prices [A1.3]', () => {
   const sent: unknown[] = []
@@ -56,7 +56,7 @@ describe('a public organisation', () => {
     harness.store.db.transaction((tx) => publishOrganizationEvents(tx, organizationId as OrganizationId, event))
 
   test('a removed member receives no more than a visitor', async () => {
-    const { organizationId } = await makeEstate(harness.store, { open: true })
+    const { organizationId } = await createOrganizationFixture(harness.store, { open: true })
     const { userId, token } = await harness.user('leaver')
     await join(harness.store, organizationId, userId, 'member')
     const topic = `organization/${organizationId}`
@@ -75,7 +75,7 @@ describe('a public organisation', () => {
   })
 
   test('a visitor without a token receives events until the organisation is made private [A1.3] [A6.1]', async () => {
-    const { organizationId } = await makeEstate(harness.store, { open: true })
+    const { organizationId } = await createOrganizationFixture(harness.store, { open: true })
     const topic = `organization/${organizationId}`
     const { response, sequences, ended } = await watched(harness.connect(undefined), topic, 0)
     expect(response).toEqual({ ok: true, from: 0 })
@@ -86,9 +86,9 @@ describe('a public organisation', () => {
       organizationId,
     ])
     await expect
-      .poll(() => ended, { interval: 10, timeout: atPace(1000) })
+      .poll(() => ended, { interval: 10, timeout: scaleToLoad(1000) })
       .toMatchObject([{ topic, error: 'organizationNotFound' }])
-    expect(performance.now() - closedAtMs).toBeLessThan(atPace(1000))
+    expect(performance.now() - closedAtMs).toBeLessThan(scaleToLoad(1000))
     await harness.publish(organizationId)
     const again = await watched(harness.connect((await harness.user('late')).token), topic, 0)
     expect(again.response).toMatchObject({ ok: false, error: 'organizationNotFound' })
@@ -96,7 +96,7 @@ describe('a public organisation', () => {
   })
 
   test('only members can watch its logs', async () => {
-    const { deploymentId } = await makeEstate(harness.store, { open: true })
+    const { deploymentId } = await createOrganizationFixture(harness.store, { open: true })
     const outsider = (await harness.user('reader')).token
     for (const [token, error] of [
       [undefined, 'notSignedIn'],
@@ -119,7 +119,7 @@ describe('a public organisation', () => {
     const { token } = await harness.user('member')
     const before: Awaited<ReturnType<typeof connected>>[] = []
     // Connections of earlier tests may still be open.
-    for (let tried = 0; tried <= MOST_VISITORS; tried += 1) before.push(await connected())
+    for (let tried = 0; tried <= MAX_VISITORS; tried += 1) before.push(await connected())
     expect(before.at(-1)?.outcome).toBe('tooMany')
     expect((await connected(token)).outcome).toBe('connected')
     for (const { socket } of before) socket.disconnect()
@@ -132,7 +132,7 @@ describe('a public organisation', () => {
   })
 
   test('deleting it ends every watch', async () => {
-    const { organizationId } = await makeEstate(harness.store, { open: true })
+    const { organizationId } = await createOrganizationFixture(harness.store, { open: true })
     const topic = `organization/${organizationId}`
     const { response, got, ended } = await watched(harness.connect(undefined), topic, null)
     expect(response).toMatchObject({ ok: true })

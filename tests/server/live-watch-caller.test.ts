@@ -73,9 +73,9 @@ test('an unreachable database ends no session, and the check is retried', async 
 test('a caller who has left is not checked again, even when they leave during a check', async () => {
   const end = ending(2000)
   const watch = watchCaller(inSession(1000), end.recheck, () => undefined)
-  const pending = watch.stillIs()
+  const pending = watch.checkCaller()
   watch.stop()
-  expect(await pending).toBe('is')
+  expect(await pending).toBe('valid')
   await vi.advanceTimersByTimeAsync(DAY_MS)
   expect(end.recheckCount()).toBe(1)
 })

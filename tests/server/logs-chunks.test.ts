@@ -9,7 +9,7 @@ import {
 } from '../../server/compute/logs/chunks/read-batches.ts'
 import type { LogAddress } from '../../server/compute/logs/log-address.ts'
 import { LogTails } from '../../server/compute/logs/log-tails.ts'
-import { LogWriter, NotOurLog } from '../../server/compute/logs/reading/log-writer.ts'
+import { LogOwnershipLost, LogWriter } from '../../server/compute/logs/reading/log-writer.ts'
 import { createLogRetention } from '../../server/compute/logs/retention/log-retention.ts'
 import { systemLine } from '../../server/compute/logs/stored-line.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
@@ -71,7 +71,7 @@ describe('chunks of a log', () => {
         await writer.add([systemLine('late')], 4, {})
         await writer.flush()
       })(),
-    ).rejects.toThrow(NotOurLog)
+    ).rejects.toThrow(LogOwnershipLost)
   })
 
   test('a writer that is behind is rejected, also when the newer lines have been merged', async () => {
@@ -93,7 +93,7 @@ describe('chunks of a log', () => {
         {},
       )
       .then(() => behind.flush())
-    await expect(late).rejects.toThrow(NotOurLog)
+    await expect(late).rejects.toThrow(LogOwnershipLost)
     expect(await append(address, 402, ['with a hole before it'])).toBeUndefined()
     expect(await textsOf(address, 1, 1e9)).toEqual(textsFrom(1, 400, 'ours').map((text, at) => `${at + 1} ${text}`))
   })

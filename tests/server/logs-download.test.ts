@@ -9,14 +9,20 @@ import { permissions } from '../../src/contract/access.ts'
 import type { ParsedOf } from '../../src/contract/contract.ts'
 import type { DeploymentId, InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 import { until } from './until.ts'
 
 const AT = Date.UTC(2026, 9, 1)
 
 describe('a log as a file', () => {
   let harness: PlatformHarness
-  let estate: Estate
+  let fixture: OrganizationFixture
   let caller: Caller
   beforeAll(async () => {
     harness = await platformHarness({
@@ -24,19 +30,19 @@ describe('a log as a file', () => {
         serveDownloads(app, { db: store.db, authorize, recheck: tokens.recheck }),
     })
     caller = await harness.tokens.authenticate((await harness.user('reader')).token)
-    estate = await ownEstate()
+    fixture = await ownEstate()
     await write('', ['first', 'second\twith a tab', 'third'])
   })
   afterAll(() => harness.close())
 
   const ownEstate = async () => {
-    const made = await makeEstate(harness.store, { open: false })
+    const made = await createOrganizationFixture(harness.store, { open: false })
     if (caller.kind === 'user') await join(harness.store, made.organizationId, caller.userId, 'viewer')
     return made
   }
   const write = (service: string, texts: string[]) =>
     appendLines(harness.store.db, {
-      deploymentId: estate.deploymentId as DeploymentId,
+      deploymentId: fixture.deploymentId as DeploymentId,
       logType: 'instanceLogs',
       service,
       firstSequence: 1,
@@ -44,8 +50,8 @@ describe('a log as a file', () => {
       resume: {},
     })
   const ticketUrl = async (more: Partial<ParsedOf<'triggerInstance'>> = {}) => {
-    const id = estate.instanceId as InstanceId
-    const organizationId = estate.organizationId as OrganizationId
+    const id = fixture.instanceId as InstanceId
+    const organizationId = fixture.organizationId as OrganizationId
     const response = await triggerInstance(
       { db: harness.store.db, logs: { refresh: () => {} } },
       {
@@ -63,7 +69,9 @@ describe('a log as a file', () => {
     const url = await ticketUrl()
     const response = await get(url)
     expect(response.statusCode).toBe(200)
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="service-logs-${estate.instanceId}.log"`)
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="service-logs-${fixture.instanceId}.log"`,
+    )
     expect(response.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     expect(response.body).toBe(
       '2026-10-01T00:00:00.000Z\tfirst\n2026-10-01T00:00:00.001Z\tsecond\twith a tab\n2026-10-01T00:00:00.002Z\tthird\n',
@@ -87,8 +95,8 @@ describe('a log as a file', () => {
     const late = await ticketUrl()
     await harness.store.pool.query(`update log_download set expires_at = now() - interval '1 second'`)
     expect((await get(late)).statusCode).toBe(404)
-    const foreign = await makeEstate(harness.store, { open: false })
-    const moved = (await ticketUrl()).replace(estate.deploymentId, foreign.deploymentId)
+    const foreign = await createOrganizationFixture(harness.store, { open: false })
+    const moved = (await ticketUrl()).replace(fixture.deploymentId, foreign.deploymentId)
     expect((await get(moved)).statusCode).toBe(404)
     await expect(ticketUrl({ deploymentId: foreign.deploymentId as DeploymentId })).rejects.toMatchObject({
       code: 'notFound',

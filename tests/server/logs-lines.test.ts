@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeChunk, encodeChunk } from '../../server/compute/logs/chunks/chunk-codec.ts'
 import { pageWindow } from '../../server/compute/logs/queries/page-window.ts'
-import { cleanLine, longestLineBytes } from '../../server/compute/logs/reading/clean-line.ts'
+import { cleanLine, maxLineBytes } from '../../server/compute/logs/reading/clean-line.ts'
 import { LineSplitter } from '../../server/compute/logs/reading/line-splitter.ts'
 import { type ReadPosition, readAgainFromMs } from '../../server/compute/logs/reading/read-position.ts'
 import { type StoredLine, systemLine } from '../../server/compute/logs/stored-line.ts'
@@ -95,7 +95,7 @@ describe('lines of a workload', () => {
 
   test('progress of any length is folded to its last state, complete, wherever it is split', () => {
     const states = Array.from({ length: 20_000 }, (_, at) => `${at + 1} of 20000 done`)
-    const bytes = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\r${states.join('\r')}\r\n`)
+    const bytes = bytesOf(`${'x'.repeat(maxLineBytes + 10)}\r${states.join('\r')}\r\n`)
     for (const size of [7, 4096, bytes.length]) {
       const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => ({
         stream: 'stdout' as const,
@@ -157,7 +157,7 @@ describe('lines of a workload', () => {
   })
 
   test('one that is too long is cut, and states how much is missing', () => {
-    const given = bytesOf(`${'x'.repeat(longestLineBytes + 10)}\nnext\n`)
+    const given = bytesOf(`${'x'.repeat(maxLineBytes + 10)}\nnext\n`)
     const { lines } = read([{ stream: 'stdout', atNs: '1', bytes: given }])
     expect(lines[0]?.text).toMatch(/^x{65536} … \[10 bytes truncated\]$/)
     expect(lines[1]?.text).toBe('next')

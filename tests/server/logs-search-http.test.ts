@@ -8,11 +8,17 @@ import { createLogSearches } from '../../server/compute/logs/search/search-logs.
 import { createSearchPool, type SearchPool } from '../../server/compute/logs/search/search-pool.ts'
 import type { Handlers } from '../../server/http/handler.ts'
 import type { DeploymentId } from '../../src/contract/wire/common.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 import { until } from './until.ts'
 
 let harness: PlatformHarness
-let estate: Estate
+let fixture: OrganizationFixture
 let token: string
 let pool: SearchPool
 let handlers: Pick<Handlers, 'searchLogs' | 'readDeploymentLogs'>
@@ -45,13 +51,13 @@ beforeAll(async () => {
     searches: createLogSearches(pool),
     limits: { retentionDays: 30, retentionBytes: 1e9 },
   })
-  estate = await makeEstate(store, { open: false })
+  fixture = await createOrganizationFixture(store, { open: false })
   const owner = await harness.user('owner')
   token = owner.token
-  await join(store, estate.organizationId, owner.userId, 'owner')
+  await join(store, fixture.organizationId, owner.userId, 'owner')
   for (let chunk = 0; chunk < 200; chunk += 1)
     await appendLines(store.db, {
-      deploymentId: estate.deploymentId as DeploymentId,
+      deploymentId: fixture.deploymentId as DeploymentId,
       logType: 'instanceLogs',
       service: '',
       firstSequence: chunk * 100 + 1,
@@ -64,7 +70,7 @@ beforeAll(async () => {
     })
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = harness.app.server.address() as AddressInfo
-  url = `http://127.0.0.1:${port}/api/compute-instance/deployment/${estate.deploymentId}/logs/search?logType=instanceLogs`
+  url = `http://127.0.0.1:${port}/api/compute-instance/deployment/${fixture.deploymentId}/logs/search?logType=instanceLogs`
 })
 
 afterAll(async () => {
@@ -111,7 +117,7 @@ test('a disconnect ends the search, and the caller may search again', async () =
 test('readers that stop reading do not block other searches', async () => {
   for (let chunk = 0; chunk < 50; chunk += 1)
     await appendLines(harness.store.db, {
-      deploymentId: estate.deploymentId as DeploymentId,
+      deploymentId: fixture.deploymentId as DeploymentId,
       logType: 'shellCommands',
       service: '',
       firstSequence: chunk * 8 + 1,
@@ -122,7 +128,7 @@ test('readers that stop reading do not block other searches', async () => {
   const stopped = await Promise.all(
     ['ada', 'bob'].map(async (name) => {
       const user = await harness.user(name)
-      await join(harness.store, estate.organizationId, user.userId, 'viewer')
+      await join(harness.store, fixture.organizationId, user.userId, 'viewer')
       const socket = connect(Number(port), '127.0.0.1')
       socket.write(
         `GET ${pathname}?logType=shellCommands&find=x&limit=10000 HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${user.token}\r\n\r\n`,

@@ -53,14 +53,14 @@ test('a search that is cancelled while it waits does not take a turn', async () 
 })
 
 test('unread searches end as well, and only the results of the newest are kept', async () => {
-  const readings: AsyncGenerator<WorkerEvent>[] = []
+  const parseHostLabel: AsyncGenerator<WorkerEvent>[] = []
   for (let count = 0; count < 12; count += 1) {
     const reading = pool.search(short, here)
     expect((await reading.next()).value).toMatchObject({ kind: 'progress', scanned: 0 })
-    readings.push(reading)
+    parseHostLabel.push(reading)
   }
   const [first, last] = await Promise.all(
-    [readings.at(0), readings.at(-1)].map((reading) => reading && restOf(reading)),
+    [parseHostLabel.at(0), parseHostLabel.at(-1)].map((reading) => reading && restOf(reading)),
   )
   expect(first).toEqual([{ kind: 'ended', reason: 'failed', scanned: 0, total: 30, found: 0 }])
   expect(last?.map(({ kind }) => kind)).toEqual(['matches', 'ended'])

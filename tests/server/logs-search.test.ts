@@ -210,13 +210,13 @@ describe('a search of all kept lines of a log', () => {
         from: -20,
         to: 20,
       }
-      const asker = {
+      const caller = {
         searches: createLogSearches(pool),
         userId: 'ada',
         organizationId: 'one',
         signal: new AbortController().signal,
       }
-      await expect(readLogPage(harness.store.db, pageInput, asker)).rejects.toMatchObject({ code: 'searchTooLong' })
+      await expect(readLogPage(harness.store.db, pageInput, caller)).rejects.toMatchObject({ code: 'searchTooLong' })
       await pool.stop()
     })
   })

@@ -6,7 +6,7 @@ import { createMailer, type MailJob } from '../../server/mail/mailer.ts'
 import { composeMail } from '../../server/mail/templates/compose-mail.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { testDatabase } from './database.ts'
-import { smallMailServer } from './small-mail-server.ts'
+import { testMailServer } from './test-mail-server.ts'
 import { until } from './until.ts'
 
 const log = pino({ level: 'silent' })
@@ -36,7 +36,7 @@ const organizationUpdate = (to: string, message = 'Ada & <b>Ben</b> have joined'
 })
 
 test('a mail is sent in both formats, once its transaction is committed', async () => {
-  const server = await smallMailServer()
+  const server = await testMailServer()
   closing.push(server.close)
   const mailer = mailerFor(server.url)
   await mailer.ready()
@@ -58,7 +58,7 @@ test('a mail is sent in both formats, once its transaction is committed', async 
 })
 
 test('a busy mail server is retried, and a rejected address delays no other mail', async () => {
-  const server = await smallMailServer({ replies: { 'busy@example.org': [451, 250], 'gone@example.org': [550] } })
+  const server = await testMailServer({ replies: { 'busy@example.org': [451, 250], 'gone@example.org': [550] } })
   closing.push(server.close)
   const mailer = mailerFor(server.url)
   await mailer.ready()

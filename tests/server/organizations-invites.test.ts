@@ -7,7 +7,7 @@ import { inviteHandlers } from '../../server/organizations/invites/invite-handle
 import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
-import { join, makeEstate, platformHarness } from './platform-harness.ts'
+import { createOrganizationFixture, join, platformHarness } from './platform-harness.ts'
 
 let harness: OrganizationHarness
 let owner: TestUser
@@ -33,7 +33,7 @@ const address = () => {
 const sendInvite = (by: TestUser, userEmail: string, roleGroupName = 'member') =>
   by.call('POST', `organization/${id}/invites`, { userEmail, roleGroupName })
 const readInvite = (by: TestUser, inviteId: string, secret?: string) =>
-  by.call('POST', `invite/${inviteId}/look`, secret === undefined ? {} : { secret })
+  by.call('POST', `invite/${inviteId}/preview`, secret === undefined ? {} : { secret })
 const respond = (by: TestUser, inviteId: string, status: string, secret?: string) =>
   by.call('PUT', `organization/${id}/invites/${inviteId}`, {
     id: inviteId,
@@ -346,7 +346,7 @@ test('in production without a mail server invitations are rejected with the reas
     const config = configFrom({ LONGSHORE_MODE: 'production' }, '/')
     const queues = createJobQueues(store, log)
     const mailer = createMailer({ config, secret: 'unused', store, queues, log })
-    const organizationId = (await makeEstate(store, { open: false })).organizationId as OrganizationId
+    const organizationId = (await createOrganizationFixture(store, { open: false })).organizationId as OrganizationId
     const { userId } = await production.user('owner')
     await join(store, organizationId, userId, 'owner')
     const { inviteMember } = inviteHandlers({ db: store.db, mailer, secret: 'unused' })

@@ -4,24 +4,30 @@ import { derivedKey } from '../../server/session/derived-key.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
 import { fieldsOf, leavesOf, withLeaf, wrongQueryValues, wrongValues } from './abused-input.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 import { storedState } from './row-counts.ts'
 import { sampleRequest } from './sample-input.ts'
 
 let harness: PlatformHarness
-let estate: Estate
-let foreign: Estate
+let fixture: OrganizationFixture
+let foreign: OrganizationFixture
 let token: string
 let badTokens: { kind: string; token: string }[]
 let before: Record<string, string>
 
 beforeAll(async () => {
   harness = await platformHarness()
-  estate = await makeEstate(harness.store, { open: false })
-  foreign = await makeEstate(harness.store, { open: false })
+  fixture = await createOrganizationFixture(harness.store, { open: false })
+  foreign = await createOrganizationFixture(harness.store, { open: false })
   const { userId, token: good } = await harness.user('owner')
   token = good
-  await join(harness.store, estate.organizationId, userId, 'owner')
+  await join(harness.store, fixture.organizationId, userId, 'owner')
   const ended = await harness.user('ended')
   await harness.store.pool.query('update session set ended_at = now() where user_id = $1', [ended.userId])
   const [head = '', body = ''] = good.split('.')
@@ -69,7 +75,7 @@ describe.each(callNames)('%s', (name) => {
   const hasBody = shape.method !== 'GET'
   const [bodyFields, queryFields] = [fieldsOf(name, 'body'), fieldsOf(name, 'query')]
   const hasScope = typeof shape.access !== 'string'
-  const valid = () => ({ ...sampleRequest(name, estate), token })
+  const valid = () => ({ ...sampleRequest(name, fixture), token })
 
   test('the sample is valid, otherwise this test proves nothing', async () => {
     expect((await harness.inject(valid())).statusCode).toBe(200)
@@ -184,10 +190,10 @@ describe.each(callNames)('%s', (name) => {
 
   test('invalid tokens', async () => {
     for (const { kind, token: bad } of badTokens) {
-      const response = await expectRejected({ ...sampleRequest(name, estate), token: bad })
+      const response = await expectRejected({ ...sampleRequest(name, fixture), token: bad })
       expect([kind, response.statusCode, response.json().error]).toEqual([kind, 401, 'sessionEnded'])
     }
-    await expectRejected({ ...sampleRequest(name, estate), headers: { authorization: 'Basic b3duZXI6eA==' } })
+    await expectRejected({ ...sampleRequest(name, fixture), headers: { authorization: 'Basic b3duZXI6eA==' } })
   })
 })
 

@@ -10,12 +10,12 @@ import { createLookUpGuard } from '../../server/session/look-up-guard.ts'
 import { createRateLimitKeys } from '../../server/session/rate-limit-keys.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
-import { callNames, isInPieces } from '../../src/contract/call-names.ts'
+import { callNames, isStreamedName } from '../../src/contract/call-names.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import { kinds } from '../../src/contract/kinds/kinds.ts'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { testDatabase } from './database.ts'
-import { type EstateIds, sampleRows } from './kind-samples.ts'
+import { type FixtureIds, sampleRows } from './kind-samples.ts'
 
 export interface PlatformHarness {
   app: FastifyInstance
@@ -51,7 +51,7 @@ export const platformHarness = async ({
   const log = pino({ level: 'silent' })
   const store = openStore({ url: database.url, log })
   const config = configFrom(environment ?? {}, '/')
-  const guard = createLookUpGuard(store.db, config.unknownTokensAMinute)
+  const guard = createLookUpGuard(store.db, config.unknownTokensPerMinute)
   const tokens = createTokens(SECRET, store, { guard })
   const policy = createPolicy(store)
   const reached: CallName[] = []
@@ -108,7 +108,7 @@ export const platformHarness = async ({
 const recordingHandlers = (reached: CallName[]): Handlers => {
   const entries = callNames.map((name) => [
     name,
-    isInPieces(name)
+    isStreamedName(name)
       ? async function* () {
           reached.push(name)
           yield { reached: name }
@@ -123,12 +123,15 @@ const recordingHandlers = (reached: CallName[]): Handlers => {
 }
 
 /** One organisation with a resource of each kind, and a deployment of its instance. */
-export interface Estate extends EstateIds {
+export interface OrganizationFixture extends FixtureIds {
   computeId: string
   deploymentId: string
 }
 
-export const makeEstate = async (store: Store, options: { open: boolean }): Promise<Estate> => {
+export const createOrganizationFixture = async (
+  store: Store,
+  options: { open: boolean },
+): Promise<OrganizationFixture> => {
   const [organizationId, computeId, deploymentId] = [randomUUID(), randomUUID(), randomUUID()]
   await store.pool.query(
     `insert into organization (id, name, username, site_id, compute_id, storage_id, publicly_accessible)
@@ -136,13 +139,13 @@ export const makeEstate = async (store: Store, options: { open: boolean }): Prom
     [organizationId, `estate-${organizationId.slice(0, 8)}`, computeId, options.open],
   )
   // The ids of kinds follow, parents first.
-  const estate = { organizationId, computeId, deploymentId } as Estate
-  for (const { name } of kinds) estate[`${name}Id`] = await sampleRows[name](store, estate)
+  const fixture = { organizationId, computeId, deploymentId } as OrganizationFixture
+  for (const { name } of kinds) fixture[`${name}Id`] = await sampleRows[name](store, fixture)
   await store.pool.query(`insert into deployment (id, instance_id, image) values ($1, $2, 'longshore/hello:1')`, [
     deploymentId,
-    estate.instanceId,
+    fixture.instanceId,
   ])
-  return estate
+  return fixture
 }
 
 export const join = (store: Store, organizationId: string, userId: string, role: string) =>

@@ -10,13 +10,20 @@ import type { UserId } from '../../src/contract/wire/common.ts'
 import { type RoleGroup, roleGroups } from '../../src/contract/wire/role.ts'
 import { appTypeOf, roleMay, visitorMay } from '../../src/rules/roles.ts'
 import { scopeOfPermission } from '../../src/rules/token-scopes.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness, SECRET } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+  SECRET,
+} from './platform-harness.ts'
 import { sampleRequest } from './sample-input.ts'
 import { until } from './until.ts'
 
 let harness: PlatformHarness
-let closed: Estate
-let open: Estate
+let closed: OrganizationFixture
+let open: OrganizationFixture
 const tokens = new Map<string, string | undefined>()
 
 /** A kind of caller: the role in both estates, and the session or API token. */
@@ -82,7 +89,7 @@ const tokenOf = async ({ callerName, role, key, scopes }: Kind): Promise<string 
   if (callerName === 'visitor') return undefined
   const { userId, token } = await harness.user(callerName)
   if (role === null) return token
-  for (const estate of [closed, open]) await join(harness.store, estate.organizationId, userId, role)
+  for (const fixture of [closed, open]) await join(harness.store, fixture.organizationId, userId, role)
   if (key) return makeKey(userId, key, null, scopes)
   if (callerName === 'owner with an expired token') return ranOut(userId)
   if (callerName === 'owner with an ended session')
@@ -98,8 +105,8 @@ const tokenOf = async ({ callerName, role, key, scopes }: Kind): Promise<string 
 
 beforeAll(async () => {
   harness = await platformHarness()
-  closed = await makeEstate(harness.store, { open: false })
-  open = await makeEstate(harness.store, { open: true })
+  closed = await createOrganizationFixture(harness.store, { open: false })
+  open = await createOrganizationFixture(harness.store, { open: true })
   for (const kind of kinds) tokens.set(kind.callerName, await tokenOf(kind))
 })
 afterAll(() => harness.close())
@@ -108,7 +115,7 @@ afterAll(() => harness.close())
 const expected = (
   name: CallName,
   { callerName, role, over, key, scopes = tokenScopes }: Kind,
-  estate: Estate,
+  fixture: OrganizationFixture,
 ): number => {
   const { access } = callNamed(name)
   if (over) return 401
@@ -117,8 +124,8 @@ const expected = (
   if (access === 'inSession') return key ? 403 : 200
   if (access === 'signedIn') return 200
   // Outside its organisation a token counts as a visitor.
-  const counts = key && estate !== closed ? null : role
-  if (counts === null) return access.visitors && estate === open && visitorMay(access.may) ? 200 : 404
+  const counts = key && fixture !== closed ? null : role
+  if (counts === null) return access.visitors && fixture === open && visitorMay(access.may) ? 200 : 404
   if (!roleMay(counts, access.may)) return 403
   if (!key) return 200
   const needed = access.tokenScopes ?? [scopeOfPermission[access.may]]
@@ -127,10 +134,10 @@ const expected = (
 
 describe.each(kinds)('$callerName [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {
   test.each(callNames)('%s', async (name) => {
-    for (const estate of [closed, open]) {
+    for (const fixture of [closed, open]) {
       const before = harness.reached.length
-      const response = await harness.inject({ ...sampleRequest(name, estate), token: tokens.get(kind.callerName) })
-      const expectedStatus = expected(name, kind, estate)
+      const response = await harness.inject({ ...sampleRequest(name, fixture), token: tokens.get(kind.callerName) })
+      const expectedStatus = expected(name, kind, fixture)
       expect([response.statusCode, response.body]).toEqual([expectedStatus, expect.anything()])
       expect(harness.reached.length - before, 'the handler is reached only when the call is allowed').toBe(
         expectedStatus === 200 ? 1 : 0,
@@ -141,12 +148,12 @@ describe.each(kinds)('$callerName [A6.1] [A6.3] [A6.4] [P6.3]', (kind) => {
 })
 
 test('a changed role applies in that organisation only, and at once; an owner keeps all permissions [A6.3]', async () => {
-  const statusFor = async (callerName: string, estate: Estate, method: 'GET' | 'POST') =>
+  const statusFor = async (callerName: string, fixture: OrganizationFixture, method: 'GET' | 'POST') =>
     (
       await harness.inject({
         method,
-        url: method === 'GET' ? `/api/compute-project/${estate.projectId}` : '/api/compute-project/create',
-        ...(method === 'POST' && { payload: { organizationId: estate.organizationId, name: 'a' } }),
+        url: method === 'GET' ? `/api/compute-project/${fixture.projectId}` : '/api/compute-project/create',
+        ...(method === 'POST' && { payload: { organizationId: fixture.organizationId, name: 'a' } }),
         token: tokens.get(callerName),
       })
     ).statusCode

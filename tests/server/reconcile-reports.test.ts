@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReconcileEvent, ReconcileState } from '../../server/compute/reconcile/reconcile-event.ts'
-import { usualTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
+import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
 import { transition } from '../../server/compute/reconcile/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './reconcile-samples.ts'
 
 test.each<[string, ReconcileState, ReconcileEvent, number]>([
-  ['a program that is closed gets its time to stop', toClose(active), triggered, usualTimeLimits.graceMs],
+  ['a program that is closed gets its time to stop', toClose(active), triggered, defaultTimeLimits.graceMs],
   ['one that exceeds its disk gets a second', active, inspected(running, { overDisk: 2 }), 1000],
   ['one that has ended gets none', starting, foundEnded(1), 0],
   ['a worker that has finished gets none', worker(active), foundEnded(0), 0],

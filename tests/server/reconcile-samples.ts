@@ -1,10 +1,10 @@
 import type { Failure, ReconcileEvent, ReconcileState } from '../../server/compute/reconcile/reconcile-event.ts'
-import { usualTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
+import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 
 export const NOW = Date.UTC(2026, 4, 1)
 export const MINUTE = 60_000
-export const clock = { nowMs: NOW, limits: usualTimeLimits }
+export const clock = { nowMs: NOW, limits: defaultTimeLimits }
 export const port = { containerPort: 8080, hostPort: 20_000 }
 export const at = (offsetMs: number) => new Date(NOW + offsetMs)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Failure, ReconcileEvent, ReconcileState, Step } from '../../server/compute/reconcile/reconcile-event.ts'
-import { usualTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
+import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
 import { type Transition, transition } from '../../server/compute/reconcile/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
@@ -288,7 +288,7 @@ describe('for any sequence of events', () => {
     for (const by of choices) {
       nowMs += by.passesMs
       row = requested(row, by.request)
-      const result = transition(row, event, { nowMs, limits: usualTimeLimits })
+      const result = transition(row, event, { nowMs, limits: defaultTimeLimits })
       row = written(row, result)
       expect(isLegal(row), JSON.stringify({ event, row })).toBe(true)
       event = responseTo(result.next, by)
@@ -313,7 +313,7 @@ describe('for any sequence of events', () => {
         let event: ReconcileEvent = triggered
         const steps: string[] = []
         for (let count = 0; count < 3 && !steps.includes('rest'); count += 1) {
-          const result = transition(row, event, { nowMs, limits: usualTimeLimits })
+          const result = transition(row, event, { nowMs, limits: defaultTimeLimits })
           row = written(row, result)
           steps.push(result.next.kind)
           event = responseTo(result.next, { ...engine, isFailing: false })
@@ -328,7 +328,7 @@ describe('for any sequence of events', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(choice, { maxLength: 25 }), (hasPorts, choices) => {
         const { row, nowMs } = play(hasPorts, choices)
-        const { next } = transition(toDelete(row), triggered, { nowMs, limits: usualTimeLimits })
+        const { next } = transition(toDelete(row), triggered, { nowMs, limits: defaultTimeLimits })
         expect(next).toEqual({ kind: 'delete' })
       }),
     )

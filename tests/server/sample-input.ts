@@ -1,7 +1,7 @@
 import type { CallShape } from '../../src/contract/call.ts'
 import { type CallName, callNamed } from '../../src/contract/contract.ts'
 import { kindBodies } from './kind-samples.ts'
-import type { Estate } from './platform-harness.ts'
+import type { OrganizationFixture } from './platform-harness.ts'
 
 export interface SampleRequest {
   method: CallShape['method']
@@ -16,7 +16,7 @@ const credential = { id: 'AA', rawId: 'AA', type: 'public-key' }
 const signedPasskey = { ...credential, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } }
 
 /** Valid fields of every body with required fields; a new call with a body has to be added here. */
-const bodies: Partial<Record<CallName, (estate: Estate) => Record<string, unknown>>> = {
+const bodies: Partial<Record<CallName, (fixture: OrganizationFixture) => Record<string, unknown>>> = {
   savePreferences: () => ({ theme: 'dark' }),
   createOrganization: () => ({ name: 'North Quay' }),
   ...kindBodies,
@@ -79,10 +79,10 @@ const queries: Partial<Record<CallName, string>> = {
 }
 
 /** Returns a request that is valid by the contract, about the resources of one estate. */
-export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => {
+export const sampleRequest = (name: CallName, fixture: OrganizationFixture): SampleRequest => {
   const { method, path, access, params, file } = callNamed(name)
   const owned = typeof access === 'string' ? undefined : access.in
-  const id = owned ? estate[`${owned}Id`] : callsWithUnknownId.includes(name) ? NOBODYS_ID : 'nano'
+  const id = owned ? fixture[`${owned}Id`] : callsWithUnknownId.includes(name) ? NOBODYS_ID : 'nano'
   const named = path
     .replace('{id}', id)
     .replace('{orgId}', id)
@@ -92,6 +92,6 @@ export const sampleRequest = (name: CallName, estate: Estate): SampleRequest => 
   const url = `/api/${named}${queries[name] ?? ''}`
   if (/\{/.test(url)) throw new Error(`Add a sample input for ${name}: ${url} (${String(params)}).`)
   if (file) return { method, url, payload: Buffer.from('a file'), headers: { 'content-type': file.types[0] ?? '' } }
-  const payload = bodies[name]?.(estate)
+  const payload = bodies[name]?.(fixture)
   return { method, url, ...(payload ? { payload } : callNamed(name).body ? { payload: {} } : {}) }
 }

@@ -2,21 +2,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { savedViewHandlers } from '../../server/saved-views/saved-view-handlers.ts'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { SavedView } from '../../src/contract/wire/saved-view.ts'
-import { type Estate, join, makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import {
+  createOrganizationFixture,
+  join,
+  type OrganizationFixture,
+  type PlatformHarness,
+  platformHarness,
+} from './platform-harness.ts'
 
 let harness: PlatformHarness
-let estate: Estate
+let fixture: OrganizationFixture
 let token: string
 beforeAll(async () => {
   harness = await platformHarness({ handlers: (store) => savedViewHandlers(store) })
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
-  estate = await makeEstate(harness.store, { open: true })
+  fixture = await createOrganizationFixture(harness.store, { open: true })
   const user = await harness.user('owner')
   token = user.token
-  await join(harness.store, estate.organizationId, user.userId, 'owner')
-  await harness.store.pool.query('delete from saved_view where project_id = $1', [estate.projectId])
+  await join(harness.store, fixture.organizationId, user.userId, 'owner')
+  await harness.store.pool.query('delete from saved_view where project_id = $1', [fixture.projectId])
 })
 
 const request = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, as = token) => {
@@ -24,21 +30,21 @@ const request = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string
   return { status: response.statusCode, body: response.json() }
 }
 const create = (name: string, query = 'state=Failed-start') =>
-  request('POST', `compute-project/${estate.projectId}/saved-views`, { name, query })
+  request('POST', `compute-project/${fixture.projectId}/saved-views`, { name, query })
 const createdView = async (name: string): Promise<SavedView> => (await create(name)).body.savedView
 const list = async (): Promise<SavedView[]> =>
-  (await request('GET', `organization/${estate.organizationId}/saved-views`)).body.savedViews
+  (await request('GET', `organization/${fixture.organizationId}/saved-views`)).body.savedViews
 const events = async (): Promise<OrganizationEvent[]> => {
   const { rows } = await harness.store.pool.query<{ event: OrganizationEvent }>(
     'select event from organization_event where organization_id = $1 order by sequence',
-    [estate.organizationId],
+    [fixture.organizationId],
   )
   return rows.map(({ event }) => event)
 }
 const audited = async () => {
   const { rows } = await harness.store.pool.query<{ action: string; target: string }>(
     'select action, target from audit_entry where organization_id = $1 order by sequence',
-    [estate.organizationId],
+    [fixture.organizationId],
   )
   return rows.map(({ action, target }) => `${action} ${target}`)
 }
@@ -84,7 +90,7 @@ test.each([['a#b'], ['"><script>'], ['state=Active search'], ['/elsewhere'], ['a
 test('a project has at most fifty views', async () => {
   await harness.store.pool.query(
     `insert into saved_view (organization_id, project_id, name, query) select $1, $2, 'view ' || n, '' from generate_series(1, 49) n`,
-    [estate.organizationId, estate.projectId],
+    [fixture.organizationId, fixture.projectId],
   )
   expect((await create('The last')).status).toBe(200)
   expect(await create('One too many')).toMatchObject({ status: 400, body: { error: 'invalid' } })
@@ -93,13 +99,13 @@ test('a project has at most fifty views', async () => {
 test('viewers can read views but not change them; outsiders and visitors of a public organisation are rejected', async () => {
   const { _id } = await createdView('Failed')
   const viewer = await harness.user('viewer')
-  await join(harness.store, estate.organizationId, viewer.userId, 'viewer')
+  await join(harness.store, fixture.organizationId, viewer.userId, 'viewer')
   const outsider = await harness.user('outsider')
   const statuses = async (as: string | undefined) => {
     const send = async (method: 'GET' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
       (await harness.inject({ method, url: `/api/${path}`, token: as, ...(payload && { payload }) })).statusCode
     return [
-      await send('GET', `organization/${estate.organizationId}/saved-views`),
+      await send('GET', `organization/${fixture.organizationId}/saved-views`),
       await send('GET', `saved-view/${_id}`),
       await send('PATCH', `saved-view/${_id}`, { name: 'Mine' }),
       await send('DELETE', `saved-view/${_id}`),
@@ -113,7 +119,7 @@ test('viewers can read views but not change them; outsiders and visitors of a pu
 
 test('a view is deleted with its project', async () => {
   await createdView('Failed')
-  await harness.store.pool.query('delete from instance where project_id = $1', [estate.projectId])
-  await harness.store.pool.query('delete from project where id = $1', [estate.projectId])
+  await harness.store.pool.query('delete from instance where project_id = $1', [fixture.projectId])
+  await harness.store.pool.query('delete from project where id = $1', [fixture.projectId])
   expect(await list()).toEqual([])
 })

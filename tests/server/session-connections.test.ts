@@ -6,7 +6,7 @@ import { loginConnections, notifications, users } from '../../server/store/schem
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
-import { smallBrowser } from './small-browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 let harness: SessionHarness
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const sessionIn = (token: string): string =>
 const leaving = ({ token }: Arrived, provider: Provider) =>
   `/api/auth/${provider}/new-login-connection?token=${sessionIn(token)}`
 const browserOf = ({ cookie }: Arrived) => {
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   browser.setCookie(cookie)
   return browser
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   users = factorUsers(harness)
 })
 afterAll(() => harness.close())
-beforeEach(() => users.forgetLastCodes())
+beforeEach(() => users.resetLastCodes())
 
 describe('passkeys', () => {
   test('a passkey is added, listed, renamed and removed; the first factor creates ten recovery codes', async () => {
@@ -78,10 +78,10 @@ describe('logging in', () => {
     const name = newName()
     const user = await users.newUser(name)
     const { secret } = await users.addTotp(user)
-    await users.forgetLastCodes()
+    await users.resetLastCodes()
     const signIn = await users.logIn(name)
     expect(signIn).toMatch(/^lsp_/)
-    const lookup = await users.send('POST', 'auth/second-factor/look', { payload: { signIn } })
+    const lookup = await users.send('POST', 'auth/second-factor/preview', { payload: { signIn } })
     expect(lookup.body.methods).toEqual({ passkey: false, totp: true, recoveryCode: true })
     const done = await users.complete(signIn, {
       kind: 'totp',
@@ -108,7 +108,7 @@ describe('logging in', () => {
     const { secret } = await users.addTotp(await users.newUser(name))
     const signIn = await users.logIn(name)
     const statusOf = async (offset: number) => {
-      await users.forgetLastCodes()
+      await users.resetLastCodes()
       const code = await generate({ secret, epoch: Date.now() / 1000 + offset })
       return (await users.complete(signIn, { kind: 'totp', code })).status
     }
@@ -162,7 +162,7 @@ describe('step-up', () => {
 
   test('is not needed without a second factor', async () => {
     const { user, id } = await withOrganization()
-    await users.letStepUpsPass()
+    await users.expireStepUps()
     expect((await user.call('POST', 'api-keys', token(id))).status).toBe(200)
   })
 
@@ -170,17 +170,17 @@ describe('step-up', () => {
     const { user, id } = await withOrganization()
     const { passkey } = await users.addPasskey(user)
     const { secret } = await users.addTotp(user)
-    await users.letStepUpsPass()
+    await users.expireStepUps()
     const key = { 'idempotency-key': crypto.randomUUID() }
     expect((await user.call('POST', 'api-keys', token(id), key)).body.error).toBe('stepUpNeeded')
     expect((await users.stepUpWithPasskey(user, passkey)).status).toBe(200)
     expect((await user.call('POST', 'api-keys', token(id), key)).status).toBe(200)
     expect((await user.call('DELETE', `organization/${id}`)).status).toBe(200)
 
-    await users.letStepUpsPass()
+    await users.expireStepUps()
     expect((await user.call('POST', 'api-keys', token(id), key)).body.error).toBe('responseAlreadyReturned')
     expect((await user.call('DELETE', 'auth/totp')).body.error).toBe('stepUpNeeded')
-    await users.forgetLastCodes()
+    await users.resetLastCodes()
     expect((await user.call('POST', 'auth/step-up', { proof: await users.totp(secret) })).status).toBe(200)
     expect((await user.call('DELETE', 'auth/totp')).status).toBe(200)
   })
@@ -188,20 +188,20 @@ describe('step-up', () => {
   test('approving a command line needs it; denying one does not', async () => {
     const { user } = await withOrganization()
     const { secret } = await users.addTotp(user)
-    await users.letStepUpsPass()
+    await users.expireStepUps()
     const device = async () => (await users.send('POST', 'auth/cli/device', { payload: {} })).body.userCode as string
     const decide = async (userCode: string, approve: boolean) =>
       (await user.call('POST', 'auth/cli/decision', { userCode, approve })).status
     const waiting = await device()
     expect([await decide(waiting, true), await decide(await device(), false)]).toEqual([403, 200])
-    await users.forgetLastCodes()
+    await users.resetLastCodes()
     await user.call('POST', 'auth/step-up', { proof: await users.totp(secret) })
     expect(await decide(waiting, true)).toBe(200)
   })
 
   test('the first factor can be set up only shortly after a login; the second one after step-up', async () => {
     const { user } = await withOrganization()
-    await users.letStepUpsPass()
+    await users.expireStepUps()
     expect((await user.call('GET', 'auth/factors')).body.needsFreshSignIn).toBe(true)
     expect((await user.call('POST', 'auth/passkeys/options')).body.error).toBe('freshSignInNeeded')
     expect((await user.call('POST', 'auth/totp')).body.error).toBe('freshSignInNeeded')

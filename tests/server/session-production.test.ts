@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
 import { registerSandboxIdentity } from '../../server/sandbox/identity.ts'
 import { sandboxDependencies } from '../../server/sandbox/sandbox-dependencies.ts'
-import { createEnter } from '../../server/session/enter.ts'
+import { createCompleteSignIn } from '../../server/session/complete-sign-in.ts'
 import { createSignInFlow } from '../../server/session/sign-in-flow.ts'
 import { drivers } from '../../server/session/sign-in-providers.ts'
 import { registerSignInRoutes } from '../../server/session/sign-in-routes.ts'
 import { createTokens } from '../../server/session/tokens.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
-import { smallBrowser } from './small-browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 const production = {
   LONGSHORE_MODE: 'production',
@@ -87,7 +87,7 @@ test('[A8.13] a login without an account redirects to sign-up; signing up create
       config: configFrom({ ...production, LONGSHORE_PUBLIC_URL: origin }, '/'),
       secret: 'a secret of these tests, long enough',
       store: harness.store,
-      enter: createEnter({
+      completeSignIn: createCompleteSignIn({
         config: configFrom({ ...production, LONGSHORE_PUBLIC_URL: origin }, '/'),
         store: harness.store,
         tokens,
@@ -101,12 +101,12 @@ test('[A8.13] a login without an account redirects to sign-up; signing up create
     }),
     config: { publicUrl: origin },
     tokens,
-    attemptsAMinute: 60,
+    attemptsPerMinute: 60,
   })
   await app.listen({ host: '127.0.0.1', port })
 
   const end = async (path: string) => {
-    const browser = smallBrowser(origin)
+    const browser = testBrowser(origin)
     return (await browser.send(await browser.open(path), { name: 'Real Person' })).url.searchParams
   }
   expect((await end('/api/auth/github/login')).get('error')).toBe('user_not_found')

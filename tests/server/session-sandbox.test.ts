@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providers } from '../../src/contract/wire/account.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
-import { smallBrowser } from './small-browser.ts'
+import { testBrowser } from './test-browser.ts'
 
 const CALLBACK = /^\/api\/auth\/github\/callback/
 
@@ -19,7 +19,7 @@ const tokenOf = (url: URL): string => {
 
 /** Stops before the provider redirects the browser back. */
 const signInAtProvider = async (name: string) => {
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   const page = await browser.open('/api/auth/github/login')
   const sentBack = await browser.send(page, { name }, CALLBACK)
   return { browser, back: sentBack.url }
@@ -27,7 +27,7 @@ const signInAtProvider = async (name: string) => {
 
 describe.each(providers)('%s', (provider) => {
   test('[A1.1] [A2.15] a new user signs in through the whole code flow, and is the same user the second time', async () => {
-    const browser = smallBrowser(harness.origin)
+    const browser = testBrowser(harness.origin)
     const page = await browser.open(`/api/auth/${provider}/login`)
     expect(page.status).toBe(200)
     expect(page.body).toContain('>Sandbox<')
@@ -48,14 +48,14 @@ describe.each(providers)('%s', (provider) => {
   })
 
   test('the short cut signs in without a page, as the same user', async () => {
-    const short = await smallBrowser(harness.origin).open(
+    const short = await testBrowser(harness.origin).open(
       `/api/auth/${provider}/login?sandbox_user=${encodeURIComponent(`short ${provider}`)}`,
     )
     expect(short.status).toBe(302)
     expect(short.url.pathname).toBe(`/callback/${provider}`)
     const caller = await harness.identity.authenticate(tokenOf(short.url))
 
-    const browser = smallBrowser(harness.origin)
+    const browser = testBrowser(harness.origin)
     const long = await browser.send(await browser.open(`/api/auth/${provider}/login`), { name: `Short ${provider}` })
     const sameCaller = await harness.identity.authenticate(await browser.exchange(long))
     expect(caller).toMatchObject({ userId: sameCaller.kind === 'user' && sameCaller.userId })
@@ -72,7 +72,7 @@ describe('a callback is accepted only', () => {
 
   test('in the browser that started', async () => {
     const { back } = await signInAtProvider('Missing Cookie')
-    const end = await smallBrowser(harness.origin).open(back)
+    const end = await testBrowser(harness.origin).open(back)
     expect(end.url.search).toBe('?error=sign_in_failed')
   })
 
@@ -106,7 +106,7 @@ describe('a callback is accepted only', () => {
 })
 
 test('two tabs of one browser sign in concurrently', async () => {
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   const first = await browser.open('/api/auth/github/login')
   const second = await browser.open('/api/auth/github/login')
   expect((await browser.send(first, { name: 'Tab One' })).url.searchParams.has('token')).toBe(true)
@@ -114,7 +114,7 @@ test('two tabs of one browser sign in concurrently', async () => {
 })
 
 test('a user who cancels gets an error, and an invalid name is asked for again', async () => {
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   const page = await browser.open('/api/auth/github/login')
   const rejected = await browser.send(page, { name: '   ' })
   expect(rejected.status).toBe(400)
@@ -124,7 +124,7 @@ test('a user who cancels gets an error, and an invalid name is asked for again',
 })
 
 test('a name is text on the page, never markup', async () => {
-  const browser = smallBrowser(harness.origin)
+  const browser = testBrowser(harness.origin)
   const name = `"><script>alert(1)</script>`
   await browser.send(await browser.open('/api/auth/gitlab/login'), { name })
   const page = await browser.open('/api/auth/gitlab/login')
@@ -135,9 +135,9 @@ test('a name is text on the page, never markup', async () => {
 })
 
 test('[A8.16] [A8.17] the e-mail address of an account without this connection is rejected, with its own code', async () => {
-  await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=twice')
+  await testBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=twice')
   const errors = ['google', 'gitlab', 'bitbucket'].map(async (provider) => {
-    const browser = smallBrowser(harness.origin)
+    const browser = testBrowser(harness.origin)
     const end = await browser.send(await browser.open(`/api/auth/${provider}/login`), { name: 'twice' })
     return end.url.searchParams.get('error')
   })
@@ -151,7 +151,7 @@ test('[A8.16] [A8.17] the e-mail address of an account without this connection i
 test('the short cut creates one user for a name, whichever provider it uses', async () => {
   const callers = await Promise.all(
     providers.map(async (provider) => {
-      const end = await smallBrowser(harness.origin).open(`/api/auth/${provider}/login?sandbox_user=everywhere`)
+      const end = await testBrowser(harness.origin).open(`/api/auth/${provider}/login?sandbox_user=everywhere`)
       return harness.identity.authenticate(tokenOf(end.url))
     }),
   )
@@ -159,7 +159,7 @@ test('the short cut creates one user for a name, whichever provider it uses', as
 })
 
 test('redirects keep the token from referrers and caches, and no log contains one', async () => {
-  const short = await smallBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=quiet')
+  const short = await testBrowser(harness.origin).open('/api/auth/github/login?sandbox_user=quiet')
   const { browser, back } = await signInAtProvider('Quiet Too')
   const code = back.searchParams.get('code') ?? 'none'
   const long = await browser.open(back)

@@ -30,7 +30,7 @@ export interface SoftPasskey {
 }
 
 /** How a response deviates from a valid one. */
-export interface Lie {
+export interface ResponseOverrides {
   origin?: string
   rpId?: string
   type?: string
@@ -47,25 +47,30 @@ interface Options {
 
 /** Simulates a browser and an authenticator with ES256. */
 export const softAuthenticator = (origin: string, rpId = 'localhost') => {
-  const clientData = (type: string, options: Options, lie: Lie): Buffer =>
+  const clientData = (type: string, options: Options, overrides: ResponseOverrides): Buffer =>
     Buffer.from(
       JSON.stringify({
-        type: lie.type ?? type,
-        challenge: lie.challenge ?? options.challenge,
-        origin: lie.origin ?? origin,
+        type: overrides.type ?? type,
+        challenge: overrides.challenge ?? options.challenge,
+        origin: overrides.origin ?? origin,
         crossOrigin: false,
       }),
     )
 
-  const authData = (flags: number, counter: number, lie: Lie, more: Uint8Array = Buffer.alloc(0)): Buffer => {
+  const authData = (
+    flags: number,
+    counter: number,
+    overrides: ResponseOverrides,
+    more: Uint8Array = Buffer.alloc(0),
+  ): Buffer => {
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(lie.counter ?? counter)
-    const verified = lie.isVerified === false ? 0 : 0x04
-    return Buffer.concat([sha256(lie.rpId ?? rpId), Buffer.from([flags | 0x01 | verified]), count, more])
+    count.writeUInt32BE(overrides.counter ?? counter)
+    const verified = overrides.isVerified === false ? 0 : 0x04
+    return Buffer.concat([sha256(overrides.rpId ?? rpId), Buffer.from([flags | 0x01 | verified]), count, more])
   }
 
   return {
-    create: (options: Options, lie: Lie = {}): { passkey: SoftPasskey; reply: CreatedPasskey } => {
+    create: (options: Options, overrides: ResponseOverrides = {}): { passkey: SoftPasskey; reply: CreatedPasskey } => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const { x, y } = publicKey.export({ format: 'jwk' })
       const cose = cbor(
@@ -85,18 +90,18 @@ export const softAuthenticator = (origin: string, rpId = 'localhost') => {
         userHandle: options.user?.id ?? '',
         counter: 0,
       }
-      return { passkey, reply: registrationResponse(passkey, options, lie) }
+      return { passkey, reply: registrationResponse(passkey, options, overrides) }
     },
 
     /** Returns the same credential again, as if another account added it. */
-    createAgain: (passkey: SoftPasskey, options: Options, lie: Lie = {}): CreatedPasskey =>
-      registrationResponse(passkey, options, lie),
+    createAgain: (passkey: SoftPasskey, options: Options, overrides: ResponseOverrides = {}): CreatedPasskey =>
+      registrationResponse(passkey, options, overrides),
 
-    sign: (passkey: SoftPasskey, options: Options, lie: Lie = {}): SignedPasskey => {
+    sign: (passkey: SoftPasskey, options: Options, overrides: ResponseOverrides = {}): SignedPasskey => {
       passkey.counter += 1
-      const data = authData(0, passkey.counter, lie)
-      const client = clientData('webauthn.get', options, lie)
-      const userHandle = 'userHandle' in lie ? lie.userHandle : passkey.userHandle
+      const data = authData(0, passkey.counter, overrides)
+      const client = clientData('webauthn.get', options, overrides)
+      const userHandle = 'userHandle' in overrides ? overrides.userHandle : passkey.userHandle
       return {
         id: passkey.id,
         rawId: passkey.id,
@@ -111,20 +116,20 @@ export const softAuthenticator = (origin: string, rpId = 'localhost') => {
     },
   }
 
-  function registrationResponse(passkey: SoftPasskey, options: Options, lie: Lie): CreatedPasskey {
+  function registrationResponse(passkey: SoftPasskey, options: Options, overrides: ResponseOverrides): CreatedPasskey {
     const id = Buffer.from(passkey.id, 'base64url')
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, passkey.publicKey])
     const attestation = new Map<string, Cbor>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
-      ['authData', authData(0x40, 0, lie, attested)],
+      ['authData', authData(0x40, 0, overrides, attested)],
     ])
     return {
       id: passkey.id,
       rawId: passkey.id,
       type: 'public-key',
       response: {
-        clientDataJSON: clientData('webauthn.create', options, lie).toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', options, overrides).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal'],
       },

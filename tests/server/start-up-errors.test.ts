@@ -11,14 +11,14 @@ import { emptyDatabase, testDatabase } from './database.ts'
 // Real processes on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
-const tidy: (() => Promise<unknown> | unknown)[] = []
+const cleanUps: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
-  for (const step of tidy.splice(0).reverse()) await step()
+  for (const step of cleanUps.splice(0).reverse()) await step()
 })
 
 const folder = async () => {
   const { path, remove } = await temporaryFolder()
-  tidy.push(remove)
+  cleanUps.push(remove)
   return path
 }
 
@@ -34,7 +34,7 @@ const expectStartUpError = async (dataFolder: string, environment: NodeJS.Proces
 test('a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  tidy.push(() => other.close())
+  cleanUps.push(() => other.close())
   const port = String((other.address() as AddressInfo).port)
   await expectStartUpError(await folder(), { PORT: port }, new RegExp(`^Port ${port} is in use\\. Stop .*\\(PORT\\)`))
 })
@@ -57,7 +57,7 @@ test('an unreachable database, without its password in the message', async () =>
 
 test('a database of a newer version, which is left unchanged', async () => {
   const database = await testDatabase()
-  tidy.push(database.close)
+  cleanUps.push(database.close)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client.query(
@@ -76,9 +76,9 @@ test('a database of a newer version, which is left unchanged', async () => {
 test('a second process on the same data folder, while the first keeps running', async () => {
   const path = await folder()
   const database = await emptyDatabase()
-  tidy.push(database.close)
+  cleanUps.push(database.close)
   const first = startProcess(path, { DATABASE_URL: database.url })
-  tidy.push(async () => {
+  cleanUps.push(async () => {
     first.process.kill('SIGTERM')
     await first.ended()
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tidyStore } from '../../server/start-up/housekeeping.ts'
+import { deleteExpiredRows } from '../../server/start-up/housekeeping.ts'
 import { installationId } from '../../server/start-up/installation.ts'
-import { makeEstate, type PlatformHarness, platformHarness } from './platform-harness.ts'
+import { createOrganizationFixture, type PlatformHarness, platformHarness } from './platform-harness.ts'
 
 let harness: PlatformHarness
 beforeAll(async () => {
@@ -14,10 +14,10 @@ const count = async (text: string, values: unknown[] = []) =>
 
 test('the newest 10,000 events of an organisation are kept, independently of other organisations', async () => {
   const [busy, calm] = [
-    await makeEstate(harness.store, { open: false }),
-    await makeEstate(harness.store, { open: false }),
+    await createOrganizationFixture(harness.store, { open: false }),
+    await createOrganizationFixture(harness.store, { open: false }),
   ]
-  for (const [estate, events] of [
+  for (const [fixture, events] of [
     [busy, 10_040],
     [calm, 20],
   ] as const)
@@ -25,9 +25,9 @@ test('the newest 10,000 events of an organisation are kept, independently of oth
       `with moved as (update organization set event_sequence = $2 where id = $1)
        insert into organization_event (organization_id, sequence, event)
        select $1, n, '{}' from generate_series(1, $2::int) as n`,
-      [estate.organizationId, events],
+      [fixture.organizationId, events],
     )
-  await tidyStore(harness.store, harness.app.log as never)
+  await deleteExpiredRows(harness.store, harness.app.log as never)
   expect(await count('organization_event where organization_id = $1', [busy.organizationId])).toBe(10_000)
   expect(await count('organization_event where organization_id = $1 and sequence = 10040', [busy.organizationId])).toBe(
     1,
@@ -42,7 +42,7 @@ test('sessions that ended long ago are deleted; those that may still be queried 
     `insert into session (user_id, expires_at) values ($1, now() - interval '31 days'), ($1, now() - interval '1 day')`,
     [userId],
   )
-  await tidyStore(harness.store, harness.app.log as never)
+  await deleteExpiredRows(harness.store, harness.app.log as never)
   expect(await count('session where user_id = $1', [userId])).toBe(live + 1)
 })
 

@@ -8,20 +8,20 @@ import { until } from './until.ts'
 // Real processes on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
-const tidy: (() => Promise<unknown> | unknown)[] = []
+const cleanUps: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
-  for (const step of tidy.splice(0).reverse()) await step()
+  for (const step of cleanUps.splice(0).reverse()) await step()
 })
 
 const folder = async () => {
   const { path, remove } = await temporaryFolder()
-  tidy.push(remove)
+  cleanUps.push(remove)
   return path
 }
 
 const start = (path: string, ipc = false): ControlPlane => {
   const control = startProcess(path, {}, ipc)
-  tidy.push(async () => {
+  cleanUps.push(async () => {
     control.process.kill('SIGTERM')
     await control.ended()
   })

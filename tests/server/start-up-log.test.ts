@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../../server/log.ts'
-import { calmTerminal } from '../../server/start-up/calm-terminal.ts'
+import { terminalLogSink } from '../../server/start-up/terminal-log-sink.ts'
 import { openStore } from '../../server/store/connection.ts'
 import { users } from '../../server/store/schema.ts'
 import { testDatabase } from './database.ts'
@@ -59,7 +59,7 @@ test('only its owner can read the log file, and lower levels are not written', a
 test('the terminal gets a short line for each kind of problem, without repeats', () => {
   const lines: string[] = []
   let nowMs = 0
-  const terminal = calmTerminal({ write: (text) => void lines.push(text), flushSync: () => undefined }, () => nowMs)
+  const terminal = terminalLogSink({ write: (text) => void lines.push(text), flushSync: () => undefined }, () => nowMs)
   const trouble = JSON.stringify({
     level: 40,
     msg: 'a call could not be answered',

@@ -8,20 +8,20 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/store/embedded.ts'
 
 const log = pino({ level: 'silent' })
-const tidy: (() => Promise<unknown>)[] = []
+const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const step of tidy.splice(0).reverse()) await step()
+  for (const step of cleanUps.splice(0).reverse()) await step()
 })
 
 const folder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'longshore-store-'))
-  tidy.push(() => rm(path, { recursive: true, force: true }))
+  cleanUps.push(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
 const start = async (dataFolder: string): Promise<EmbeddedDatabase> => {
   const database = await startEmbedded({ dataFolder, log })
-  tidy.push(database.stop)
+  cleanUps.push(database.stop)
   return database
 }
 
@@ -95,7 +95,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     await mkdir(dataFolder)
     const first = await start(dataFolder)
     const fallbackFolder = first.fallbackFolder ?? ''
-    tidy.unshift(() => rm(fallbackFolder, { recursive: true, force: true }))
+    cleanUps.unshift(() => rm(fallbackFolder, { recursive: true, force: true }))
     expect(existsSync(join(fallbackFolder, 'cluster'))).toBe(true)
     await runQuery(first.url, 'create table kept (n int)')
     await first.stop()

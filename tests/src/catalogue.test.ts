@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customSize } from '../../src/catalogue/custom-plan.ts'
-import { offeredPlans, usualPlan } from '../../src/catalogue/offered-plans.ts'
+import { defaultPlan, offeredPlans } from '../../src/catalogue/offered-plans.ts'
 import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
 import { registryKind } from '../../src/catalogue/registry-kind.ts'
 import { visibleCategories, visibleTemplates } from '../../src/catalogue/visible-templates.ts'
@@ -35,7 +35,7 @@ describe('offered plans', () => {
   test('without a template, plans keep their order and the recommended one is preselected [P4.15]', () => {
     const offers = offeredPlans(question)
     expect(offers.map(({ id }) => id)).toStrictEqual(['nano', 'small', 'large'])
-    expect(usualPlan(offers)?.id).toBe('small')
+    expect(defaultPlan(offers)?.id).toBe('small')
   })
 
   test('the custom plan comes first, then the template’s own; smaller plans are unavailable [P4.15]', () => {
@@ -43,7 +43,7 @@ describe('offered plans', () => {
     const offers = offeredPlans({ ...question, custom, template: template({ name: 'Postgres' }), templatePlan: small })
     expect(offers.map(({ id }) => id)).toStrictEqual(['custom-id', 'small', 'nano', 'large'])
     expect(offers.map(({ obstacle }) => obstacle)).toStrictEqual([null, null, 'Too small for Postgres', null])
-    expect(usualPlan(offers)?.id).toBe('small')
+    expect(defaultPlan(offers)?.id).toBe('small')
   })
 
   test('plans that exceed the region’s capacity are unavailable [P5.1, P4.14]', () => {

@@ -3,7 +3,7 @@ import type { Queries } from '../../src/calls/queries.ts'
 import { queries, selectQuery } from '../../src/calls/queries.ts'
 import type { QueryName } from '../../src/contract/contract.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { usualPermissions } from '../../src/rules/roles.ts'
+import { defaultPermissions } from '../../src/rules/roles.ts'
 
 const orgId = 'o' as never
 
@@ -29,7 +29,7 @@ test('saved billing details are shown before they are refetched', () => {
 })
 
 test('saving a role’s permissions patches them, null restores the defaults; assigning a role patches nothing', () => {
-  const rolePermissions = { ...usualPermissions, viewer: ['organization.read', 'audit.read'] }
+  const rolePermissions = { ...defaultPermissions, viewer: ['organization.read', 'audit.read'] }
   const roles = known('readRole', { orgId }, { roleGroup: 'owner', permissions: [], rolePermissions })
   const permissionsAfter = (input: object) => {
     const succeeded = {
@@ -44,7 +44,7 @@ test('saving a role’s permissions patches them, null restores the defaults; as
     'organization.read',
     'billing.read',
   ])
-  expect(permissionsAfter({ roleGroupName: 'viewer', permissions: null })).toEqual(usualPermissions.viewer)
+  expect(permissionsAfter({ roleGroupName: 'viewer', permissions: null })).toEqual(defaultPermissions.viewer)
   expect(permissionsAfter({ roleGroupName: 'viewer', userId: 'u' })).toEqual(['organization.read', 'audit.read'])
 })
 

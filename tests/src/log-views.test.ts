@@ -36,7 +36,7 @@ test('a new query restarts the search, and messages of an ended search are ignor
     query,
     server: { kind: 'stopped', reason: 'limit', upTo: 60 },
   })
-  expect(viewAfter(searchRequested, stopped, { type: 'ui/logSearchedOn', topic }).search?.server).toStrictEqual({
+  expect(viewAfter(searchRequested, stopped, { type: 'ui/logSearchContinued', topic }).search?.server).toStrictEqual({
     kind: 'waiting',
   })
   expect(viewAfter(searchRequested, stopped, searchRequested).search).toStrictEqual({

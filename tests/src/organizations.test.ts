@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { queriesInvalidatedByEvent } from '../../src/calls/invalidation.ts'
 import type { Organization, User } from '../../src/contract/wire/account.ts'
 import type { Failure } from '../../src/core/failure.ts'
-import { organizations, selectLostOrganization, selectOrganization } from '../../src/organizations/organizations.ts'
+import { organizations, selectOrganization, selectRemovalMessage } from '../../src/organizations/organizations.ts'
 
 const harbour = {
   _id: 'harbour',
@@ -18,7 +18,7 @@ test('an event updates the organisation and keeps the user’s role', () => {
     username: null,
     lastSelected: null,
     visited: null,
-    lost: null,
+    removalMessage: null,
   }
   const organization = { _id: harbour._id, profile: { ...harbour.profile, name: 'Quay' }, publiclyAccessible: true }
   const event = { kind: 'organizationChanged', organization } as never
@@ -47,18 +47,18 @@ test('a visited organisation stays after temporary failures and is removed after
 
 test('a message names the lost organisation until another one opens', () => {
   const user = { _id: 'ada', organizations: [harbour] } as unknown as User
-  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, removalMessage: null }
   const profile = (more: object) =>
     ({ type: 'api/readProfile.succeeded', response: { user: { ...user, ...more } } }) as never
   const after = organizations.reduce(before, profile({ organizations: [] }))
-  expect(selectLostOrganization({ organizations: after })).toBe('You are no longer a member of Harbour.')
+  expect(selectRemovalMessage({ organizations: after })).toBe('You are no longer a member of Harbour.')
   const still = organizations.reduce(after, profile({ organizations: [] }))
-  expect(selectLostOrganization({ organizations: still })).toBe('You are no longer a member of Harbour.')
+  expect(selectRemovalMessage({ organizations: still })).toBe('You are no longer a member of Harbour.')
   const opened = organizations.reduce(still, { type: 'ui/organizationOpened', username: 'quay' })
-  expect(selectLostOrganization({ organizations: opened })).toBeNull()
+  expect(selectRemovalMessage({ organizations: opened })).toBeNull()
   const leaving = { type: 'api/removeMember.succeeded', input: { id: 'harbour', userId: 'ada' } } as never
   const left = organizations.reduce(organizations.reduce(before, leaving), profile({ organizations: [] }))
-  expect(selectLostOrganization({ organizations: left }), 'not after leaving it').toBeNull()
+  expect(selectRemovalMessage({ organizations: left }), 'not after leaving it').toBeNull()
 })
 
 test('events of members, roles and deletion invalidate the affected queries', () => {
@@ -70,7 +70,7 @@ test('events of members, roles and deletion invalidate the affected queries', ()
 test('without an organisation in the path, the last selection of any tab applies [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
-  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, removalMessage: null }
   const inOther = organizations.reduce(before, { type: 'tab/organizationSelected', id: 'quay' })
   const at = (path: string) => {
     const organizationsThere = organizations.reduce(inOther, { type: 'location/changed', path, query: '' })
@@ -84,7 +84,7 @@ test('without an organisation in the path, the last selection of any tab applies
 test('selecting an organisation on a page without one in the path replaces the previous one [A4.5]', () => {
   const quay = { ...harbour, _id: 'quay', profile: { ...harbour.profile, username: 'quay' } } as unknown as Organization
   const user = { organizations: [harbour, quay] } as unknown as User
-  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, lost: null }
+  const before = { user, username: 'harbour', lastSelected: 'harbour', visited: null, removalMessage: null }
   const after = organizations.reduce(before, { type: 'ui/organizationSelected', username: 'quay', name: 'Quay' })
   expect(selectOrganization({ organizations: after })).toBe(quay)
   expect(after.lastSelected).toBe('quay')

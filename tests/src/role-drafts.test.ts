@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { usualPermissions } from '../../src/rules/roles.ts'
+import { defaultPermissions } from '../../src/rules/roles.ts'
 import { changedRoles, countChanges, draftPermissions, unsavedDrafts } from '../../src/team/role-drafts.ts'
 
-const roles = { ...usualPermissions, billing: [...usualPermissions.billing, 'audit.read' as const] }
+const roles = { ...defaultPermissions, billing: [...defaultPermissions.billing, 'audit.read' as const] }
 
 test('a change that is saved by now, or made back, is no unsaved change', () => {
   const drafts = { viewer: { 'audit.read': true }, billing: { 'audit.read': true, 'logs.read': true } }
   const unsaved = unsavedDrafts(drafts, roles)
   expect(countChanges(unsaved)).toBe(1)
   expect(changedRoles(unsaved, roles)).toEqual([
-    { role: 'viewer', permissions: expect.arrayContaining(['audit.read', ...usualPermissions.viewer]) },
+    { role: 'viewer', permissions: expect.arrayContaining(['audit.read', ...defaultPermissions.viewer]) },
   ])
 })
 

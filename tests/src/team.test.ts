@@ -3,7 +3,7 @@ import { auditFiles } from '../../src/audit/audit-lines.ts'
 import type { AuditEntry } from '../../src/contract/wire/audit.ts'
 import type { MemberWithRole } from '../../src/contract/wire/role.ts'
 import { filterMembers, searchable } from '../../src/team/filter-members.ts'
-import { faultyEntries, invitedAddresses, withoutInvited } from '../../src/team/invited-addresses.ts'
+import { invalidEntries, invitedAddresses, withoutInvited } from '../../src/team/invited-addresses.ts'
 import { type Toast, toasts } from '../../src/toasts/toasts.ts'
 
 test.each([
@@ -63,11 +63,11 @@ test('shows an error only if no invitation was sent [A8.9]', () => {
 })
 
 test('an invalid entry is reported once it is complete [A2.41]', () => {
-  expect(faultyEntries('not-an-addr', true)).toEqual([])
-  expect(faultyEntries('not-an-address,', true)).toEqual(['not-an-address'])
-  expect(faultyEntries('not-an-address, ok@x.test', true)).toEqual(['not-an-address'])
-  expect(faultyEntries('ok@x.test, not-an', true)).toEqual([])
-  expect(faultyEntries('ok@x.test, not-an', false)).toEqual(['not-an'])
+  expect(invalidEntries('not-an-addr', true)).toEqual([])
+  expect(invalidEntries('not-an-address,', true)).toEqual(['not-an-address'])
+  expect(invalidEntries('not-an-address, ok@x.test', true)).toEqual(['not-an-address'])
+  expect(invalidEntries('ok@x.test, not-an', true)).toEqual([])
+  expect(invalidEntries('ok@x.test, not-an', false)).toEqual(['not-an'])
 })
 
 test('removes invited addresses from the typed text in any case, and keeps the others [A2.41]', () => {

@@ -6,7 +6,7 @@ import { fakeBrowser, fakeWorld } from '../fakes/fake-world.ts'
 import { fakeServer } from './fake-server.ts'
 import { freezer } from './freezer.ts'
 
-interface Surroundings {
+interface FakeTabsOptions {
   topic?: string
   /** How long a leader's socket takes to open. */
   openingMs?: number
@@ -22,7 +22,7 @@ export const fakeTabs = ({
   topic = 'organization/1',
   openingMs = 0,
   notifications = () => NEVER,
-}: Surroundings = {}) => {
+}: FakeTabsOptions = {}) => {
   const time = new VirtualTimeScheduler()
   const server = fakeServer(topic, time, openingMs)
   const browser = fakeBrowser()

@@ -46,7 +46,7 @@ test(
     m.expect(message$).toBeObservable('-f 15ms (lo) 37ms p', {
       f: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(1)] },
       o: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(2), removed(3)] },
-      l: { type: 'socket/logGrew', topic: `deployment/${id}/logs`, packets: [line(1)] },
+      l: { type: 'socket/logAppended', topic: `deployment/${id}/logs`, packets: [line(1)] },
       p: { type: 'socket/organizationChanged', organizationId: id, packets: [removed(4)] },
     })
   }),
@@ -63,7 +63,7 @@ test(
     const types: string[] = []
     liveMessages(update$, fakeWorld(m.scheduler), () => {}).subscribe(({ type }) => types.push(type))
     m.flush()
-    expect(types).toStrictEqual(['socket/organizationChanged', 'socket/missed', 'socket/organizationChanged'])
+    expect(types).toStrictEqual(['socket/organizationChanged', 'socket/packetsLost', 'socket/organizationChanged'])
   }),
 )
 

@@ -4,7 +4,7 @@ import { poll } from '../../streams/timers.ts'
 import { fakeWorld } from '../fakes/fake-world.ts'
 import { marbles } from '../marbles.ts'
 
-const pace = { periodMs: 1000, longestMs: 4000 }
+const pace = { periodMs: 1000, maxMs: 4000 }
 const onOff = { t: true, f: false }
 const ticks = { 1: 1, 2: 2, 3: 3, 4: 4 }
 

@@ -5,7 +5,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { permissionsOf, roleLabel, usualPermissions, visitorPermissions } from '../../src/rules/roles.ts'
+import { defaultPermissions, permissionsOf, roleLabel, visitorPermissions } from '../../src/rules/roles.ts'
 import { useSelected } from './use-selected.ts'
 
 /** A user's role and permissions in an organisation. A visitor has no role. */
@@ -30,7 +30,7 @@ export const useMembership = (): Membership => {
     () => ({
       role,
       permissions: permissions ?? (role === null ? visitorPermissions : permissionsOf(role)),
-      roles: { ...usualPermissions, ...roles },
+      roles: { ...defaultPermissions, ...roles },
     }),
     [role, permissions, roles],
   )

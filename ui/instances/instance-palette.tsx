@@ -9,10 +9,10 @@ import type { ConsoleKind } from '../kinds/console-kind.ts'
 
 /** Instances are read project by project. Those of the newest projects cover most searches by name. */
 const MAX_PROJECTS = 20
-const MOST_INSTANCES = 200
+const MAX_INSTANCES = 200
 
 const OfProject = ({ id }: { id: ProjectId }) => {
-  useQuery('readInstances', { id, skip: 0, limit: MOST_INSTANCES })
+  useQuery('readInstances', { id, skip: 0, limit: MAX_INSTANCES })
   return null
 }
 

@@ -8,8 +8,8 @@ import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { useFocus } from '../parts/focus/use-focus.ts'
+import { OrganizationCreation } from './organization-creation.tsx'
 import css from './organization-form.module.css'
-import { OrganizationMaking } from './organization-making.tsx'
 import { OrganizationPreview } from './organization-preview.tsx'
 import { usernameSchema } from './username-schema.ts'
 
@@ -29,7 +29,7 @@ export const OrganizationForm = () => {
   const { errors, dirtyFields } = form.formState
   useFocus(() => form.setFocus('name'))
 
-  if (state?.kind === 'succeeded' && submitted !== null) return <OrganizationMaking {...submitted} />
+  if (state?.kind === 'succeeded' && submitted !== null) return <OrganizationCreation {...submitted} />
 
   const submit = form.handleSubmit((typed) => {
     setSubmitted(typed)

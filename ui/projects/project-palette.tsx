@@ -7,7 +7,7 @@ import type { State } from '../../src/state.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import type { ConsoleKind, PalettePlace } from '../kinds/console-kind.ts'
 
-export const MOST_PROJECTS = 200
+export const MAX_PROJECTS = 200
 
 /** The project whose page is open comes first. */
 export const paletteProjects = (state: State, { organization, pathname }: PalettePlace): Project[] =>
@@ -27,7 +27,7 @@ export const consoleProject: ConsoleKind = {
       to: `/${place.organization.profile.username}/project/${_id}`,
     })),
   PaletteQueries: ({ organizationId }: { organizationId: OrganizationId }) => {
-    useQuery('readProjects', { id: organizationId, skip: 0, limit: MOST_PROJECTS })
+    useQuery('readProjects', { id: organizationId, skip: 0, limit: MAX_PROJECTS })
     return null
   },
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { selectLostOrganization, selectUser } from '../../src/organizations/organizations.ts'
+import { selectRemovalMessage, selectUser } from '../../src/organizations/organizations.ts'
 import { useProductName } from '../hooks/use-configuration.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useSelected } from '../hooks/use-selected.ts'
@@ -19,7 +19,7 @@ export const OnboardingPage = () => {
   const send = useSend()
   const user = useSelected(selectUser)
   const product = useProductName()
-  const lost = useSelected(selectLostOrganization)
+  const removalMessage = useSelected(selectRemovalMessage)
   const [hadOrganization] = useState((user?.organizations.length ?? 0) > 0)
   useTitle('Welcome')
   if (!user) return null
@@ -51,7 +51,7 @@ export const OnboardingPage = () => {
       footer={email ? `Logged in as ${email}` : undefined}
     >
       <Stack gap={6}>
-        {lost && <Banner tone="warn" title={lost} />}
+        {removalMessage && <Banner tone="warn" title={removalMessage} />}
         {isProfileIncomplete ? <ProfileForm user={user} missing={missing} /> : <FirstOrganization />}
       </Stack>
     </AuthFrame>

@@ -48,7 +48,7 @@ const columns = (organizationId: OrganizationId): Column<Invite>[] => [
     id: 'email',
     widthPercent: 32,
     title: 'E-mail',
-    names: true,
+    isRowHeader: true,
     sortBy: ({ email }) => email,
     cell: ({ email }) => <span className={css.email}>{email}</span>,
   },

@@ -16,7 +16,7 @@ export const memberColumns = ({ ownId, whyNot }: Rows): Column<MemberWithRole>[]
     id: 'name',
     widthPercent: 34,
     title: 'Name',
-    names: true,
+    isRowHeader: true,
     sortBy: (member) => nameOf(member).toLowerCase(),
     cell: (member) => (
       <span className={css.member}>

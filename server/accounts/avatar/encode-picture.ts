@@ -3,9 +3,9 @@ import { ApiError } from '../../http/api-error.ts'
 
 const SIDE = 256
 /** Admits photographs from current cameras, but no small file that decompresses to gigabytes. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const QUALITY = 82
-const LONGEST_S = 10
+const MAX_DURATION_S = 10
 
 export const PICTURE_TYPE = 'image/webp'
 
@@ -38,7 +38,7 @@ export const encodePicture = (file: Uint8Array): Promise<Buffer> => {
 const encode = async (file: Uint8Array): Promise<Buffer> => {
   const sharp = await loadSharp()
   try {
-    return await squared(sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }))
+    return await squared(sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }))
   } catch (error) {
     throw pictureError(error)
   }
@@ -50,13 +50,13 @@ const squared = (picture: Sharp): Promise<Buffer> =>
     .resize(SIDE, SIDE, { fit: 'cover' })
     .toColourspace('srgb')
     .webp({ quality: QUALITY })
-    .timeout({ seconds: LONGEST_S })
+    .timeout({ seconds: MAX_DURATION_S })
     .toBuffer()
 
 const pictureError = (cause: unknown): ApiError => {
   const isTooBig = cause instanceof Error && /pixel limit|timeout/.test(cause.message)
   if (!isTooBig) return new ApiError('notAPicture', { cause })
-  const megapixels = MOST_PIXELS / 1_000_000
+  const megapixels = MAX_PIXELS / 1_000_000
   return new ApiError('notAPicture', {
     message: `This picture has more than ${megapixels} megapixels. Choose a smaller one.`,
     cause,

@@ -8,10 +8,10 @@ import type { FreeDisk } from '../disk/free-disk.ts'
 import { holdsResources } from '../quotas/quotas.ts'
 
 /** CPU overcommit: most programs are idle most of the time. */
-const PROMISES_PER_CORE = 4
+const CPU_OVERCOMMIT = 4
 const GIB = 1_073_741_824
 /** Disk overcommit: most programs write a small part of their limit. */
-const PROMISES_PER_BYTE = 4
+const DISK_OVERCOMMIT = 4
 /** Assumed for a disk of another machine, which cannot be measured. */
 const STORAGE_OFFERED_UNSEEN = 1024 * GIB
 const DESCRIPTION_LASTS_MS = 15_000
@@ -45,12 +45,9 @@ export function createEngineCapacity(engine: Engine, disk: FreeDisk, reserve: Li
       const [allocated, space] = await Promise.all([allocatedResources(db), disk.offered()])
       const from = (offered: number, used: number) => Math.max(0, offered - used)
       return {
-        cpu: from((cpuCount * 1000 - reserve.cpuMilli) * PROMISES_PER_CORE, allocated.cpu),
+        cpu: from((cpuCount * 1000 - reserve.cpuMilli) * CPU_OVERCOMMIT, allocated.cpu),
         memory: from(memoryBytes - reserve.memoryBytes, allocated.memory),
-        storageEphemeral: from(
-          space ? space.totalBytes * PROMISES_PER_BYTE : STORAGE_OFFERED_UNSEEN,
-          allocated.storage,
-        ),
+        storageEphemeral: from(space ? space.totalBytes * DISK_OVERCOMMIT : STORAGE_OFFERED_UNSEEN, allocated.storage),
         gpu: 0,
         storage: [],
       }

@@ -27,7 +27,7 @@ export interface ReconcileLoop {
 const UNRECONCILED_POLL_MS = 10_000
 const RESYNC_MS = 60_000
 const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /**
  * Triggers the reconciler on changes of the desired state and on the engine's events, and at intervals for missed ones.
@@ -110,7 +110,7 @@ async function watchEngine(options: ReconcileOptions, reconciler: Reconciler, si
       await reportOutage(options, reconciler)
     }
     await delay(waitMs, undefined, { signal }).catch(() => {})
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)
   }
 }
 

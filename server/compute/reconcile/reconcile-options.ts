@@ -27,7 +27,7 @@ export interface TimeLimits {
   portRestMs: number
 }
 
-export const usualTimeLimits: TimeLimits = {
+export const defaultTimeLimits: TimeLimits = {
   pullMs: 15 * 60_000,
   startMs: 2 * 60_000,
   portMs: 2 * 60_000,

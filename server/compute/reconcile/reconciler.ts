@@ -19,7 +19,7 @@ type NudgeTrigger = Trigger & { desiredStateChanged?: boolean }
 /** What this process does for one instance. */
 interface Mailbox {
   running: Promise<void> | undefined
-  again: boolean
+  passRequested: boolean
   trigger: Trigger
   leased: LeasedInstance | undefined
   timer: NodeJS.Timeout | undefined
@@ -30,7 +30,7 @@ interface Mailbox {
 const LEASE_CONFLICT_RETRY_MS = 1000
 const MAX_CONCURRENT_STARTS = 6
 const FIRST_RETRY_MS = 1000
-const LONGEST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 30_000
 
 const desiredStateChanged = new Error('The desired state changed')
 const stopping = new Error('Stopping')
@@ -56,7 +56,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
       box.running = run(id, box)
       return box
     }
-    box.again = true
+    box.passRequested = true
     box.leased?.wake()
     const row = box.leased?.row
     // Does not wait for a start that is over its disk limit, because it keeps writing.
@@ -71,7 +71,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     if (known) return known
     const box: Mailbox = {
       running: undefined,
-      again: false,
+      passRequested: false,
       trigger: {},
       leased: undefined,
       timer: undefined,
@@ -84,7 +84,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   async function run(id: InstanceId, box: Mailbox): Promise<void> {
     let requeueAtMs: number | undefined
     do requeueAtMs = await gate(id, () => attempt(id, box))
-    while (box.again && !isStopped)
+    while (box.passRequested && !isStopped)
     box.running = undefined
     if (isStopped || requeueAtMs === undefined) mailboxes.delete(id)
     else box.timer = setTimeout(() => nudge(id), Math.max(0, requeueAtMs - Date.now()))
@@ -94,7 +94,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
   async function attempt(id: InstanceId, box: Mailbox): Promise<number | undefined> {
     if (isStopped) return undefined
     // The row is read after this, so it reflects every earlier change.
-    box.again = false
+    box.passRequested = false
     try {
       const acquired = await acquireLease(db, id, node)
       if (acquired.kind === 'gone') return undefined
@@ -125,7 +125,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
     } catch (error) {
       metrics.passed('failed')
       if (leased.signal.reason === desiredStateChanged) {
-        box.again = true
+        box.passRequested = true
         return undefined
       }
       if (leased.signal.aborted) throw leased.signal.reason
@@ -151,7 +151,7 @@ export function createReconciler(options: ReconcileOptions): Reconciler {
 
   function retryAtMs(box: Mailbox): number {
     box.failures += 1
-    return Date.now() + Math.min(FIRST_RETRY_MS * 2 ** (box.failures - 1), LONGEST_RETRY_MS)
+    return Date.now() + Math.min(FIRST_RETRY_MS * 2 ** (box.failures - 1), MAX_RETRY_MS)
   }
 
   return {

@@ -4,7 +4,7 @@ import type { ExecResult } from '../engine.ts'
 import { engineFailureFromMessage } from './docker-failure.ts'
 import { readFrames } from './logs/read-frames.ts'
 
-export const longestOutputBytes = 1024 * 1024
+export const maxOutputBytes = 1024 * 1024
 const pauseMs = 20
 /** Output of the engine when the command could not be started at all. */
 const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): )/
@@ -39,10 +39,10 @@ async function gather(source: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const { payload } of readFrames(source)) {
-    if (bytes < longestOutputBytes) parts.push(payload)
+    if (bytes < maxOutputBytes) parts.push(payload)
     bytes += payload.length
   }
-  return Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
+  return Buffer.concat(parts).subarray(0, maxOutputBytes).toString()
 }
 
 /** Waits for the exit code: the output can end shortly before the engine records the exit. */

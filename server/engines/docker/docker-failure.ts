@@ -5,7 +5,7 @@ import { type FailureSubject, failureRules } from './failure-rules.ts'
  * Bounds the text that the rules match: registries supply part of the messages, and the patterns are not linear in
  * their length.
  */
-export const LONGEST_MESSAGE = 2000
+export const MAX_MESSAGE_LENGTH = 2000
 
 const brokenConnection = new Set([
   'ECONNREFUSED',
@@ -34,7 +34,7 @@ export function dockerFailure(error: unknown, subject: FailureSubject = {}): Err
 
 /** The same for an error message inside a response (a pull's progress, an exec's output). */
 export function engineFailureFromMessage(message: string, subject: FailureSubject, cause?: Error): EngineFailure {
-  const detail = message.slice(0, LONGEST_MESSAGE)
+  const detail = message.slice(0, MAX_MESSAGE_LENGTH)
   const options = cause ? { cause } : {}
   const rule = failureRules.find(([pattern]) => pattern.test(detail))
   if (rule) return new EngineFailure(rule[1], rule[2](subject, detail), options)
@@ -50,7 +50,7 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** Ignores a status that means that there is nothing left to do. */
-export function unless(status: number): (error: unknown) => undefined {
+export function ignoreStatus(status: number): (error: unknown) => undefined {
   return (error) => {
     if (statusOf(error) !== status) throw error
     return undefined

@@ -1,6 +1,6 @@
 import type { Container } from 'dockerode'
 import type { DockerClient } from './docker-client.ts'
-import { unless } from './docker-failure.ts'
+import { ignoreStatus } from './docker-failure.ts'
 import { attach, isOnOwnNetwork, startAttached } from './network/attach-container.ts'
 import type { WorkloadNetwork, WorkloadNetworks } from './network/workload-networks.ts'
 
@@ -14,7 +14,7 @@ export async function dockerRestart(
 ): Promise<void> {
   const abort = { abortSignal: signal }
   const { NetworkSettings } = await container.inspect(abort)
-  await container.stop({ t: Math.ceil(graceMs / 1000), ...abort }).catch(unless(304))
+  await container.stop({ t: Math.ceil(graceMs / 1000), ...abort }).catch(ignoreStatus(304))
   if (!isOnOwnNetwork(NetworkSettings.Networks, network)) await attach(client, networks, container, network, signal)
   await startAttached(client, networks, container, network, signal)
 }

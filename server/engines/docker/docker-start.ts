@@ -3,7 +3,7 @@ import { EngineFailure, type Workload, type WorkloadSpec } from '../engine.ts'
 import { createOptions } from './create-options.ts'
 import type { StorageLimit } from './disk/storage-limit.ts'
 import type { DockerClient } from './docker-client.ts'
-import { dockerFailure, LONGEST_MESSAGE, statusOf, unless } from './docker-failure.ts'
+import { dockerFailure, ignoreStatus, MAX_MESSAGE_LENGTH, statusOf } from './docker-failure.ts'
 import type { DockerNames } from './docker-names.ts'
 import { dockerWorkload } from './docker-workload.ts'
 import { attach, startAttached } from './network/attach-container.ts'
@@ -44,7 +44,7 @@ export async function dockerStart(
   }
 
   async function findContainer(): Promise<Workload | undefined> {
-    const info = await container.inspect(abort).catch(unless(404))
+    const info = await container.inspect(abort).catch(ignoreStatus(404))
     if (!info) return undefined
     const workload = dockerWorkload(info, names.installationId)
     if (workload) return workload
@@ -63,7 +63,7 @@ async function created(create: () => Promise<unknown>): Promise<boolean> {
   } catch (error) {
     if (
       statusOf(error) === 409 ||
-      (error instanceof Error && /name .*in use/i.test(error.message.slice(0, LONGEST_MESSAGE)))
+      (error instanceof Error && /name .*in use/i.test(error.message.slice(0, MAX_MESSAGE_LENGTH)))
     )
       return false
     throw error

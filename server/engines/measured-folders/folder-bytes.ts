@@ -17,7 +17,7 @@ const BLOCK_BYTES = 512
 const LIMIT_MS = 30_000
 /** Memory limit for the names of pending folders. */
 const WAITING_BYTES = 64 * 1024 ** 2
-const BYTES_OF_A_NAME = 100
+const BYTES_PER_NAME = 100
 /** Above this number, a file with several hard links counts each time it is found. */
 const LINKS_REMEMBERED = 1_000_000
 /** At deeper levels, outer folders are closed while one inside them is walked, and reopened by `..`. */
@@ -54,7 +54,7 @@ class FolderWalk {
     for (let level = this.#levels.at(-1); level; level = this.#levels.at(-1)) {
       const name = level.names.pop()
       if (name) {
-        this.#waitingBytes -= name.length + BYTES_OF_A_NAME
+        this.#waitingBytes -= name.length + BYTES_PER_NAME
         this.#enter(inside(level, name))
       } else this.#leave(level)
     }
@@ -105,7 +105,7 @@ class FolderWalk {
 
   #wait(level: Level, name: Buffer): void {
     level.names.push(name)
-    this.#waitingBytes += name.length + BYTES_OF_A_NAME
+    this.#waitingBytes += name.length + BYTES_PER_NAME
     if (this.#waitingBytes > WAITING_BYTES) throw new NotMeasurable('Too many pending folders')
   }
 }

@@ -32,14 +32,14 @@ export class WorkloadFolders {
     return readWorkload(this.of(id))
   }
 
-  known(id: string): Workload {
+  get(id: string): Workload {
     const workload = this.find(id)
     if (workload) return workload
     throw new EngineFailure('workloadNotFound', 'This workload no longer exists. Deploy it again.')
   }
 
-  ofRunning(id: string): WorkloadFolder {
-    if (this.known(id).state.kind === 'running') return this.of(id)
+  getRunning(id: string): WorkloadFolder {
+    if (this.get(id).state.kind === 'running') return this.of(id)
     throw new EngineFailure('workloadNotRunning', 'The workload is not running. Start it first.')
   }
 }

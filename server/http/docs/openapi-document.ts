@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Access } from '../../../src/contract/access.ts'
 import type { CallShape } from '../../../src/contract/call.ts'
-import { callNames, isInPieces, isQuery } from '../../../src/contract/call-names.ts'
+import { callNames, isQuery, isStreamedName } from '../../../src/contract/call-names.ts'
 import { notificationStream } from '../../../src/contract/calls/notification-calls.ts'
 import { callNamed } from '../../../src/contract/contract.ts'
 import { errorCodes } from '../../../src/contract/error-codes.ts'
@@ -17,8 +17,8 @@ export const openapiDocument = (about: { title: string; version: string }): Json
   for (const name of callNames) {
     const shape = callNamed(name)
     const path = `/api/${shape.path}`
-    const mediaType = isInPieces(name) ? 'application/x-ndjson' : 'application/json'
-    const headers = isQuery(name) || isInPieces(name) ? [] : [idempotencyKey]
+    const mediaType = isStreamedName(name) ? 'application/x-ndjson' : 'application/json'
+    const headers = isQuery(name) || isStreamedName(name) ? [] : [idempotencyKey]
     paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(name, shape, mediaType, headers) }
   }
   paths[`/api/${notificationStream.path}`] = {

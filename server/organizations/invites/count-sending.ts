@@ -10,7 +10,7 @@ interface Sending {
   email: string
 }
 
-const SENT_AN_HOUR = 60
+const SENT_PER_HOUR = 60
 const KEY = 0x10e0_9137
 
 /**
@@ -34,9 +34,9 @@ export const countSending = async (tx: Tx, sending: Sending): Promise<void> => {
     await tx.$count(inviteSendings, and(byMembers, lately)),
     await tx.$count(inviteSendings, and(sentByUser, lately)),
   )
-  if (sent >= SENT_AN_HOUR)
+  if (sent >= SENT_PER_HOUR)
     throw new ApiError('tooMany', {
-      message: `You can send at most ${SENT_AN_HOUR} invitations an hour. Try again later.`,
+      message: `You can send at most ${SENT_PER_HOUR} invitations an hour. Try again later.`,
     })
   await tx.insert(inviteSendings).values(sending)
 }

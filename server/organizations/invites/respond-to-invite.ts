@@ -16,7 +16,7 @@ import { notifyManagers } from '../notify-managers.ts'
 import type { OrganizationRow } from '../organization-wire.ts'
 import { isSecretOf } from './invite-secret.ts'
 import { type InviteRow, statusOf } from './invite-wire.ts'
-import { isBacked } from './sender-rights.ts'
+import { isSenderAuthorized } from './sender-rights.ts'
 import { verifiedEmailOf } from './verified-email.ts'
 
 type Context = CallContext<'respondToInvite'>
@@ -45,7 +45,7 @@ export const respondToInvite = async (
       if (await roleOf(tx, id, userId)) return
     if (invite.status === 'declined' && status === 'declined') return
     if (statusOf(invite) !== 'pending') throw new ApiError('inviteOver')
-    if (status === 'accepted' && !(await isBacked(tx, invite))) throw new ApiError('inviteOver')
+    if (status === 'accepted' && !(await isSenderAuthorized(tx, invite))) throw new ApiError('inviteOver')
     if (status === 'accepted') await accept(tx, context, organization, invite, mailer)
     else await decline(tx, context, organization, invite)
     await publishOrganizationEvents(tx, id, { kind: 'membersChanged' })

@@ -9,17 +9,17 @@ import { invites, members, users } from '../../store/schema.ts'
 import { rolesOf } from '../members/require-membership.ts'
 import type { InviteRow } from './invite-wire.ts'
 
-interface Offer {
+interface PendingInvite {
   invite: InviteRow
   sender: string | null
   /**
    * Whether its sender could send it now: an admitted member with the permission to invite and to give this role.
    */
-  isBacked: boolean
+  isSenderAuthorized: boolean
 }
 
 /** Returns the pending invitations with their senders' current rights. Call this with the organisation locked. */
-const openOffers = async (tx: Tx, organizationId: OrganizationId): Promise<Offer[]> => {
+const pendingInvites = async (tx: Tx, organizationId: OrganizationId): Promise<PendingInvite[]> => {
   const rows = await tx
     .select({ invite: invites, role: members.role, sender: displayName })
     .from(invites)
@@ -29,13 +29,15 @@ const openOffers = async (tx: Tx, organizationId: OrganizationId): Promise<Offer
   const roles = await rolesOf(tx, organizationId)
   return rows.map(({ invite, role, sender }) => {
     const own = role ? roles(role) : []
-    return { invite, sender, isBacked: own.includes('members.write') && mayGrant(own, roles(invite.role)) }
+    return { invite, sender, isSenderAuthorized: own.includes('members.write') && mayGrant(own, roles(invite.role)) }
   })
 }
 
 /** Returns whether an invitation may still be accepted: its sender could still give its role. */
-export const isBacked = async (tx: Tx, { id, organizationId }: InviteRow): Promise<boolean> =>
-  (await openOffers(tx, organizationId)).some(({ invite, isBacked }) => invite.id === id && isBacked)
+export const isSenderAuthorized = async (tx: Tx, { id, organizationId }: InviteRow): Promise<boolean> =>
+  (await pendingInvites(tx, organizationId)).some(
+    ({ invite, isSenderAuthorized }) => invite.id === id && isSenderAuthorized,
+  )
 
 /**
  * Revokes pending invitations whose senders may no longer send them; call this after members, roles or permissions have
@@ -46,8 +48,10 @@ export const revokeUnauthorizedInvites = async (
   author: Author,
   organizationId: OrganizationId,
 ): Promise<number> => {
-  const unbacked = (await openOffers(tx, organizationId)).filter(({ isBacked }) => !isBacked)
-  for (const { invite, sender } of unbacked) {
+  const unauthorized = (await pendingInvites(tx, organizationId)).filter(
+    ({ isSenderAuthorized }) => !isSenderAuthorized,
+  )
+  for (const { invite, sender } of unauthorized) {
     await tx.update(invites).set({ status: 'revoked' }).where(eq(invites.id, invite.id))
     await writeAudit(tx, author, {
       organizationId,
@@ -57,5 +61,5 @@ export const revokeUnauthorizedInvites = async (
       after: { reason: 'The sender can no longer invite with this role.' },
     })
   }
-  return unbacked.length
+  return unauthorized.length
 }

@@ -9,10 +9,10 @@ export type RemovalQueue = JobQueue<RemovalJob>
 /** Retries for weeks, because an unreachable engine can delay a removal for long. */
 export const removalQueue: QueueOptions = {
   name: 'organization-removal',
-  lastsSeconds: 10 * 60,
+  timeoutSeconds: 10 * 60,
   retryLimit: 1000,
   retryDelaySeconds: 2,
-  longestDelaySeconds: 30 * 60,
+  maxRetryDelaySeconds: 30 * 60,
   retainSeconds: 60 * 60,
   pollSeconds: 10,
   jobsAtOnce: 2,

@@ -41,7 +41,7 @@ export const setPublicAccess = (
     return { organization: organizationWire(after, role) }
   })
 
-const MOST_REGISTRIES = 50
+const MAX_REGISTRIES = 50
 
 export const saveRegistry = (
   options: ChangeOptions,
@@ -50,8 +50,8 @@ export const saveRegistry = (
   changeOrganization(options, context, 'organization.write', async (tx, { id, registries }) => {
     const { address, name } = context.input
     const before = registries.find((known) => known.address === address)
-    if (!before && registries.length >= MOST_REGISTRIES)
-      throw new ApiError('invalid', { message: `You can have at most ${MOST_REGISTRIES} registries.` })
+    if (!before && registries.length >= MAX_REGISTRIES)
+      throw new ApiError('invalid', { message: `You can have at most ${MAX_REGISTRIES} registries.` })
     const saved = { address, name, createdOn: before?.createdOn ?? new Date().toISOString() }
     await tx
       .update(organizations)

@@ -1,4 +1,4 @@
-const MOST = 10
+const MAX_WRONG_CODES = 10
 const WITHIN_MS = 600_000
 const REMEMBERED = 10_000
 
@@ -10,7 +10,7 @@ export const createWrongCodes = (nowMs: () => number = () => performance.now()) 
     return known && known.untilMs > nowMs() ? known : undefined
   }
   return {
-    areTooMany: (userId: string): boolean => (of(userId)?.count ?? 0) >= MOST,
+    areTooMany: (userId: string): boolean => (of(userId)?.count ?? 0) >= MAX_WRONG_CODES,
     add: (userId: string): void => {
       if (misses.size >= REMEMBERED) misses.clear()
       const known = of(userId)

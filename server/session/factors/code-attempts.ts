@@ -8,11 +8,11 @@ import { codeAttempts } from '../../store/schema.ts'
 /** The number of consecutive wrong codes at which codes are locked. */
 export const FREE_FAILURES = 5
 const FIRST_LOCK_MS = 30_000
-const LONGEST_LOCK_MS = 3_600_000
+const MAX_LOCK_MS = 3_600_000
 
 /** 30 s after the fifth wrong code, then twice as long after each, up to an hour. Passkeys are never locked. */
 const lockMs = (failures: number): number =>
-  failures < FREE_FAILURES ? 0 : Math.min(FIRST_LOCK_MS * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_MS)
+  failures < FREE_FAILURES ? 0 : Math.min(FIRST_LOCK_MS * 2 ** (failures - FREE_FAILURES), MAX_LOCK_MS)
 
 export type CodeOutcome = { kind: 'right' } | { kind: 'wrong'; failures: number } | { kind: 'locked'; until: Date }
 

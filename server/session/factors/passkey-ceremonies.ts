@@ -54,7 +54,7 @@ const passkeyUser = async (db: Db, userId: UserId) => {
 /** Verifies a passkey that was created for this session's challenge, and returns the row to store. */
 export const verifyCreated = async (db: Db, party: RelyingParty, session: string, response: CreatedPasskey) => {
   const { verifyRegistrationResponse } = await library()
-  const { registrationInfo } = await quietly(() =>
+  const { registrationInfo } = await verifyOrReject(() =>
     verifyRegistrationResponse({
       // The library's type requires transports and fields that it does not use.
       response: { ...response, clientExtensionResults: {} } as Parameters<
@@ -107,7 +107,7 @@ export const verifySigned = async (
   const { verifyAuthenticationResponse } = await library()
   const known = await knownPasskey(db, response, userId)
   if (!known) throw new ApiError('passkeyRejected')
-  const { verified, authenticationInfo } = await quietly(() =>
+  const { verified, authenticationInfo } = await verifyOrReject(() =>
     verifyAuthenticationResponse({
       // As above.
       response: { ...response, clientExtensionResults: {} } as Parameters<
@@ -152,7 +152,7 @@ const knownPasskey = async (db: DbOrTx, { id, response }: SignedPasskey, userId:
 }
 
 /** Maps all verification errors to `passkeyRejected`; rethrows database errors. */
-const quietly = async <T>(verify: () => Promise<T>): Promise<T> => {
+const verifyOrReject = async <T>(verify: () => Promise<T>): Promise<T> => {
   try {
     return await verify()
   } catch (error) {

@@ -13,7 +13,7 @@ import { creationOptions, verifyCreated } from './passkey-ceremonies.ts'
 import { relyingParty } from './relying-party.ts'
 import { forgetUnneededCodes, lockFactors } from './user-factors.ts'
 
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 type PasskeyCalls = Pick<typeof factorCalls, 'startPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey'>
 
@@ -28,7 +28,7 @@ export const passkeyHandlers = ({
   startPasskey: async ({ caller, host }) => {
     const { userId, by } = sessionOf(caller)
     await requireMayEnrol(db, userId, by)
-    if ((await db.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS) throw new ApiError('tooManyPasskeys')
+    if ((await db.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS) throw new ApiError('tooManyPasskeys')
     return { options: { ...(await creationOptions(db, relyingParty(config, host), userId, by.session)) } }
   },
 
@@ -37,7 +37,7 @@ export const passkeyHandlers = ({
     const created = await verifyCreated(db, relyingParty(config, host), by.session, passkey)
     return transaction(async (tx, sendNotice) => {
       await lockFactors(tx, userId)
-      if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MOST_PASSKEYS)
+      if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS)
         throw new ApiError('tooManyPasskeys')
       const [row] = await tx
         .insert(passkeys)
@@ -82,7 +82,7 @@ export const passkeyHandlers = ({
       })
       await settle?.(tx, response)
     })
-    tokens.forget()
+    tokens.clearCache()
     return response
   },
 })

@@ -10,7 +10,7 @@ import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { pendingSignIns, users } from '../../store/schema.ts'
 
 const LIFE_MS = 10 * 60_000
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect
 
@@ -31,7 +31,7 @@ const isOpen = (secretHash: string) =>
   and(
     eq(pendingSignIns.secretHash, secretHash),
     gt(pendingSignIns.expiresAt, sql`now()`),
-    lt(pendingSignIns.failures, MOST_FAILURES),
+    lt(pendingSignIns.failures, MAX_FAILURES),
   )
 
 /** Throws `signInOver` if it has expired, was completed or had too many failures, or if its user is not admitted. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { isFromForeignPage } from '../../http/own-origin.ts'
 import { overTls } from '../../http/security-headers.ts'
 import type { Store } from '../../store/connection.ts'
-import { callbackOf, type Enter, type Entered } from '../enter.ts'
+import { type CompleteSignIn, callbackOf, type SignInResponse } from '../complete-sign-in.ts'
 import { findOrCreateUser } from '../find-or-create-user.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
 import { signInLimit } from '../sign-in-limit.ts'
@@ -26,21 +26,21 @@ const backQuery = v.object({
 })
 
 interface WalletRoutes {
-  config: Pick<Config, 'publicUrl' | 'product' | 'signInsAMinute'>
+  config: Pick<Config, 'publicUrl' | 'product' | 'signInsPerMinute'>
   store: Store
-  enter: Enter
+  completeSignIn: CompleteSignIn
 }
 
 /**
  * Registers the callback for a signed wallet message. It redirects to the console's callback page, as after a provider.
  */
-export const registerWalletRoutes = (app: FastifyInstance, { config, store, enter }: WalletRoutes): void => {
+export const registerWalletRoutes = (app: FastifyInstance, { config, store, completeSignIn }: WalletRoutes): void => {
   const isSecure = overTls(config)
 
-  const completeSignIn = async (
+  const handleCallback = async (
     request: FastifyRequest,
     spend: (cookie: string) => void,
-  ): Promise<{ wallet: Wallet; entered: Entered }> => {
+  ): Promise<{ wallet: Wallet; response: SignInResponse }> => {
     if (isFromForeignPage(config, request.headers)) throw new ApiError('foreignOrigin')
     const { output: back, success } = v.safeParse(backQuery, request.query)
     if (!success || !isWalletCookie(request.headers.cookie, back.state, isSecure))
@@ -60,15 +60,15 @@ export const registerWalletRoutes = (app: FastifyInstance, { config, store, ente
       productName: config.product.name,
       address: request.ip,
     })
-    return { wallet, entered: await enter.browser(result, wallet) }
+    return { wallet, response: await completeSignIn.browser(result, wallet) }
   }
 
-  app.get('/api/auth/web3/callback', signInLimit(config.signInsAMinute), async (request, reply) => {
+  app.get('/api/auth/web3/callback', signInLimit(config.signInsPerMinute), async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
     try {
-      const { wallet, entered } = await completeSignIn(request, (cookie) => reply.header('set-cookie', cookie))
-      if (entered.cookie !== null) reply.header('set-cookie', entered.cookie)
-      return reply.redirect(callbackOf(wallet, entered), 302)
+      const { wallet, response } = await handleCallback(request, (cookie) => reply.header('set-cookie', cookie))
+      if (response.cookie !== null) reply.header('set-cookie', response.cookie)
+      return reply.redirect(callbackOf(wallet, response), 302)
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error
       return reply.redirect(`/callback/web3?${new URLSearchParams({ error: error.code })}`, 302)

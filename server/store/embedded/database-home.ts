@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isReachable } from './is-reachable.ts'
 import type { PostgresUser } from './postgres-user.ts'
-import { walkable } from './walkable.ts'
 
 export interface DatabaseHome {
   /** PostgreSQL's data directory. */
@@ -26,7 +26,7 @@ export interface DatabaseHome {
   folder: string
 }
 
-const LONGEST_SOCKET_FOLDER = 80
+const MAX_SOCKET_FOLDER_LENGTH = 80
 
 /**
  * Chooses the data folder, unless the user that runs PostgreSQL cannot reach it; any other folder is recorded there.
@@ -40,7 +40,7 @@ export const databaseHome = (dataFolder: string, user: PostgresUser): DatabaseHo
   makeFolder(folder, user)
 
   const near = join(folder, 'socket')
-  const socketFolder = near.length <= LONGEST_SOCKET_FOLDER ? near : join(tmpdir(), `longshore-socket-${mark}`)
+  const socketFolder = near.length <= MAX_SOCKET_FOLDER_LENGTH ? near : join(tmpdir(), `longshore-socket-${mark}`)
   makeFolder(socketFolder, user)
   return {
     folder,
@@ -52,16 +52,16 @@ export const databaseHome = (dataFolder: string, user: PostgresUser): DatabaseHo
 }
 
 const chooseFolder = (own: string, mark: string, user: PostgresUser): string => {
-  letPass(dirname(own), user)
-  if (walkable(own, user)) return own
+  makeTraversable(dirname(own), user)
+  if (isReachable(own, user)) return own
   const lasting = '/var/lib'
   const parent = existsSync(lasting) && writable(lasting) ? lasting : tmpdir()
   return join(parent, `longshore-${mark}`)
 }
 
 /** Lets PostgreSQL's group pass through the data folder, without listing it. Folders above it are not changed. */
-const letPass = (dataFolder: string, user: PostgresUser) => {
-  if (!user || walkable(dataFolder, user) || !walkable(dirname(dataFolder), user)) return
+const makeTraversable = (dataFolder: string, user: PostgresUser) => {
+  if (!user || isReachable(dataFolder, user) || !isReachable(dirname(dataFolder), user)) return
   const { uid, mode } = statSync(dataFolder)
   chownSync(dataFolder, uid, user.gid)
   chmodSync(dataFolder, (mode & 0o700) | 0o010)

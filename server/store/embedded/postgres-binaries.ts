@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartUpError } from '../../start-up/start-up-error.ts'
+import { isReachable } from './is-reachable.ts'
 import type { PostgresUser } from './postgres-user.ts'
-import { walkable } from './walkable.ts'
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
@@ -11,7 +11,7 @@ const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}
 export const postgresBinaries = (user: PostgresUser, sharedFolder: string): string => {
   const installed = installedFolder()
   completeLinks(installed)
-  if (walkable(join(installed, 'bin'), user)) return installed
+  if (isReachable(join(installed, 'bin'), user)) return installed
   return copied(installed, sharedFolder)
 }
 

@@ -11,7 +11,7 @@ import type { PostgresUser } from './postgres-user.ts'
 
 const START_LIMIT_MS = 60_000
 const FAST_STOP_MS = 8000
-const LARGEST_LOG_BYTES = 10_000_000
+const MAX_LOG_BYTES = 10_000_000
 
 /** Returns the process id of a cluster's running PostgreSQL, which a killed control plane leaves behind. */
 export const runningPostmaster = (cluster: string): number | undefined => {
@@ -38,7 +38,7 @@ const isReady = (cluster: string, pid: number) => {
 
 /** Detached from the terminal, so that Ctrl-C reaches only the control plane, which then stops PostgreSQL. */
 const launch = (binaries: string, home: DatabaseHome, user: PostgresUser): ChildProcess => {
-  if ((statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES)
+  if ((statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES)
     renameSync(home.logFile, `${home.logFile}.1`)
   const output = openSync(home.logFile, 'a', 0o600)
   try {

@@ -57,7 +57,7 @@ export const auditCalls = {
     params,
     query: v.strictObject(filter),
     response: auditEntry,
-    inPieces: true,
+    isStreamed: true,
     summary: 'Export the audit log entries that match a filter, newest first, one JSON value per line.',
   }),
 }

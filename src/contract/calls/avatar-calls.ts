@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
-import { MOST_PICTURE_BYTES, pictureTypes } from '../wire/account.ts'
+import { MAX_PICTURE_BYTES, pictureTypes } from '../wire/account.ts'
 
 export const avatarCalls = {
   uploadAvatar: call({
     method: 'POST',
     path: 'profile/avatar',
     access: 'inSession',
-    file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
+    file: { types: pictureTypes, maxBytes: MAX_PICTURE_BYTES },
     response: v.object({ avatar: v.string() }),
     invalidates: [],
     summary:

@@ -67,7 +67,7 @@ export const catalogueCalls = {
   readPrice: call({
     method: 'POST',
     path: 'compute-machine-image/getPriceForResources',
-    reading: true,
+    isReadOnly: true,
     access: 'public',
     body: v.strictObject({
       cpuRequested: amount,

@@ -112,7 +112,7 @@ export const factorCalls = {
     path: 'auth/step-up/options',
     access: 'inSession',
     response: v.object({ methods: factorMethods, options: v.nullable(passkeyOptions) }),
-    reading: true,
+    isReadOnly: true,
     summary: 'List the ways in which the caller can confirm their identity, with the passkey challenge.',
   }),
   stepUp: call({

@@ -52,12 +52,12 @@ export const inviteCalls = {
   }),
   readInvite: call({
     method: 'POST',
-    path: 'invite/{inviteId}/look',
+    path: 'invite/{inviteId}/preview',
     access: 'public',
     params: v.strictObject({ inviteId }),
     body: v.strictObject({ secret: v.optional(inviteSecret) }),
     response: v.object({ invite: receivedInvite }),
-    reading: true,
+    isReadOnly: true,
     summary: 'Get an invitation, with its secret or as the invited user.',
   }),
   respondToInvite: call({

@@ -68,7 +68,7 @@ export const logCalls = {
   searchLogs: call({
     method: 'GET',
     path: 'compute-instance/deployment/{id}/logs/search',
-    inPieces: true,
+    isStreamed: true,
     access: readable,
     params: byDeployment,
     query: v.strictObject({

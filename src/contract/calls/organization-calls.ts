@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
-import { appTypes, MOST_PICTURE_BYTES, organization, pictureTypes } from '../wire/account.ts'
+import { appTypes, MAX_PICTURE_BYTES, organization, pictureTypes } from '../wire/account.ts'
 import { done, filledText, instanceId, micros, organizationId, projectId, text } from '../wire/common.ts'
 import { instanceStates } from '../wire/compute.ts'
 import { fullOrganization, notificationCategories, notificationConfig, registryFields } from '../wire/organization.ts'
@@ -66,7 +66,7 @@ export const organizationCalls = {
     path: 'organization/{id}/image',
     access: mayWrite,
     params: byId,
-    file: { types: pictureTypes, mostBytes: MOST_PICTURE_BYTES },
+    file: { types: pictureTypes, maxBytes: MAX_PICTURE_BYTES },
     response: v.object({ image: v.string() }),
     invalidates: [],
     summary:

@@ -28,11 +28,11 @@ export const secondFactorCalls = {
   }),
   readSignIn: call({
     method: 'POST',
-    path: 'auth/second-factor/look',
+    path: 'auth/second-factor/preview',
     access: 'public',
     body: v.strictObject({ signIn }),
     response: v.object({ methods: factorMethods, expiresAt: instant }),
-    reading: true,
+    isReadOnly: true,
     summary: 'List the ways to complete a pending login, and its expiry.',
   }),
   startSecondFactor: call({

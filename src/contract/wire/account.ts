@@ -9,7 +9,7 @@ export const providers = ['google', 'github', 'gitlab', 'bitbucket'] as const
 export const gitProviders = ['github', 'gitlab', 'bitbucket'] as const
 export const wallets = ['metamask', 'phantom'] as const
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 /** Every way to sign in: through a provider or with a wallet. */
 export const loginProviders = [...providers, ...wallets] as const
 /** The provider name of users who signed up with any wallet. */

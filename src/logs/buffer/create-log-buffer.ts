@@ -8,7 +8,7 @@ import { NearLines } from './near-lines.ts'
 const none: LogExtent = { oldest: 1, head: 0 }
 
 /** Creates the buffer of one log on top of the store that holds its bytes. */
-export const createLogBuffer: LogBufferFactory = (open, mostBytes) => {
+export const createLogBuffer: LogBufferFactory = (open, maxBytes) => {
   const listeners = new Set<() => void>()
   const copies = new Map<number, (batches: LogBatch[]) => void>()
   const loaded = new LoadedRanges()
@@ -49,7 +49,7 @@ export const createLogBuffer: LogBufferFactory = (open, mostBytes) => {
   let opened: LogStorePort | undefined
   const store: LogStorePort = {
     post: (message) => {
-      opened ??= open(mostBytes, handle)
+      opened ??= open(maxBytes, handle)
       opened.post(message)
     },
     end: () => opened?.end(),

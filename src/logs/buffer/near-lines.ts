@@ -4,7 +4,7 @@ import type { LogRange } from '../store/log-store-message.ts'
 
 /** Number of lines before and after the view, and at the end of the log, that can be rendered immediately. */
 const NEAR = 600
-const MOST_APART = 6 * NEAR
+const MAX_GAP = 6 * NEAR
 
 const wider = ({ first, last }: LogRange): LogRange => ({ first: first - NEAR, last: last + NEAR })
 
@@ -39,8 +39,8 @@ export class NearLines {
       const near = sliceBatch(batch, first, last)
       if (near) for (const line of linesOf(near)) this.#around.set(line.sequence, line)
     }
-    if (this.#around.size < MOST_APART) return
-    this.#around = new Map([...this.#around].filter(([sequence]) => this.#isNear(sequence)))
+    if (this.#around.size < MAX_GAP) return
+    this.#around = new Map([...this.#around].filter(([sequence]) => this.#isPrivateAddress(sequence)))
   }
 
   /** Adds new lines; `head` is the newest of all. */
@@ -51,11 +51,11 @@ export class NearLines {
     for (const [sequence, line] of this.#newest) {
       if (this.#newest.size <= NEAR) break
       this.#newest.delete(sequence)
-      if (this.#isNear(sequence)) this.#around.set(sequence, line)
+      if (this.#isPrivateAddress(sequence)) this.#around.set(sequence, line)
     }
   }
 
-  #isNear(sequence: number): boolean {
+  #isPrivateAddress(sequence: number): boolean {
     return this.#view.some(({ first, last }) => sequence >= first && sequence <= last)
   }
 }

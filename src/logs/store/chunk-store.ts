@@ -5,12 +5,12 @@ import type { LogRange } from './log-store-message.ts'
 
 /** The chunks of one log, by sequence number, possibly with gaps between them; no line is in two chunks. */
 export class ChunkStore {
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   #chunks: LineChunk[] = []
   #size = 0
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   get chunks(): readonly LineChunk[] {
@@ -53,7 +53,7 @@ export class ChunkStore {
   /** Drops the chunks furthest from the view and the newest line until the rest fits; returns the dropped ranges. */
   dropSurplus(view: readonly LogRange[]): LogRange[] {
     const dropped: LogRange[] = []
-    while (this.#size > this.#mostBytes && this.#chunks.length > 1) {
+    while (this.#size > this.#maxBytes && this.#chunks.length > 1) {
       const index = this.#furthest(view)
       const [chunk] = this.#chunks.splice(index, 1)
       if (!chunk) break

@@ -1,16 +1,16 @@
 import type { LogBatch } from '../../contract/wire/log.ts'
 import type { EncodedLines } from './encoded-lines.ts'
 
-const MOST_BYTES = 256 * 1024
-const MOST_LINES = 8192
-const OTHER_BYTES_A_LINE = Uint32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT + 1
+const MAX_BYTES = 256 * 1024
+const MAX_LINES = 8192
+const OTHER_BYTES_PER_LINE = Uint32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT + 1
 
 // A byte order mark is treated like any other character of a line.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Doubles the capacity when it must grow, so that appending line by line stays cheap. */
-const capacityFor = (needed: number, present: number, most: number): number =>
-  needed <= present ? present : Math.max(needed, present === 0 ? 0 : Math.min(most, present * 2))
+const capacityFor = (needed: number, present: number, max: number): number =>
+  needed <= present ? present : Math.max(needed, present === 0 ? 0 : Math.min(max, present * 2))
 
 /** Consecutive lines as UTF-8 with an index: each costs its bytes, its newline and another 13 bytes. */
 export class LineChunk {
@@ -34,7 +34,7 @@ export class LineChunk {
   }
 
   get size(): number {
-    return this.bytes.length + this.atMs.length * OTHER_BYTES_A_LINE
+    return this.bytes.length + this.atMs.length * OTHER_BYTES_PER_LINE
   }
 
   /** Appends lines between two sequence numbers, as many as fit; returns their number. */
@@ -43,8 +43,8 @@ export class LineChunk {
     const used = this.starts[this.count] ?? 0
     const base = lines.starts[begin] ?? 0
     const bytesUpTo = (taken: number) => (lines.starts[begin + taken] ?? 0) - base
-    let taken = Math.min(to - from + 1, MOST_LINES - this.count)
-    while (taken > 0 && used + bytesUpTo(taken) > MOST_BYTES && !(taken === 1 && this.count === 0)) taken -= 1
+    let taken = Math.min(to - from + 1, MAX_LINES - this.count)
+    while (taken > 0 && used + bytesUpTo(taken) > MAX_BYTES && !(taken === 1 && this.count === 0)) taken -= 1
     if (taken === 0) return 0
     this.#makeRoom(used + bytesUpTo(taken), this.count + taken)
     this.bytes.set(lines.bytes.subarray(base, base + bytesUpTo(taken)), used)
@@ -86,9 +86,9 @@ export class LineChunk {
   }
 
   #makeRoom(bytes: number, lines: number): void {
-    const capacity = capacityFor(bytes, this.bytes.length, MOST_BYTES)
+    const capacity = capacityFor(bytes, this.bytes.length, MAX_BYTES)
     if (capacity > this.bytes.length) this.bytes = resized(this.bytes, capacity)
-    const index = capacityFor(lines, this.atMs.length, MOST_LINES)
+    const index = capacityFor(lines, this.atMs.length, MAX_LINES)
     if (index > this.atMs.length) this.#resizeIndex(index)
   }
 

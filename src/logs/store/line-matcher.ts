@@ -1,11 +1,11 @@
 import { streamLetters } from '../../rules/log-batch.ts'
-import { mayReadAs } from '../../rules/log-lines/may-read-as.ts'
 import { readableLines } from '../../rules/log-lines/readable-lines.ts'
+import { readableTextFilter } from '../../rules/log-lines/readable-text-filter.ts'
 import { findBytes, needleOf } from './find-bytes.ts'
-import { inEither } from './in-either.ts'
 import type { LineChunk } from './line-chunk.ts'
 import type { LogQuery } from './log-store-message.ts'
 import type { LinePattern } from './matching-lines.ts'
+import { mergeMatches } from './merge-matches.ts'
 import { type PlainLines, plainLines, textOf } from './plain-lines.ts'
 
 /** Returns the indexes of the matching lines of a chunk, from one index (inclusive) to another (exclusive). */
@@ -62,13 +62,13 @@ const BRACE = 0x7b
 
 const plainMatcher = (query: LogQuery): PlainMatcher => {
   const written = writtenMatcher(query)
-  const mayRead = query.readable && query.find !== '' ? mayReadAs(query.find, query.matchCase) : null
+  const mayRead = query.readable && query.find !== '' ? readableTextFilter(query.find, query.matchCase) : null
   if (!mayRead) return written
   const isMatch = byCharacters(query)
   // Lines are decoded only if they may contain JSON.
   const readable = (lines: PlainLines) =>
     lines.bytes.includes(BRACE) ? readableLines(textOf(lines), mayRead, isMatch) : []
-  return (lines) => inEither(written(lines), readable(lines))
+  return (lines) => mergeMatches(written(lines), readable(lines))
 }
 
 export const lineMatcher = (query: LogQuery, matchPattern: MatchPattern): LineMatcher => {

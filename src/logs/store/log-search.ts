@@ -8,7 +8,7 @@ const SLICE_MS = 30
 export interface SearchWorld {
   nowMs(): number
   /** Yields to pending tasks. */
-  breathe(): Promise<void>
+  yieldToEventLoop(): Promise<void>
   matchPattern: MatchPattern
 }
 
@@ -70,7 +70,7 @@ export class LogSearch {
       if (this.#world.nowMs() < untilMs) continue
       if (found.length > 0) this.#callbacks.found(id, inOrder(found), true)
       found = []
-      await this.#world.breathe()
+      await this.#world.yieldToEventLoop()
       if (id !== this.#id) return
       untilMs = this.#world.nowMs() + SLICE_MS
     }

@@ -36,4 +36,4 @@ export interface LogStorePort {
 }
 
 /** Opens a store off the main thread, with a memory limit for its lines in bytes. */
-export type OpenLogStore = (mostBytes: number, onMessage: (message: LogStoreEvent) => void) => LogStorePort
+export type OpenLogStore = (maxBytes: number, onMessage: (message: LogStoreEvent) => void) => LogStorePort

@@ -12,8 +12,8 @@ export class LogStore {
   readonly #post: PostMessage
   #view: readonly LogRange[] = []
 
-  constructor(mostBytes: number, post: PostMessage, world: SearchWorld) {
-    this.#chunkStore = new ChunkStore(mostBytes)
+  constructor(maxBytes: number, post: PostMessage, world: SearchWorld) {
+    this.#chunkStore = new ChunkStore(maxBytes)
     this.#post = post
     this.#search = new LogSearch(() => this.#chunkStore.chunks, world, {
       found: (id, sequences, isSearching) => post({ kind: 'found', id, sequences, isSearching }, [sequences.buffer]),

@@ -1,8 +1,8 @@
 import { patternPieces } from '../../rules/log-lines/pattern-pieces.ts'
-import { mayReadAnything, readableLines } from '../../rules/log-lines/readable-lines.ts'
+import { acceptAnyLine, readableLines } from '../../rules/log-lines/readable-lines.ts'
 import { withinLine } from '../../rules/log-lines/within-line.ts'
-import { inEither } from './in-either.ts'
 import type { LogQuery } from './log-store-message.ts'
+import { mergeMatches } from './merge-matches.ts'
 import { textOf } from './plain-lines.ts'
 
 /** A regular expression for the thread that runs it. */
@@ -59,5 +59,5 @@ export const matchingLines = (
   const written = ofBlock
     ? allAtOnce(ofBlock, block)
     : block.split('\n').flatMap((line, at) => (isMatch(line) ? [at] : []))
-  return new Uint32Array(readable ? inEither(written, readableLines(block, mayReadAnything, isMatch)) : written)
+  return new Uint32Array(readable ? mergeMatches(written, readableLines(block, acceptAnyLine, isMatch)) : written)
 }

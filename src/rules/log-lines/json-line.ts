@@ -6,7 +6,7 @@ export const levelKeys = ['level', 'severity', 'lvl', 'log.level']
 const timeKeys = ['time', 'timestamp', 'ts', '@timestamp']
 
 /** Longer lines are not parsed. */
-export const MOST_READABLE = 8000
+export const MAX_READABLE_LENGTH = 8000
 
 /** The readable form of a line that is a JSON object. */
 export interface JsonLine {
@@ -18,7 +18,7 @@ export interface JsonLine {
 
 const parsed = (text: string): Record<string, unknown> | null => {
   const line = text.trim()
-  if (line.length > MOST_READABLE || !line.startsWith('{') || !line.endsWith('}')) return null
+  if (line.length > MAX_READABLE_LENGTH || !line.startsWith('{') || !line.endsWith('}')) return null
   try {
     return JSON.parse(line)
   } catch {

@@ -1,12 +1,12 @@
 import { patternPieces } from './pattern-pieces.ts'
 
 /** The maximum size of a pattern whose repeated parts are written out as often as they may match. */
-const MOST_STEPS = 1000
+const MAX_STEPS = 1000
 /** The limit of the linear-time engine for nested repetitions. */
-const MOST_NESTED = 16
+const MAX_NESTED = 16
 
-const TOO_MANY = `The repetition counts of this pattern add up to more than ${MOST_STEPS} steps. Use smaller counts, or * or +.`
-const NESTED = `Counts above ${MOST_NESTED} inside a repeated group are too slow. Use smaller counts, or * or +.`
+const TOO_MANY = `The repetition counts of this pattern add up to more than ${MAX_STEPS} steps. Use smaller counts, or * or +.`
+const NESTED = `Counts above ${MAX_NESTED} inside a repeated group are too slow. Use smaller counts, or * or +.`
 
 interface Part {
   steps: number
@@ -17,9 +17,9 @@ interface Part {
 /** Returns the maximum count of a quantifier, or the minimum if it is unbounded; null if the piece is no quantifier. */
 const countOf = (piece: string): number | null => {
   if (piece === '*' || piece === '+') return 1
-  const [, least, comma, most] = /^\{(\d+)(?:(,)(\d*))?\}$/.exec(piece) ?? []
-  if (least === undefined) return null
-  return comma && most === '' ? Math.max(Number(least), 1) : Number(most ?? least)
+  const [, min, comma, max] = /^\{(\d+)(?:(,)(\d*))?\}$/.exec(piece) ?? []
+  if (min === undefined) return null
+  return comma && max === '' ? Math.max(Number(min), 1) : Number(max ?? min)
 }
 
 const isRepetition = (piece: string, count: number): boolean => count > 1 || /^(?:[*+]|\{\d+,\})$/.test(piece)
@@ -43,10 +43,10 @@ export function patternCountsError(source: string): string | null {
       if (isRepetition(piece, count)) {
         const isNested = last.repeated !== null
         last.repeated = (last.repeated ?? 1) * count
-        if (isNested && last.repeated > MOST_NESTED) return NESTED
+        if (isNested && last.repeated > MAX_NESTED) return NESTED
       }
       last.steps *= Math.max(count, 1)
-      if (last.steps > MOST_STEPS) return TOO_MANY
+      if (last.steps > MAX_STEPS) return TOO_MANY
     } else if (piece.startsWith('(')) {
       open.push(parts)
       parts = []
@@ -56,5 +56,5 @@ export function patternCountsError(source: string): string | null {
       parts.push(inner)
     } else if (piece !== '|' && piece !== '?') parts.push({ steps: 1, repeated: null })
   }
-  return joined([...open.flat(), ...parts]).steps > MOST_STEPS ? TOO_MANY : null
+  return joined([...open.flat(), ...parts]).steps > MAX_STEPS ? TOO_MANY : null
 }

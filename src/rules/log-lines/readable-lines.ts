@@ -1,5 +1,5 @@
-import type { MayRead } from './may-read-as.ts'
 import { readableText } from './readable-text.ts'
+import type { LineFilter } from './readable-text-filter.ts'
 
 /** The offsets of a line in a block of lines, and its index there, from 0. */
 export interface PlacedLine {
@@ -9,10 +9,10 @@ export interface PlacedLine {
 }
 
 /** For searches that cannot be judged from the raw line. */
-export const mayReadAnything: MayRead = () => true
+export const acceptAnyLine: LineFilter = () => true
 
 /** Returns the JSON lines of a block that match in their readable form. */
-export const readableLines = (block: string, mayRead: MayRead, matches: (text: string) => boolean): PlacedLine[] => {
+export const readableLines = (block: string, mayRead: LineFilter, matches: (text: string) => boolean): PlacedLine[] => {
   const found: PlacedLine[] = []
   if (!block.includes('{')) return found
   for (let start = 0, number = 0; start <= block.length; number += 1) {

@@ -1,7 +1,7 @@
 import transliterate from '@sindresorhus/transliterate'
 import { usernameFrom } from '../usernames.ts'
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /**
  * Derives a username from a name in any script; empty where no letter has a Latin counterpart, as in Chinese. Apart
@@ -9,6 +9,6 @@ const LONGEST = 60
  */
 export const latinUsernameFrom = (name: string): string => {
   const latin = /[^ -~]/.test(name) ? transliterate(name).replace(/[^ -~]+/g, ' ') : name
-  const username = usernameFrom(latin).slice(0, LONGEST)
+  const username = usernameFrom(latin).slice(0, MAX_LENGTH)
   return /[a-z0-9]/.test(username) ? username : ''
 }

@@ -3,17 +3,17 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>
 /** Returns every cycle of a graph once, as its path from the alphabetically first name. */
 export function findCycles(graph: Graph): string[][] {
   const cyclic = withoutEnds(graph)
-  const circles = new Map<string, string[]>()
+  const cycles = new Map<string, string[]>()
   const walk = (path: string[]) => {
     const here = path.at(-1)
     for (const next of here === undefined ? [] : (cyclic.get(here) ?? [])) {
       const start = path[0]
-      if (next === start) circles.set(path.join(' '), path)
+      if (next === start) cycles.set(path.join(' '), path)
       else if (start !== undefined && next > start && !path.includes(next)) walk([...path, next])
     }
   }
   for (const name of cyclic.keys()) walk([name])
-  return [...circles.values()]
+  return [...cycles.values()]
 }
 
 /** Removes names that are in no cycle because they lead nowhere, which leaves little for the exponential search. */

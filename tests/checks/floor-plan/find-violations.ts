@@ -1,5 +1,5 @@
-import { importViolation, resolve } from './arrows.ts'
 import { findCycles } from './find-cycles.ts'
+import { importViolation, resolve } from './import-rules.ts'
 import { folderViolations } from './large-folders.ts'
 import { layerOf, subjectOf } from './layers.ts'
 import { isGoodName } from './names.ts'
@@ -8,8 +8,8 @@ import { unclearWord } from './unclear-words.ts'
 
 export interface Violation {
   rule:
-    | 'arrow'
-    | 'circle'
+    | 'import'
+    | 'cycle'
     | 'default export'
     | 'folder'
     | 'layer'
@@ -19,7 +19,7 @@ export interface Violation {
     | 'subscribe'
     | 'syntax'
     | 'word'
-    | 'world'
+    | 'side effect'
   where: string
   what: string
 }
@@ -29,7 +29,7 @@ export function findViolations(sources: Source[]): Violation[] {
   const readings = sources.map((source) => ({ ...source, reading: readSource(source) }))
   return [
     ...readings.flatMap((file) => violationsOf(file)),
-    ...circles(readings),
+    ...cycles(readings),
     ...folderViolations(sources.map(({ path }) => path)).map(({ folder, what }) => ({
       rule: 'folder' as const,
       where: folder,
@@ -58,9 +58,9 @@ function violationsOf({ path, text, reading }: Source & { reading: Reading }): V
     ...reading.syntaxErrors.map((what) => at('syntax', what)),
     ...reading.imports.flatMap(({ specifier, line }) => {
       const violation = importViolation(path, specifier)
-      return violation ? [at('arrow', violation, line)] : []
+      return violation ? [at('import', violation, line)] : []
     }),
-    ...(free ? [] : reading.unnamedImports.map((line) => at('arrow', 'import() needs a literal module name', line))),
+    ...(free ? [] : reading.unnamedImports.map((line) => at('import', 'import() needs a literal module name', line))),
     ...(layer === '<settings>' || /\.(config|d)\.ts$/.test(path)
       ? []
       : reading.defaultExports.map((line) => at('default export', 'exports are named, not default', line))),
@@ -68,8 +68,8 @@ function violationsOf({ path, text, reading }: Source & { reading: Reading }): V
       ? []
       : reading.subscribes.map((line) => at('subscribe', 'only the bus, main.tsx and the streams subscribe', line))),
     ...(path.startsWith('src/')
-      ? reading.worldly.map(({ name, line }) =>
-          at('world', `${name} is a side effect; take it from the world, which is an argument`, line),
+      ? reading.sideEffects.map(({ name, line }) =>
+          at('side effect', `${name} is a side effect; take it from the world, which is an argument`, line),
         )
       : []),
   ]
@@ -85,7 +85,7 @@ function maySubscribe(path: string) {
   return path === 'src/core/bus.ts' || /^(main\.tsx$|streams\/|tests\/|server\/|bench\/)/.test(path)
 }
 
-function circles(readings: (Source & { reading: Reading })[]): Violation[] {
+function cycles(readings: (Source & { reading: Reading })[]): Violation[] {
   const files = new Map<string, Set<string>>()
   const subjects = new Map<string, Set<string>>()
   const link = (graph: Map<string, Set<string>>, from: string, to: string) =>
@@ -101,12 +101,12 @@ function circles(readings: (Source & { reading: Reading })[]): Violation[] {
   const around = (cycle: string[]) => [...cycle, cycle[0]].join(' → ')
   return [
     ...findCycles(files).map((cycle) => ({
-      rule: 'circle' as const,
+      rule: 'cycle' as const,
       where: cycle[0] ?? '',
       what: `files import one another in a cycle: ${around(cycle)}`,
     })),
     ...findCycles(subjects).map((cycle) => ({
-      rule: 'circle' as const,
+      rule: 'cycle' as const,
       where: `src/${cycle[0]}`,
       what: `subjects import one another in a cycle: ${around(cycle)}`,
     })),

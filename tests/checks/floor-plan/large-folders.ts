@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** The limit for a folder; larger ones are split by subject. */
-export const MOST_MODULES = 12
+export const MAX_MODULES = 12
 
 /** Folders over the limit with their sizes. Those of the contract hold one file a subject; the others may only shrink. */
 const allowed: Readonly<Record<string, number>> = {
@@ -30,8 +30,8 @@ export function folderViolations(paths: readonly string[], exceptions = allowed)
   return [...sizesOf(paths)].flatMap(([folder, size]) => {
     const exception = exceptions[folder]
     if (exception === undefined)
-      return size > MOST_MODULES
-        ? [{ folder, what: `${size} modules; the limit is ${MOST_MODULES}: split it by subject` }]
+      return size > MAX_MODULES
+        ? [{ folder, what: `${size} modules; the limit is ${MAX_MODULES}: split it by subject` }]
         : []
     return size > exception ? [{ folder, what: `${size} modules; it had ${exception} and may only shrink` }] : []
   })

@@ -14,7 +14,7 @@ export interface Reading {
   defaultExports: number[]
   subscribes: number[]
   /** Uses of the clock, randomness and the browser, by name. */
-  worldly: { name: string; line: number }[]
+  sideEffects: { name: string; line: number }[]
   /** Names that contain an unclear word, with the suggested replacement. */
   unclearNames: { what: string; line: number }[]
   /** The file has only one line besides its imports. */
@@ -22,9 +22,9 @@ export interface Reading {
   syntaxErrors: string[]
 }
 
-const worldlyMembers =
+const sideEffectMembers =
   /^(Date\.now|Math\.random|crypto\.\w+|performance\.now|(globalThis|window|document|navigator|localStorage|sessionStorage)\.\w+)$/
-const worldlyCalls = /^(fetch|setTimeout|setInterval|requestAnimationFrame)$/
+const sideEffectCalls = /^(fetch|setTimeout|setInterval|requestAnimationFrame)$/
 
 /** Reads the facts about one file that the floor plan checks, with a real parser. */
 export function readSource({ path, text }: Source): Reading {
@@ -34,7 +34,7 @@ export function readSource({ path, text }: Source): Reading {
     unnamedImports: [],
     defaultExports: [],
     subscribes: [],
-    worldly: [],
+    sideEffects: [],
     unclearNames: [],
     isOneLine: isOneLine(program, text),
     syntaxErrors: errors.map(({ message }) => message),
@@ -77,7 +77,7 @@ function readNode(node: Node, line: () => number, reading: Reading) {
     }
     case 'NewExpression': {
       const [first, second] = node.arguments
-      if (nameOf(node.callee) === 'Date' && !first) reading.worldly.push({ name: 'new Date()', line: line() })
+      if (nameOf(node.callee) === 'Date' && !first) reading.sideEffects.push({ name: 'new Date()', line: line() })
       const specifier = first && textOf(first)
       if (nameOf(node.callee) === 'URL' && second && specifier && /\.tsx?$/.test(specifier))
         reading.imports.push({ specifier: specifier.startsWith('.') ? specifier : `./${specifier}`, line: line() })
@@ -87,12 +87,12 @@ function readNode(node: Node, line: () => number, reading: Reading) {
       const { callee } = node
       if (callee.type === 'MemberExpression' && nameOf(callee.property) === 'subscribe') reading.subscribes.push(line())
       const name = nameOf(callee)
-      if (name && worldlyCalls.test(name)) reading.worldly.push({ name, line: line() })
+      if (name && sideEffectCalls.test(name)) reading.sideEffects.push({ name, line: line() })
       break
     }
     case 'MemberExpression': {
       const name = `${nameOf(node.object)}.${nameOf(node.property)}`
-      if (worldlyMembers.test(name)) reading.worldly.push({ name, line: line() })
+      if (sideEffectMembers.test(name)) reading.sideEffects.push({ name, line: line() })
     }
   }
 }

@@ -12,7 +12,7 @@ const values = {
   w: { type: 'ui/findOrganization.subscribed', input },
   u: { type: 'ui/findOrganization.unsubscribed', input },
   r: { type: 'ui/findOrganization.retried', input },
-  m: { type: 'socket/missed', topic: 'organization/1' },
+  m: { type: 'socket/packetsLost', topic: 'organization/1' },
   c: { type: 'api/saveOrganization.succeeded', input: { id: '1' }, response: {}, atMs: 0, requestId: null },
   l: {
     type: 'api/saveOrganization.failed',

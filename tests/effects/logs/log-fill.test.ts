@@ -160,8 +160,8 @@ test(
     const { deps } = effectHarness(fakeWorld(m.scheduler), () => timer(0))
     const logs = fakeLogBuffers()
     const missed$ = m.hot<Message>('-lo', {
-      l: { type: 'socket/missed', topic, from: 400 },
-      o: { type: 'socket/missed', topic: 'organization/1', from: 7 },
+      l: { type: 'socket/packetsLost', topic, from: 400 },
+      o: { type: 'socket/packetsLost', topic: 'organization/1', from: 7 },
     })
     m.expect(advanceLogStart(messagesFrom(missed$), { ...deps, logs })).toBeObservable('-')
     m.flush()

@@ -30,7 +30,7 @@ const searchRequested = (find: string, more: Partial<LogQuery> = {}): Message =>
 const over: Message = { type: 'ui/logSearchEnded', topic }
 const progress = { kind: 'progress' as const, scanned: 40, total: 90, found: 2 }
 const movedTo = (scanned: number, total: number): Emitted => ({
-  type: 'api/logSearchMoved',
+  type: 'api/logSearchProgressed',
   topic,
   progress: { scanned, total },
 })
@@ -42,7 +42,7 @@ const stopped = (reason: 'limit' | 'failed', upTo: number): Emitted => ({
   reason,
   upTo,
 })
-const searchedOn: Message = { type: 'ui/logSearchedOn', topic }
+const searchContinued: Message = { type: 'ui/logSearchContinued', topic }
 const line = (sequence: number) => ({ sequence, time: '2026-11-21T14:03:22.123Z', stream: 'stdout', log: 'a wave' })
 const endedPiece = { kind: 'ended', reason: 'all', scanned: 90, total: 90, found: 2 }
 const limitPiece = { ...endedPiece, reason: 'limit', scanned: 0 }
@@ -113,7 +113,7 @@ const runUnknown = (m: Marbles, diagram: string, values: Record<string, Message>
 test(
   'given a log of unknown extent, when it is searched, then the search starts once the extent is known',
   marbles((m) => {
-    const other: Message = { type: 'socket/logGrew', topic: deploymentTopic('another', 'logs'), packets: [] }
+    const other: Message = { type: 'socket/logAppended', topic: deploymentTopic('another', 'logs'), packets: [] }
     const { calls, output$ } = runUnknown(m, '(wa) 296ms g 99ms f', { a: searchRequested('wave'), g: other }, all)
     m.expect(output$).toBeObservable('400ms e', { e: ended })
     m.flush()
@@ -157,7 +157,7 @@ test(
       m,
       aHole,
       'a 199ms o',
-      { a: searchRequested('wave'), o: searchedOn },
+      { a: searchRequested('wave'), o: searchContinued },
       enough$,
       pieces$,
     )
@@ -173,7 +173,7 @@ test(
 test(
   'given a search that stopped at its limit, when a skipped range has been searched, then it is still not complete',
   marbles((m) => {
-    const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
+    const gap: Message = { type: 'socket/logAppended', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
     const enough$ = of({ kind: 'matches', lines: [line(61)] }, limitPiece)
     const { inputs, output$ } = run(
       m,
@@ -195,7 +195,7 @@ test(
 test(
   'given a search that has ended, when a range of lines is skipped, then the server searches that range',
   marbles((m) => {
-    const gap: Message = { type: 'socket/logGrew', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
+    const gap: Message = { type: 'socket/logAppended', topic, packets: [{ kind: 'gap', first: 91, sequence: 400 }] }
     const { inputs, output$ } = run(m, [], 'a 199ms g', { a: searchRequested('wave'), g: gap }, pieces$)
     m.expect(output$).toBeObservable('150ms e 49ms (pe)', { p: movedTo(40, 310), e: ended })
     m.flush()
@@ -232,7 +232,7 @@ test(
 test(
   'given a response that ends early, when the reader continues the search, then lines already scanned are not searched again',
   marbles((m) => {
-    const values = { a: searchRequested('wave'), o: searchedOn }
+    const values = { a: searchRequested('wave'), o: searchContinued }
     const { inputs, output$ } = run(m, aHole, 'a 199ms o', values, of(progress), of(endedPiece))
     m.expect(output$).toBeObservable('150ms (ps) 46ms e', { p: moved, s: stopped('failed', 50), e: ended })
     m.flush()
@@ -248,7 +248,7 @@ test(
       m,
       aHole,
       'a 199ms o',
-      { a: searchRequested('wave'), o: searchedOn },
+      { a: searchRequested('wave'), o: searchContinued },
       offline$,
       of(endedPiece),
     )

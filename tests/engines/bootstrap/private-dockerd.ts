@@ -19,7 +19,7 @@ export interface PrivateDockerd {
   host: string
   /** Sends SIGKILL to the engine and its containerd. */
   kill(): Promise<void>
-  startAgain(): Promise<void>
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): 
       await gone
       await killContainerd(folder)
     },
-    startAgain: async () => {
+    restart: async () => {
       dockerd = await launchDockerd({ folder, host, network })
     },
     stop: async () => {

@@ -3,7 +3,7 @@ import { startContainerEngine } from '../../container-engine.ts'
 import { type ControlPlane, startControlPlane } from './control-plane.ts'
 import { stopWithWorkloads } from './stop-with-workloads.ts'
 
-export const LINES_A_SECOND = 10_000
+export const LINES_PER_SECOND = 10_000
 
 export interface BusyLog {
   controlPlane: ControlPlane
@@ -12,9 +12,9 @@ export interface BusyLog {
    * Deploys a workload that writes counted lines, of 100 bytes by default, and resolves with its deployment once it
    * runs.
    */
-  writes(lines: number, lineBytes?: number): Promise<string>
+  startWriter(lines: number, lineBytes?: number): Promise<string>
   /** Closes the instance of a deployment. */
-  ends(deployment: string): Promise<void>
+  closeInstance(deployment: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,10 +31,10 @@ export const startBusyLog = async (): Promise<BusyLog> => {
   return {
     controlPlane,
     token,
-    writes: async (lines, lineBytes = 100) => {
+    startWriter: async (lines, lineBytes = 100) => {
       const environment = {
         LINES: String(lines),
-        LINES_PER_SECOND: String(LINES_A_SECOND),
+        LINES_PER_SECOND: String(LINES_PER_SECOND),
         LINE_BYTES: String(lineBytes),
       }
       const { _id } = await deploy(controlPlane.url, token, made, 'longshore/burst:1', [], environment)
@@ -42,7 +42,7 @@ export const startBusyLog = async (): Promise<BusyLog> => {
       instances.set(activeDeployment, _id)
       return activeDeployment
     },
-    ends: async (deployment) => {
+    closeInstance: async (deployment) => {
       const id = instances.get(deployment) ?? ''
       const { organizationId } = made
       await client(controlPlane.url, token).request('POST', `compute-instance/${id}/close`, { organizationId })

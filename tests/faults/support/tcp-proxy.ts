@@ -13,7 +13,7 @@ export interface TcpProxy {
   stop(): Promise<void>
 }
 
-export interface ProxyHabits {
+export interface ProxyOptions {
   /** Cuts a connection that has been idle for this long. */
   idleMs?: number
   /** Responds to every upgrade request with 403. */
@@ -34,7 +34,7 @@ const asLast = (data: Buffer): Buffer =>
 
 const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
-export const startTcpProxy = async (targetPort: number, habits: ProxyHabits = {}): Promise<TcpProxy> => {
+export const startTcpProxy = async (targetPort: number, options: ProxyOptions = {}): Promise<TcpProxy> => {
   const pairs = new Set<{ client: Socket; upstream: Socket }>()
   let frozen = false
 
@@ -50,27 +50,27 @@ export const startTcpProxy = async (targetPort: number, habits: ProxyHabits = {}
     for (const socket of [client, upstream]) {
       socket.on('error', end)
       socket.on('close', end)
-      if (habits.idleMs !== undefined) socket.setTimeout(habits.idleMs, end)
+      if (options.idleMs !== undefined) socket.setTimeout(options.idleMs, end)
       if (frozen) socket.pause()
     }
     client.on('data', (data) => {
-      upstream.setTimeout(habits.idleMs ?? 0, end)
-      if (habits.forbidsUpgrade && /^upgrade: *websocket/im.test(data.toString('latin1'))) {
+      upstream.setTimeout(options.idleMs ?? 0, end)
+      if (options.forbidsUpgrade && /^upgrade: *websocket/im.test(data.toString('latin1'))) {
         client.end(FORBIDDEN)
         return
       }
-      if (!upstream.write(habits.holdsBytes === undefined ? data : asLast(data))) {
+      if (!upstream.write(options.holdsBytes === undefined ? data : asLast(data))) {
         client.pause()
         upstream.once('drain', () => frozen || client.resume())
       }
     })
     let held: Buffer[] = []
-    let holdsBytes = habits.holdsBytes ?? 0
+    let holdsBytes = options.holdsBytes ?? 0
     upstream.on('data', (data) => {
-      client.setTimeout(habits.idleMs ?? 0, end)
-      habits.onData?.(data)
+      client.setTimeout(options.idleMs ?? 0, end)
+      options.onData?.(data)
       held.push(data)
-      if (habits.honoursAccelBuffering && /^x-accel-buffering: *no\r$/im.test(data.toString('latin1'))) holdsBytes = 0
+      if (options.honoursAccelBuffering && /^x-accel-buffering: *no\r$/im.test(data.toString('latin1'))) holdsBytes = 0
       if (held.reduce((sum, { length }) => sum + length, 0) < holdsBytes) return
       const flowing = client.write(Buffer.concat(held))
       held = []

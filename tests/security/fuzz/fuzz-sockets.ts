@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { io } from 'socket.io-client'
 import type { ControlPlane } from '../../faults/support/control-plane.ts'
-import type { Estate } from '../../server/platform-harness.ts'
+import type { OrganizationFixture } from '../../server/platform-harness.ts'
 
 export interface SocketFuzz {
   /** Closes the sockets; resolves with the number of events sent and all text received. */
@@ -14,7 +14,7 @@ const EVENTS = 150
 export const fuzzSockets = (
   controlPlane: ControlPlane,
   tokens: readonly (string | undefined)[],
-  estates: readonly [Estate, ...Estate[]],
+  fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]],
   seed: number,
 ): SocketFuzz => {
   const received: string[] = []
@@ -27,7 +27,7 @@ export const fuzzSockets = (
     })
     socket.onAny((...args) => received.push(JSON.stringify(args)))
     socket.on('connect', () => {
-      for (const [name, payload] of fc.sample(events(estates), { numRuns: EVENTS, seed: seed + at })) {
+      for (const [name, payload] of fc.sample(events(fixtures), { numRuns: EVENTS, seed: seed + at })) {
         sent += 1
         socket.emit(name, payload, (response: unknown) => received.push(JSON.stringify(response)))
       }
@@ -42,8 +42,10 @@ export const fuzzSockets = (
   }
 }
 
-const events = (estates: readonly [Estate, ...Estate[]]): fc.Arbitrary<[string, unknown]> => {
-  const topics = estates.flatMap(({ organizationId, deploymentId }) => [
+const events = (
+  fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]],
+): fc.Arbitrary<[string, unknown]> => {
+  const topics = fixtures.flatMap(({ organizationId, deploymentId }) => [
     `organization/${organizationId}`,
     `deployment/${deploymentId}/instanceLogs`,
     `deployment/${deploymentId}/logs/other`,

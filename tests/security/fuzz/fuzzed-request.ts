@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { callNames } from '../../../src/contract/call-names.ts'
 import type { CallName } from '../../../src/contract/contract.ts'
 import { fieldsOf, leavesOf, withLeaf } from '../../server/abused-input.ts'
-import type { Estate } from '../../server/platform-harness.ts'
+import type { OrganizationFixture } from '../../server/platform-harness.ts'
 import { type SampleRequest, sampleRequest } from '../../server/sample-input.ts'
 
 export interface FuzzedRequest extends SampleRequest {
@@ -42,16 +42,16 @@ const nastyTexts = [
   '\r\nSet-Cookie: a=b',
 ]
 
-const ids = (estates: readonly Estate[]): fc.Arbitrary<string> =>
+const ids = (fixtures: readonly OrganizationFixture[]): fc.Arbitrary<string> =>
   fc.constantFrom(
-    ...estates.flatMap((e) => [e.organizationId, e.computeId, e.projectId, e.instanceId, e.deploymentId]),
+    ...fixtures.flatMap((e) => [e.organizationId, e.computeId, e.projectId, e.instanceId, e.deploymentId]),
     '00000000-0000-4000-8000-000000000000',
   )
 
 /** Generates a value for a field, an id or a header: plausible, extreme or of the wrong type. */
-const values = (estates: readonly Estate[]): fc.Arbitrary<unknown> =>
+const values = (fixtures: readonly OrganizationFixture[]): fc.Arbitrary<unknown> =>
   fc.oneof(
-    ids(estates),
+    ids(fixtures),
     fc.constantFrom(...nastyTexts),
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.integer(),
@@ -59,30 +59,32 @@ const values = (estates: readonly Estate[]): fc.Arbitrary<unknown> =>
     fc.boolean(),
     fc.constant(null),
     fc.jsonValue({ maxDepth: 4 }),
-    fc.array(fc.oneof(ids(estates), fc.string()), { maxLength: 300 }),
+    fc.array(fc.oneof(ids(fixtures), fc.string()), { maxLength: 300 }),
   )
 
 /** Generates requests for every call with some parts replaced, and requests for unknown paths. */
-export const fuzzedRequests = (estates: readonly [Estate, ...Estate[]]): fc.Arbitrary<FuzzedRequest> =>
-  fc.oneof({ weight: 9, arbitrary: ofCalls(estates) }, { weight: 1, arbitrary: ofPaths() })
+export const fuzzedRequests = (
+  fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]],
+): fc.Arbitrary<FuzzedRequest> =>
+  fc.oneof({ weight: 9, arbitrary: ofCalls(fixtures) }, { weight: 1, arbitrary: ofPaths() })
 
 /** Generates a value in one of `oneIn` cases, otherwise undefined. */
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
-const ofCalls = (estates: readonly [Estate, ...Estate[]]): fc.Arbitrary<FuzzedRequest> =>
+const ofCalls = (fixtures: readonly [OrganizationFixture, ...OrganizationFixture[]]): fc.Arbitrary<FuzzedRequest> =>
   fc
     .record({
       name: fc.constantFrom(...callNames.filter((name) => !ending.has(name))),
-      estate: fc.constantFrom(...estates),
-      picks: fc.array(fc.record({ at: fc.nat(), value: values(estates) }), { maxLength: 2 }),
-      query: sometimes(3, fc.record({ at: fc.nat(), value: values(estates) })),
-      id: sometimes(3, fc.oneof(ids(estates), fc.constantFrom(...nastyTexts.slice(0, -6)))),
+      fixture: fc.constantFrom(...fixtures),
+      picks: fc.array(fc.record({ at: fc.nat(), value: values(fixtures) }), { maxLength: 2 }),
+      query: sometimes(3, fc.record({ at: fc.nat(), value: values(fixtures) })),
+      id: sometimes(3, fc.oneof(ids(fixtures), fc.constantFrom(...nastyTexts.slice(0, -6)))),
       raw: sometimes(20, fc.string({ unit: 'binary', maxLength: 2000 })),
       method: sometimes(30, fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE')),
     })
-    .map(({ name, estate, picks, query, id, raw, method }) => {
-      const sample = sampleRequest(name, estate)
+    .map(({ name, fixture, picks, query, id, raw, method }) => {
+      const sample = sampleRequest(name, fixture)
       const leaves = leavesOf(name)
       const payload =
         sample.payload === undefined || Buffer.isBuffer(sample.payload)

@@ -2,9 +2,9 @@ import { client, deploy, makeProject, settled } from '../../../bench/support/con
 import { kinds } from '../../../src/contract/kinds/kinds.ts'
 import type { ControlPlane } from '../../faults/support/control-plane.ts'
 import { sampleCalls } from '../../server/kind-samples.ts'
-import type { Estate } from '../../server/platform-harness.ts'
+import type { OrganizationFixture } from '../../server/platform-harness.ts'
 
-export interface Tenant extends Estate {
+export interface Tenant extends OrganizationFixture {
   /** The name of the organisation's owner at the sandbox's identity provider. */
   user: string
   /** The access token of the organisation's owner. */

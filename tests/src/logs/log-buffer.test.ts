@@ -14,8 +14,8 @@ const lines = (first: number, last: number): LogBatch =>
     first,
   )
 
-const bufferOf = (mostBytes?: number) =>
-  createLogBuffers(inProcessLogStore(), mostBytes).of('deployment/1/logs', createLogBuffer)
+const bufferOf = (maxBytes?: number) =>
+  createLogBuffers(inProcessLogStore(), maxBytes).of('deployment/1/logs', createLogBuffer)
 
 test('received lines are available at once and extend the range', () => {
   const buffer = bufferOf()

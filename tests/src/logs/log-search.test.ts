@@ -5,7 +5,7 @@ import type { LogQuery, LogStoreEvent } from '../../../src/logs/store/log-store-
 import { batchOf, type WrittenLine } from '../../../src/rules/log-batch.ts'
 import { matchPatternHere } from '../../fakes/in-process-log-store.ts'
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** Creates a store whose clock advances with each reading, so that every time slice is short. */
 const keeping = (matchPattern = matchPatternHere) => {
@@ -13,7 +13,7 @@ const keeping = (matchPattern = matchPatternHere) => {
   let notify = () => {}
   let nowMs = 0
   const store = new LogStore(
-    MOST_BYTES,
+    MAX_BYTES,
     (message) => {
       received.push(message)
       notify()
@@ -23,7 +23,7 @@ const keeping = (matchPattern = matchPatternHere) => {
         nowMs += 20
         return nowMs
       },
-      breathe: () => new Promise((resolve) => setImmediate(resolve)),
+      yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
       matchPattern,
     },
   )

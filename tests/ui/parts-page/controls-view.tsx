@@ -63,7 +63,7 @@ export const ControlsView = () => {
               </Button>
               <LinkButton to="/elsewhere">A link</LinkButton>
               <IconButton label="Delete instance" icon={<Trash2 />} />
-              <CopyButton text="copied text" label="Copy link" worded />
+              <CopyButton text="copied text" label="Copy link" withLabel />
               <CopyId id="6f1c0c5e2b9a4d7e8f10" />
             </Row>
             <Row wrap>

@@ -40,7 +40,7 @@ const samples: Sample[] = [
 }))
 
 const columns: Column<Sample>[] = [
-  { id: 'name', title: 'Name', names: true, cell: (row) => row.name, sortBy: (row) => row.name },
+  { id: 'name', title: 'Name', isRowHeader: true, cell: (row) => row.name, sortBy: (row) => row.name },
   {
     id: 'state',
     title: 'State',

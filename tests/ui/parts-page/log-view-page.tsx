@@ -98,7 +98,7 @@ export const LogViewPage = () => {
             highlight={view.query}
             current={view.current}
             controller={controller}
-            onChosen={(first, last) => sample.chosen.push([first, last])}
+            onSelectionChange={(first, last) => sample.chosen.push([first, last])}
             empty={<EmptyState title="No lines" text="They appear as they are written." />}
           />
         </Card>

@@ -23,7 +23,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
     id: 'name',
     widthPercent: 26,
     title: 'Name',
-    names: true,
+    isRowHeader: true,
     sortBy: ({ name }) => name.toLowerCase(),
     cell: ({ name, image }) => (
       <span className={css.names}>

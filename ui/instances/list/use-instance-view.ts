@@ -4,7 +4,7 @@ import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import type { Sort } from '../../parts/tables/column.ts'
 
 /** The server's limit. */
-const LONGEST_SEARCH = 200
+const MAX_SEARCH_LENGTH = 200
 
 /** Reads and writes the list's filters and order in the address. */
 export const useInstanceView = () => {
@@ -17,7 +17,7 @@ export const useInstanceView = () => {
   return {
     view: {
       state: instanceStates.find((known) => known === query.get('state')) ?? '',
-      search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+      search: (query.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
       sort: sortParam,
     } as const,
     /** The search text as typed. */

@@ -122,7 +122,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
           onChange={change}
           onStep={step}
           onSearchOn={() => {
-            found.searchOn()
+            found.continueSearch()
             // The button disappears, so the focus moves to the log.
             bar.focus()
           }}
@@ -150,7 +150,7 @@ export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
           settings={settings}
           announce={settings.announce}
           controller={view}
-          onChosen={mark}
+          onSelectionChange={mark}
           rows={visible.rows}
           highlight={query?.find && found.error === null ? query : null}
           current={searchParams.line}

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { exactTimeText } from '../../parts/text/time-text.ts'
 
 const columns: Column<Deployment>[] = [
-  { id: 'status', title: 'Status', names: true, cell: ({ status }) => <StatusMark status={status} /> },
+  { id: 'status', title: 'Status', isRowHeader: true, cell: ({ status }) => <StatusMark status={status} /> },
   { id: 'image', title: 'Image', cell: ({ image }) => image },
   { id: 'created', title: 'Started', align: 'end', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   {

@@ -3,11 +3,11 @@ import type { LogLine } from '../../../src/contract/wire/log.ts'
 import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 
 /** Returns the `most` newest lines of a log, newest first, for a timeline. */
-export const useLastLines = (buffer: LogBuffer, most: number): LogLine[] => {
+export const useLastLines = (buffer: LogBuffer, max: number): LogLine[] => {
   const newest = (): LogLine[] => {
     const { oldest, head } = buffer.extent()
     const lines: LogLine[] = []
-    for (let sequence = head; sequence >= Math.max(oldest, head - most + 1); sequence -= 1) {
+    for (let sequence = head; sequence >= Math.max(oldest, head - max + 1); sequence -= 1) {
       const line = buffer.line(sequence)
       if (line) lines.push(line)
     }
@@ -19,5 +19,5 @@ export const useLastLines = (buffer: LogBuffer, most: number): LogLine[] => {
     return `${lines[0]?.sequence ?? 0} ${lines.length}`
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines change when the content does
-  return useMemo(newest, [buffer, content, most])
+  return useMemo(newest, [buffer, content, max])
 }

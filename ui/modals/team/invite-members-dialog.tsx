@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RoleGroup } from '../../../src/contract/wire/role.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
-import { faultyEntries, invitedAddresses, withoutInvited } from '../../../src/team/invited-addresses.ts'
+import { invalidEntries, invitedAddresses, withoutInvited } from '../../../src/team/invited-addresses.ts'
 import { selectTeam } from '../../../src/team/team.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useMembership } from '../../hooks/use-membership.ts'
@@ -13,7 +13,7 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { roleOptions } from '../../team/role-options.ts'
 import type { DialogOf } from '../dialog-of.ts'
 
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
   const send = useSend()
@@ -70,9 +70,9 @@ export const InviteMembersDialog = ({ onClose }: DialogOf<'inviteMembers'>) => {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         value={typed}
-        error={notAddresses(faultyEntries(typed, isTyping))}
+        error={notAddresses(invalidEntries(typed, isTyping))}
         onBlur={() => setTyping(false)}
         onChange={(event) => {
           setTyping(true)

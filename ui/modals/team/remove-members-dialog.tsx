@@ -5,7 +5,7 @@ import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { nameOf, useMembers } from '../../team/use-members.ts'
 import type { DialogOf } from '../dialog-of.ts'
 
-const NAMED_AT_MOST = 5
+const MAX_NAMED = 5
 
 export const RemoveMembersDialog = ({ modal: { userIds }, onClose }: DialogOf<'removeMembers'>) => {
   const send = useSend()
@@ -26,7 +26,7 @@ export const RemoveMembersDialog = ({ modal: { userIds }, onClose }: DialogOf<'r
 }
 
 const formatNames = (names: readonly string[]): string => {
-  const beyond = names.length - NAMED_AT_MOST
-  const named = [...names.slice(0, NAMED_AT_MOST), ...(beyond > 0 ? [`${beyond} more`] : [])]
+  const beyond = names.length - MAX_NAMED
+  const named = [...names.slice(0, MAX_NAMED), ...(beyond > 0 ? [`${beyond} more`] : [])]
   return new Intl.ListFormat('en-GB').format(named)
 }

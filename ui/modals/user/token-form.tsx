@@ -17,7 +17,7 @@ import { TokenPermissions } from './token-permissions.tsx'
 
 const expiries = tokenExpiries.map(({ label }) => ({ value: label, label }))
 const types = (['site', 'compute', 'storage'] as const).map((value) => ({ value, label: appTypeNames[value] }))
-const MOST_IN_A_SELECT = 10
+const MAX_SELECT_OPTIONS = 10
 
 export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApiKey'>; onClose: () => void }) => {
   const { mutate, isRunning, failure, fieldError } = mutation
@@ -70,7 +70,7 @@ export const TokenForm = ({ mutation, onClose }: { mutation: Mutation<'createApi
         serverError={fieldError('name')}
         onChange={({ target }) => setName(target.value)}
       />
-      {organizations.length > MOST_IN_A_SELECT ? <Combobox {...scopeField} /> : <Select {...scopeField} />}
+      {organizations.length > MAX_SELECT_OPTIONS ? <Combobox {...scopeField} /> : <Select {...scopeField} />}
       <Select label="Type" required options={types} value={kind} onChange={setType} />
       <Select
         label="Expiration"

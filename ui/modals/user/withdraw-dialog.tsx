@@ -10,7 +10,7 @@ import { WithdrawForm } from './withdraw-form.tsx'
 export const WithdrawDialog = ({ onClose }: DialogOf<'withdrawCredits'>) => {
   const limit = useWithdrawalLimit()
   const credits = lastLoaded(useQuery('readCredits', {}).data)?.value.credits
-  if (credits) return <WithdrawForm limit={limit} most={credits.withdrawable} onClose={onClose} />
+  if (credits) return <WithdrawForm limit={limit} max={credits.withdrawable} onClose={onClose} />
   return (
     <Dialog title="Withdraw credits" text={`The minimum is ${dollars(limit)}.`} onClose={onClose}>
       <SkeletonRows rows={4} columns={1} />

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { failureMessage, fieldErrorMessage, isOfNoField } from '../../../src/core/failure.ts'
+import { failureMessage, fieldErrorMessage, hasNoFieldErrors } from '../../../src/core/failure.ts'
 import { isSameWallet, OTHER_WALLET_MESSAGE } from '../../../src/rules/evm-wallets.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { dollarsFrom, microsFrom } from '../../../src/rules/referral.ts'
@@ -18,8 +18,8 @@ import { PayoutWallet } from './payout-wallet.tsx'
 /** Pressing again repeats the same withdrawal. */
 const UNSURE_TITLE = 'The request may not have been received. Try again'
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-const LONGEST_NAME = 100
-const LONGEST_AMOUNT = 16
+const MAX_NAME_LENGTH = 100
+const MAX_AMOUNT_LENGTH = 16
 const ADDRESS_LENGTH = 42
 
 const untouched = { firstName: '', lastName: '', amount: '', address: '' }
@@ -34,11 +34,11 @@ const typedFor = ({ userDetails, amount, address }: WithdrawalRequest): Typed =>
 type WithdrawFormProps = {
   /** In micro-dollars: the smallest withdrawal, and the whole balance. */
   limit: number
-  most: number
+  max: number
   onClose: () => void
 }
 
-export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
+export const WithdrawForm = ({ limit, max, onClose }: WithdrawFormProps) => {
   const send = useSend()
   const withdrawals = useSelected(selectWithdrawals)
   const { withdrawal } = withdrawals
@@ -53,7 +53,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   const micros = microsFrom(amount)
   // The signed amount may have been deducted already.
   const isSigned = signed !== null && micros === signed.request.amount
-  const amountError = amount === '' || isSigned ? undefined : withdrawalError(amount, limit, most)
+  const amountError = amount === '' || isSigned ? undefined : withdrawalError(amount, limit, max)
   const isOther = wallet !== null && isAddress && !isSameWallet(wallet.address, address)
   const isComplete =
     firstName.trim() !== '' &&
@@ -78,7 +78,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
   return (
     <FormDialog
       title="Withdraw credits"
-      text={`You can withdraw up to ${dollars(most)}. The minimum is ${dollars(limit)}.`}
+      text={`You can withdraw up to ${dollars(max)}. The minimum is ${dollars(limit)}.`}
       size="medium"
       onClose={onClose}
       note={<span role="status">{withdrawal.kind === 'signing' && 'Sign the message in your wallet.'}</span>}
@@ -87,7 +87,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
       disabled={!isComplete}
       onSubmit={submit}
     >
-      {failure && isOfNoField(failure) && (
+      {failure && hasNoFieldErrors(failure) && (
         <Banner tone="bad" title={signed ? UNSURE_TITLE : 'The withdrawal was not requested'}>
           {failureMessage(failure)}
         </Banner>
@@ -96,14 +96,14 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
         <TextField
           label="First name"
           required
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="given-name"
           {...field('firstName', 'userDetails.firstName')}
         />
         <TextField
           label="Last name"
           required
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="family-name"
           {...field('lastName', 'userDetails.lastName')}
         />
@@ -114,7 +114,7 @@ export const WithdrawForm = ({ limit, most, onClose }: WithdrawFormProps) => {
         mono
         before="$"
         inputMode="decimal"
-        maxLength={LONGEST_AMOUNT}
+        maxLength={MAX_AMOUNT_LENGTH}
         autoComplete="off"
         {...field('amount', 'amount', amountError)}
       />

@@ -20,7 +20,7 @@ import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 
 const columns: Column<Registry>[] = [
-  { id: 'name', title: 'Name', names: true, cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { id: 'name', title: 'Name', isRowHeader: true, cell: ({ name }) => name, sortBy: ({ name }) => name },
   {
     id: 'address',
     title: 'Address',

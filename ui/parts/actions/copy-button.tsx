@@ -13,7 +13,7 @@ type CopyButtonProps = {
   /** Shown for three seconds after a copy. */
   copiedLabel?: string
   /** Shows the label beside the icon. */
-  worded?: boolean
+  withLabel?: boolean
   ref?: Ref<HTMLButtonElement>
   onCopied?: () => void
 }
@@ -22,7 +22,7 @@ export const CopyButton = ({
   text,
   label = 'Copy',
   size = 'small',
-  worded = false,
+  withLabel = false,
   copiedLabel = 'Copied!',
   ref,
   onCopied,
@@ -31,8 +31,8 @@ export const CopyButton = ({
   const icon = copied ? <Check /> : <Copy />
   return (
     // What is copied stands above its worded button.
-    <Tooltip text={copied ? copiedLabel : label} pinned={copied} side={worded ? 'bottom' : 'top'}>
-      {worded ? (
+    <Tooltip text={copied ? copiedLabel : label} pinned={copied} side={withLabel ? 'bottom' : 'top'}>
+      {withLabel ? (
         <Button ref={ref} size={size} icon={icon} onClick={copy}>
           {label}
         </Button>

@@ -1,6 +1,6 @@
 import { Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { MOST_PICTURE_BYTES, pictureTypes } from '../../../src/contract/wire/account.ts'
+import { MAX_PICTURE_BYTES, pictureTypes } from '../../../src/contract/wire/account.ts'
 import { Button } from '../actions/button.tsx'
 import { Avatar } from '../frame/avatar.tsx'
 import { HiddenText } from '../layout/hidden-text.tsx'
@@ -13,7 +13,7 @@ const TOO_LARGE = 'This picture is larger than 5 MB. Choose a smaller one.'
 const NOT_A_PICTURE = 'Choose a PNG, JPEG, WebP or GIF.'
 
 const validateFile = ({ size, type }: File): string | null => {
-  if (size > MOST_PICTURE_BYTES) return TOO_LARGE
+  if (size > MAX_PICTURE_BYTES) return TOO_LARGE
   return pictureTypes.some((known) => known === type) ? null : NOT_A_PICTURE
 }
 

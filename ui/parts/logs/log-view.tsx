@@ -38,7 +38,7 @@ export type LogViewProps = {
   /** Shown while there is no line. */
   empty?: ReactNode
   /** Called when the user selects lines, with their sequence numbers. */
-  onChosen?: (first: number, last: number) => void
+  onSelectionChange?: (first: number, last: number) => void
   controller?: Ref<LogController>
 }
 
@@ -49,7 +49,15 @@ const linesText = (lines: number): string => `${lines.toLocaleString('en-GB')} n
 
 /** React renders the frame; the painter writes the lines, since thousands may arrive a second. */
 export const LogView = (props: LogViewProps) => {
-  const { buffer, label, settings = defaultSettings, announce = true, height = 'panel', empty, onChosen = noop } = props
+  const {
+    buffer,
+    label,
+    settings = defaultSettings,
+    announce = true,
+    height = 'panel',
+    empty,
+    onSelectionChange = noop,
+  } = props
   const { highlight = null, current = null } = props
   const { wrap, times, raw } = settings
   const scroller = useRef<HTMLElement>(null)
@@ -62,7 +70,12 @@ export const LogView = (props: LogViewProps) => {
     () => ({ rows, wrap, times, raw, highlight, current }),
     [rows, wrap, times, raw, highlight, current],
   )
-  const { unreadCount, controller, stepChoice } = useLogPainter(buffer, { scroller, sheet, ruler }, painted, onChosen)
+  const { unreadCount, controller, stepChoice } = useLogPainter(
+    buffer,
+    { scroller, sheet, ruler },
+    painted,
+    onSelectionChange,
+  )
   useImperativeHandle(props.controller, () => controller, [controller])
 
   const key = (event: KeyboardEvent) => {

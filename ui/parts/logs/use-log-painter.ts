@@ -20,24 +20,24 @@ interface PaintedLog {
   stepChoice(by: 1 | -1): void
 }
 
-type OnChosen = (first: number, last: number) => void
+type OnSelectionChange = (first: number, last: number) => void
 
 /** Runs a painter while the view is mounted; a change of style keeps the scroll position. */
 export const useLogPainter = (
   buffer: LogBuffer,
   { scroller, sheet, ruler }: LogElements,
   settings: RenderSettings,
-  onChosen: OnChosen,
+  onSelectionChange: OnSelectionChange,
 ): PaintedLog => {
   const painter = useRef<LogPainter>(undefined)
   const choice = useRef<LineChoice>(undefined)
-  const latest = useRef({ settings, onChosen })
+  const latest = useRef({ settings, onSelectionChange })
   const [unreadCount, setUnreadCount] = useState<number>()
 
   useEffect(() => {
-    latest.current = { settings, onChosen }
+    latest.current = { settings, onSelectionChange }
     painter.current?.show(settings)
-  }, [settings, onChosen])
+  }, [settings, onSelectionChange])
 
   useEffect(() => {
     if (!scroller.current || !sheet.current || !ruler.current) return
@@ -47,7 +47,7 @@ export const useLogPainter = (
       rows: () => latest.current.settings.rows,
       onChange: (first, last) => {
         painter.current?.redraw()
-        latest.current.onChosen(first, last)
+        latest.current.onSelectionChange(first, last)
       },
     })
     const started = new LogPainter(

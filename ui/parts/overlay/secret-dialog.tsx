@@ -65,7 +65,7 @@ export const SecretDialog = ({
             ref={copy}
             text={secret}
             label={copyLabel}
-            worded
+            withLabel
             size="medium"
             onCopied={() => setCopied(true)}
           />

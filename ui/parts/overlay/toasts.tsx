@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ToastKind } from '../../../src/toasts/toast-message.ts'
-import { MOST_TOASTS, TOAST_MS, type Toast } from '../../../src/toasts/toasts.ts'
+import { MAX_VISIBLE_TOASTS, TOAST_MS, type Toast } from '../../../src/toasts/toasts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import css from './toasts.module.css'
 
@@ -62,7 +62,7 @@ export const Toasts = ({ toasts, onClosed, pathOf, onOpened }: ToastsProps) => {
   }, [toasts, manager])
 
   return (
-    <Base.Provider toastManager={manager} limit={MOST_TOASTS} timeout={TOAST_MS}>
+    <Base.Provider toastManager={manager} limit={MAX_VISIBLE_TOASTS} timeout={TOAST_MS}>
       <Base.Portal>
         <Base.Viewport className={css.viewport}>
           <ToastList />

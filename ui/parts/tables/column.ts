@@ -11,7 +11,7 @@ export type Column<Row> = {
   /** `end` for figures and amounts. */
   align?: 'start' | 'end'
   /** The column that names the row: its cell is the row's link, and the first line of the list on narrow screens. */
-  names?: boolean
+  isRowHeader?: boolean
   /** The title is for screen readers only, as for a column of buttons. */
   titleHidden?: boolean
   /** Places the cell in the row's corner when the table is a list; the default for a hidden title. */

@@ -41,13 +41,13 @@ const Row = <Row,>({ row, columns, name, link, chosen = false, id, onToggle, ind
         key={column.id}
         className={css.cell}
         data-align={column.align}
-        data-names={column.names}
+        data-row-header={column.isRowHeader}
         data-wide-only={column.wideOnly}
         data-own-line={column.ownLine}
         data-acts={isInCorner(column)}
-        data-title={isInCorner(column) || column.names || column.titleHidden ? undefined : column.title}
+        data-title={isInCorner(column) || column.isRowHeader || column.titleHidden ? undefined : column.title}
       >
-        {column.names && link ? (
+        {column.isRowHeader && link ? (
           <Link className={css.link} to={link}>
             {column.cell(row)}
           </Link>

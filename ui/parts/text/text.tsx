@@ -11,13 +11,13 @@ type TextProps = {
   /** Digits of equal width, so that columns line up and changing numbers do not move. */
   tabular?: boolean
   /** One line, cut with an ellipsis. */
-  cut?: boolean
+  truncate?: boolean
   children: ReactNode
 }
 
-export const Text = ({ as: Tag = 'p', size, tone, weight, mono, tabular, cut, children }: TextProps) => (
+export const Text = ({ as: Tag = 'p', size, tone, weight, mono, tabular, truncate, children }: TextProps) => (
   <Tag
-    className={classNames(css.text, mono && css.mono, tabular && css.tabular, cut && css.cut)}
+    className={classNames(css.text, mono && css.mono, tabular && css.tabular, truncate && css.truncate)}
     data-size={size}
     data-tone={tone}
     data-weight={weight}

@@ -10,8 +10,8 @@ import { FailedInstance } from './failed-instance.tsx'
 import css from './needs-attention.module.css'
 
 /** Where to start, not a complete list. */
-const MOST_PROJECTS = 5
-const MOST_INSTANCES = 5
+const MAX_PROJECTS = 5
+const MAX_INSTANCES = 5
 
 type NeedsAttentionProps = { projects: readonly Project[]; organization: string }
 
@@ -30,7 +30,7 @@ export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) 
   const names = new Map(troubled.map(({ _id, name }) => [_id, name]))
   return (
     <>
-      {troubled.slice(0, MOST_PROJECTS).map(({ _id }) => (
+      {troubled.slice(0, MAX_PROJECTS).map(({ _id }) => (
         <ReadFailed key={_id} projectId={_id} />
       ))}
       {total > 0 && (
@@ -40,7 +40,7 @@ export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) 
           padded={false}
         >
           <ul className={css.list}>
-            {failed.slice(0, MOST_INSTANCES).map((instance) => (
+            {failed.slice(0, MAX_INSTANCES).map((instance) => (
               <FailedInstance
                 key={instance._id}
                 instance={instance}
@@ -48,7 +48,7 @@ export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) 
                 organization={organization}
               />
             ))}
-            {Array.from({ length: Math.max(0, Math.min(total, MOST_INSTANCES) - failed.length) }, (_, at) => (
+            {Array.from({ length: Math.max(0, Math.min(total, MAX_INSTANCES) - failed.length) }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
               <li key={at} className={css.line}>
                 <SkeletonText width="word" />
@@ -63,6 +63,6 @@ export const NeedsAttention = ({ projects, organization }: NeedsAttentionProps) 
 }
 
 const ReadFailed = ({ projectId }: { projectId: Project['_id'] }) => {
-  useQuery('readInstances', { id: projectId, skip: 0, limit: MOST_INSTANCES, state: 'Failed-start' })
+  useQuery('readInstances', { id: projectId, skip: 0, limit: MAX_INSTANCES, state: 'Failed-start' })
   return null
 }

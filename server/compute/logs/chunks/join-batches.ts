@@ -1,7 +1,7 @@
 import type { LogBatch } from '../../../../src/contract/wire/log.ts'
 
-const MOST_LINES = 2000
-const MOST_CHARACTERS = 262_144
+const MAX_LINES = 2000
+const MAX_CHARACTERS = 262_144
 
 /** Joins consecutive batches without a gap between them. */
 export function joinBatches(batches: readonly LogBatch[]): LogBatch[] {
@@ -23,7 +23,7 @@ export function joinBatches(batches: readonly LogBatch[]): LogBatch[] {
 
 /** Splits a batch into batches of at most 2,000 lines and 256 Ki characters, and at least one line. */
 export function cutBatch(batch: LogBatch): LogBatch[] {
-  if (batch.atMs.length <= MOST_LINES && batch.text.length <= MOST_CHARACTERS) return [batch]
+  if (batch.atMs.length <= MAX_LINES && batch.text.length <= MAX_CHARACTERS) return [batch]
   const pieces: LogBatch[] = []
   let line = 0
   for (let at = 0; line < batch.atMs.length; ) {
@@ -46,10 +46,10 @@ function nextSlice(text: string, from: number): { count: number; end: number } {
   let count = 0
   let end = from
   for (let next = lineEnd(text, from); ; next = lineEnd(text, end + 1)) {
-    if (count > 0 && next - from > MOST_CHARACTERS) return { count, end }
+    if (count > 0 && next - from > MAX_CHARACTERS) return { count, end }
     count += 1
     end = next
-    if (count === MOST_LINES || end === text.length) return { count, end }
+    if (count === MAX_LINES || end === text.length) return { count, end }
   }
 }
 

@@ -14,8 +14,8 @@ import { useTicket } from './tickets.ts'
 import { writtenLog } from './written-log.ts'
 
 /** Concurrent downloads: a stalled one holds up to 1.5 MB. */
-const MOST_OF_ONE_USER = 5
-const MOST_IN_ALL = 100
+const MAX_PER_USER = 5
+const MAX_TOTAL = 100
 
 export const downloadPath = (deploymentId: string, ticket: string): string =>
   `/api/compute-instance/deployment/${deploymentId}/logs/download/${ticket}`
@@ -32,13 +32,13 @@ export interface DownloadRights {
 interface DownloadOptions extends DownloadRights {
   db: Db
   stallTimeoutMs?: number
-  mostInAll?: number
+  maxTotal?: number
 }
 
 /** Serves the file of a ticket. The route is not an API call, because a browser opens it without a token. */
 export function serveDownloads(app: FastifyInstance, options: DownloadOptions): void {
-  const { db, authorize, stallTimeoutMs, mostInAll = MOST_IN_ALL } = options
-  const take = createDownloadLimit(mostInAll)
+  const { db, authorize, stallTimeoutMs, maxTotal = MAX_TOTAL } = options
+  const take = createDownloadLimit(maxTotal)
   app.get<{ Params: { id: string; ticket: string } }>(
     downloadPath(':id', ':ticket'),
     // A HEAD request would use up the ticket.
@@ -72,9 +72,9 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
 }
 
 /** Counts running downloads; throws when one user or all users together have too many. */
-const createDownloadLimit = (mostInAll: number): ((userId: string) => Release) => {
-  const ofUsers = createConcurrencyLimit(MOST_OF_ONE_USER)
-  const ofAll = createConcurrencyLimit(mostInAll)
+const createDownloadLimit = (maxTotal: number): ((userId: string) => Release) => {
+  const ofUsers = createConcurrencyLimit(MAX_PER_USER)
+  const ofAll = createConcurrencyLimit(maxTotal)
   const rejectDownload = (message: string): never => {
     throw new ApiError('tooManyConnections', { message })
   }
@@ -82,7 +82,7 @@ const createDownloadLimit = (mostInAll: number): ((userId: string) => Release) =
     const releaseOwn = ofUsers.take(userId)
     if (!releaseOwn)
       return rejectDownload(
-        `You have ${MOST_OF_ONE_USER} downloads running. Wait until one finishes, then request the file again.`,
+        `You have ${MAX_PER_USER} downloads running. Wait until one finishes, then request the file again.`,
       )
     const releaseAll = ofAll.take('')
     if (!releaseAll) {

@@ -5,7 +5,7 @@ import type { Db } from '../../../store/connection.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
 import { addressIn, type LogAddress, serviceIn } from '../log-address.ts'
 import { mergedPage } from './merged-page.ts'
-import { type LogPage, matchWindow, type PageAsker, pageWindow } from './page-window.ts'
+import { type LogPage, matchWindow, type PageCaller, pageWindow } from './page-window.ts'
 import { servicesOf } from './services-of.ts'
 
 const BYTES_AT_ONCE = 1_048_576
@@ -16,7 +16,7 @@ type PageInput = Pick<ParsedOf<'readDeploymentLogs'>, 'id' | 'logType' | 'servic
  * Reads a page of a log: `to` lines from the line `from`, counted from 0; a negative `from` counts back from the
  * newest. Without a service name, the lines of several services are merged by time.
  */
-export async function readLogPage(db: Db, pageInput: PageInput, asker: PageAsker): Promise<LogPage> {
+export async function readLogPage(db: Db, pageInput: PageInput, caller: PageCaller): Promise<LogPage> {
   const address = addressIn(pageInput)
   const services = serviceIn(pageInput) === undefined ? await servicesOf(db, address) : []
   if (services.length > 1)
@@ -24,10 +24,10 @@ export async function readLogPage(db: Db, pageInput: PageInput, asker: PageAsker
       db,
       services.map((service) => ({ ...address, service })),
       pageInput,
-      asker,
+      caller,
     )
   const only = { ...address, service: services[0] ?? address.service }
-  return pageInput.search ? foundPage(only, pageInput.search, pageInput, asker) : plainPage(db, only, pageInput)
+  return pageInput.search ? foundPage(only, pageInput.search, pageInput, caller) : plainPage(db, only, pageInput)
 }
 
 async function plainPage(db: Db, address: LogAddress, pageInput: PageInput): Promise<LogPage> {
@@ -51,7 +51,7 @@ async function foundPage(
   address: LogAddress,
   query: string,
   { from, to }: PageInput,
-  { searches, userId, organizationId, signal }: PageAsker,
+  { searches, userId, organizationId, signal }: PageCaller,
 ): Promise<LogPage> {
   const job = {
     organizationId,

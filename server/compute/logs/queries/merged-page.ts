@@ -5,18 +5,18 @@ import { logExtent } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
 import { withoutColours } from '../search/without-colours.ts'
 import { mergedLines, type Order } from './merged-lines.ts'
-import { type LogPage, matchWindow, type Page, type PageAsker, pageWindow } from './page-window.ts'
+import { type LogPage, matchWindow, type Page, type PageCaller, pageWindow } from './page-window.ts'
 
 /** The most lines that a page may need: merging runs line by line on the control plane's main thread. */
-const MOST_READ = 100_000
-const MOST_SEARCHED_MS = 10_000
+const MAX_READ = 100_000
+const MAX_SEARCHED_MS = 10_000
 
 /** Reads a page of the lines of several services, merged by time. */
 export async function mergedPage(
   db: Db,
   addresses: readonly LogAddress[],
   { search, ...page }: Page & { search?: string | undefined },
-  { searches, userId, signal }: PageAsker,
+  { searches, userId, signal }: PageCaller,
 ): Promise<LogPage> {
   const read = (order: Order) => untilAborted(mergedLines(db, addresses, order), signal)
   return search
@@ -42,7 +42,7 @@ async function plainPage(db: Db, addresses: readonly LogAddress[], read: Read, p
   if (start === end) return { logs, logsLength }
   const isNewestNearer = logsLength - start < end
   const [skip, until] = isNewestNearer ? [logsLength - end, logsLength - start] : [start, end]
-  if (until > MOST_READ)
+  if (until > MAX_READ)
     throw new ApiError('invalid', {
       fields: [{ field: 'from', message: 'Too far into the combined log of several services. Choose one service.' }],
     })
@@ -59,7 +59,7 @@ async function plainPage(db: Db, addresses: readonly LogAddress[], read: Read, p
 async function foundPage(read: Read, searchText: string, page: Page): Promise<LogPage> {
   const isFromNewest = page.from < 0
   const { skip, take } = matchWindow(page)
-  const untilMs = performance.now() + MOST_SEARCHED_MS
+  const untilMs = performance.now() + MAX_SEARCHED_MS
   const logs: LogLine[] = []
   let found = 0
   for await (const line of read(isFromNewest ? 'newestFirst' : 'oldestFirst')) {

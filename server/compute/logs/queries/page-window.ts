@@ -2,7 +2,7 @@ import type { LogLine } from '../../../../src/contract/wire/log.ts'
 import type { LogSearches } from '../search/search-logs.ts'
 
 /** The caller of a page, for searches that are limited by user and organisation. */
-export interface PageAsker {
+export interface PageCaller {
   searches: Pick<LogSearches, 'find' | 'runExclusive'>
   userId: string
   organizationId: string

@@ -1,4 +1,4 @@
-export const longestLineBytes = 65_536
+export const maxLineBytes = 65_536
 const decoder = new TextDecoder('utf-8')
 
 /** All control characters but the tab, and the escape that begins a colour. */

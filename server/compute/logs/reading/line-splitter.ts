@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../../engines/engine.ts'
 import type { StoredLine } from '../stored-line.ts'
-import { cleanLine, longestLineBytes } from './clean-line.ts'
+import { cleanLine, maxLineBytes } from './clean-line.ts'
 
 /** A position in a stream: the engine's time of an entry, and the number of bytes with the same time before it. */
 export interface StreamPosition {
@@ -88,7 +88,7 @@ export class LineSplitter {
       cut: 0,
       returned: false,
     }
-    const kept = bytes.subarray(start, Math.min(end, start + longestLineBytes - this.#line.bytes))
+    const kept = bytes.subarray(start, Math.min(end, start + maxLineBytes - this.#line.bytes))
     if (kept.length > 0) this.#line.parts.push(kept)
     this.#line.bytes += kept.length
     this.#line.cut += end - start - kept.length

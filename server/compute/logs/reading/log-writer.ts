@@ -16,12 +16,12 @@ const CHUNKS_TO_MERGE = 128
 const FULL_FOR_MS = 250
 
 /** Stops reading, because another reader writes this log or its deployment is gone. */
-export class NotOurLog extends Error {}
+export class LogOwnershipLost extends Error {}
 
 export interface WriterOptions {
   db: Db
   tails: LogTails
-  retention: Pick<LogRetention, 'written' | 'withDiskSpace' | 'quietly'>
+  retention: Pick<LogRetention, 'written' | 'withDiskSpace' | 'logErrors'>
 }
 
 /**
@@ -79,7 +79,7 @@ export class LogWriter {
   /** Stops without writing pending lines; a later reader reads them from the engine again. */
   abandon(): void {
     clearTimeout(this.#timer)
-    this.#failure = new NotOurLog('The log reader was stopped')
+    this.#failure = new LogOwnershipLost('The log reader was stopped')
   }
 
   #hasMore(): boolean {
@@ -126,7 +126,7 @@ export class LogWriter {
       this.#fullUntilMs = performance.now() + FULL_FOR_MS
       return false
     }
-    if (bytes === undefined) throw new NotOurLog('Another reader writes this log')
+    if (bytes === undefined) throw new LogOwnershipLost('Another reader writes this log')
     this.#head += lines.length
     this.#options.tails.add(this.#address, firstSequence, lines)
     this.#unmerged.chunks += 1
@@ -141,7 +141,7 @@ export class LogWriter {
 
   async #merge(): Promise<void> {
     this.#unmerged = { chunks: 0, bytes: 0 }
-    await this.#options.retention.quietly(() => mergeNewest(this.#options.db, this.#address))
+    await this.#options.retention.logErrors(() => mergeNewest(this.#options.db, this.#address))
   }
 }
 

@@ -8,7 +8,7 @@ import { appendLines } from '../chunks/append-lines.ts'
 import { readBatches, readerState } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
 import { systemLine } from '../stored-line.ts'
-import { NotOurLog, type WriterOptions } from './log-writer.ts'
+import { LogOwnershipLost, type WriterOptions } from './log-writer.ts'
 import { readWorkload } from './read-workload.ts'
 
 export interface WorkloadLogs {
@@ -34,7 +34,7 @@ interface Reader {
   /** Resolves with whether the workload's output was read to its end. */
   ended: Promise<boolean>
   /** `follow` was called during this read, so another one follows. */
-  again: boolean
+  rereadRequested: boolean
 }
 
 const READ_AGAIN_MS = 1000
@@ -49,14 +49,14 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
   function follow(deploymentId: DeploymentId): Reader {
     const known = readers.get(deploymentId)
     if (known) {
-      known.again = true
+      known.rereadRequested = true
       return known
     }
     const reader: Reader = {
       abort: new AbortController(),
       turn: new AbortController(),
       ended: Promise.resolve(false),
-      again: false,
+      rereadRequested: false,
     }
     readers.set(deploymentId, reader)
     reader.ended = read(deploymentId, reader).finally(() => {
@@ -73,22 +73,22 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     let isWhole: boolean
     do {
       isWhole = false
-      reader.again = false
+      reader.rereadRequested = false
       reader.turn = new AbortController()
       try {
         const thisTurn = AbortSignal.any([signal, reader.turn.signal])
         await readWorkload({ db, engine, tails, retention, address, signal: thisTurn })
         isWhole = true
       } catch (error) {
-        if (error instanceof NotOurLog || signal.aborted) return false
+        if (error instanceof LogOwnershipLost || signal.aborted) return false
         if (reader.turn.signal.aborted) continue
         log.warn({ err: error, deploymentId }, 'stopped reading the output of a workload')
         // After a failure of the engine, a pass that finds the workload running calls `follow` again.
         if (databaseErrorKind(error) === undefined) return false
         await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
-        reader.again = true
+        reader.rereadRequested = true
       }
-    } while ((reader.again || reader.turn.signal.aborted) && !signal.aborted)
+    } while ((reader.rereadRequested || reader.turn.signal.aborted) && !signal.aborted)
     return isWhole
   }
 

@@ -13,15 +13,15 @@ const DROPPED_FRACTION = 0.25
 const RESERVE_ROWS = 2000
 const ROW_BYTES = 2000
 /** Waits after dropping did not help: something else fills the disk, and more lines would be lost in vain. */
-const IN_VAIN_MS = 5000
+const SKIP_MS = 5000
 
 /**
  * Drops the oldest quarter of the largest logs when the disk is full. A full disk affects all logs at once, so all
  * concurrent writes wait for the same run.
  */
 export function createDiskSpaceReclaimer(db: Db, log: Log): WithDiskSpace {
-  let making: Promise<boolean> | undefined
-  let inVainUntilMs = 0
+  let reclaiming: Promise<boolean> | undefined
+  let skipUntilMs = 0
 
   async function reclaim(): Promise<boolean> {
     try {
@@ -37,17 +37,17 @@ export function createDiskSpaceReclaimer(db: Db, log: Log): WithDiskSpace {
       log.warn({ err: error }, 'the disk is full, and old logs could not be dropped')
       return false
     } finally {
-      making = undefined
+      reclaiming = undefined
     }
   }
 
   return async (write) => {
     const first = await unlessFull(write)
-    if (first !== 'full' || performance.now() < inVainUntilMs) return first
-    making ??= reclaim()
-    const again = (await making) ? await unlessFull(write) : 'full'
-    if (again === 'full') inVainUntilMs = performance.now() + IN_VAIN_MS
-    return again
+    if (first !== 'full' || performance.now() < skipUntilMs) return first
+    reclaiming ??= reclaim()
+    const retried = (await reclaiming) ? await unlessFull(write) : 'full'
+    if (retried === 'full') skipUntilMs = performance.now() + SKIP_MS
+    return retried
   }
 }
 

@@ -11,9 +11,9 @@ export interface LogRetention {
   written(deploymentId: DeploymentId, bytes: number): Promise<void>
   withDiskSpace: WithDiskSpace
   /** Runs maintenance that can be repeated later; logs errors instead of throwing them. */
-  quietly(work: () => Promise<unknown>): Promise<void>
+  logErrors(work: () => Promise<unknown>): Promise<void>
   /** Drops chunks that are too old or exceed an instance's limit. */
-  tidy(): Promise<void>
+  enforceLimits(): Promise<void>
   start(): void
   stop(): void
 }
@@ -30,7 +30,7 @@ export function createLogRetention({ db, limits, log }: { db: Db; limits: Config
   const unseenBytes = new Map<DeploymentId, number>()
   const timers: NodeJS.Timeout[] = []
 
-  async function tidy(): Promise<void> {
+  async function enforceLimits(): Promise<void> {
     const aged = await dropChunks(db, olderThan(new Date(Date.now() - retentionDays * DAY_MS)))
     const surplus = await dropChunks(db, beyondSize(retentionBytes, sql`true`))
     if (aged + surplus > 0) log.info({ aged, surplus }, 'dropped the oldest log chunks')
@@ -38,7 +38,7 @@ export function createLogRetention({ db, limits, log }: { db: Db; limits: Config
     await refillReserve(db)
   }
 
-  async function quietly(work: () => Promise<unknown>): Promise<void> {
+  async function logErrors(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -53,17 +53,17 @@ export function createLogRetention({ db, limits, log }: { db: Db; limits: Config
       if (unseen < retentionBytes * RECHECK_FRACTION) return
       unseenBytes.delete(deploymentId)
       const ofInstance = sql`instance_id = (select instance_id from deployment where id = ${deploymentId})`
-      await quietly(() => dropChunks(db, beyondSize(retentionBytes, ofInstance)))
+      await logErrors(() => dropChunks(db, beyondSize(retentionBytes, ofInstance)))
     },
 
     withDiskSpace: createDiskSpaceReclaimer(db, log),
-    quietly,
-    tidy,
+    logErrors,
+    enforceLimits,
 
     start() {
       const first = setTimeout(() => {
-        void quietly(tidy)
-        const every = setInterval(() => void quietly(tidy), EVERY_MS)
+        void logErrors(enforceLimits)
+        const every = setInterval(() => void logErrors(enforceLimits), EVERY_MS)
         every.unref()
         timers.push(every)
       }, FIRST_AFTER_MS)

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
-import { type MayRead, mayReadAs } from '../../../../src/rules/log-lines/may-read-as.ts'
 import { patternCountsError } from '../../../../src/rules/log-lines/pattern-counts.ts'
-import { mayReadAnything } from '../../../../src/rules/log-lines/readable-lines.ts'
+import { acceptAnyLine } from '../../../../src/rules/log-lines/readable-lines.ts'
+import { type LineFilter, readableTextFilter } from '../../../../src/rules/log-lines/readable-text-filter.ts'
 import { readPattern } from './pattern-source.ts'
 import type { SearchQuery } from './search-job.ts'
 
@@ -17,7 +17,7 @@ export interface Pattern {
   /** Verifies a match on its line alone, where `^` and `$` are unambiguous. */
   ofLine: RegExp | undefined
   /** Selects JSON lines that may match in their readable form; undefined when none can. */
-  mayRead: MayRead | undefined
+  mayRead: LineFilter | undefined
 }
 
 /** The message is shown to the user. */
@@ -31,7 +31,7 @@ export function compilePattern({ query, as, matchCase, readable }: SearchQuery):
       expression: new RegExp(escaped, matchCase ? 'g' : 'gi'),
       isForOneLine: false,
       ofLine: undefined,
-      mayRead: readable ? mayReadAs(query, matchCase) : undefined,
+      mayRead: readable ? readableTextFilter(query, matchCase) : undefined,
     }
   }
   checkReadable(query)
@@ -44,7 +44,7 @@ export function compilePattern({ query, as, matchCase, readable }: SearchQuery):
     expression: new RegExp(source, crossesLines ? '' : 'gm'),
     isForOneLine: crossesLines,
     ofLine: crossesLines ? undefined : new RegExp(source),
-    mayRead: readable ? mayReadAnything : undefined,
+    mayRead: readable ? acceptAnyLine : undefined,
   }
 }
 

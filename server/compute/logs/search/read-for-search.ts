@@ -9,7 +9,7 @@ export interface FoundChunk {
 
 /** The first read is small, so that nearby matches appear at once. Later reads are larger. */
 const FIRST_CHUNKS = 2
-const MOST_CHUNKS = 64
+const MAX_CHUNKS = 64
 
 /** The conditions on a whole chunk. Conditions on a line are checked when it matches. */
 const inJob = `deployment_id = $1 and log_type = $2 and service = $3 and raw_bytes > 0
@@ -58,7 +58,7 @@ export async function* readForSearch(client: Client, job: SearchJob): AsyncGener
     const chunks = await reading
     const last = chunks.at(-1)
     if (!last) return
-    count = Math.min(count * 4, MOST_CHUNKS)
+    count = Math.min(count * 4, MAX_CHUNKS)
     reading = read(isNewestFirst ? last.first : last.last, count)
     // Nothing awaits this read when the search stops early.
     reading.catch(() => {})

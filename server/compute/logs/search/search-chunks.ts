@@ -12,7 +12,7 @@ const PROGRESS_MS = 200
 const MATCHES_INTERVAL_MS = 40
 const MATCHES_AT_ONCE = 200
 /** The most characters of matches, to limit the memory of the reader. */
-const MOST_MATCHED = 16 * 1_048_576
+const MAX_MATCHED_CHARACTERS = 16 * 1_048_576
 
 export interface Search {
   job: SearchJob
@@ -52,7 +52,7 @@ export async function searchChunks(chunks: AsyncIterable<FoundChunk>, search: Se
       waiting.push(line)
       characters += line.log.length
     }
-    return job.stopAtLimit === true && (progress.found >= skip + limit || characters > MOST_MATCHED)
+    return job.stopAtLimit === true && (progress.found >= skip + limit || characters > MAX_MATCHED_CHARACTERS)
   }
 
   for await (const chunk of chunks) {

@@ -8,14 +8,14 @@ import type { Progress, SearchJob, WorkerEvent, WorkerRequest } from './search-j
 /** Each search uses one core, so more workers would starve everything else. Searches are rare. */
 const WORKERS = 2
 /** Leaves one thread for other organisations. */
-const MOST_OF_ONE = WORKERS - 1
+const MAX_PER_ORGANIZATION = WORKERS - 1
 const IDLE_MS = 30_000
 const LIMIT_MS = 30_000
 /** A worker that is still busy this long after its time limit is terminated. */
 const GRACE_MS = 1000
 const HEAP_MB = 256
 /** The most finished searches with unread results. Beyond that the oldest is discarded, to limit memory. */
-const MOST_UNREAD = 8
+const MAX_UNREAD = 8
 
 export interface SearchPool {
   /**
@@ -32,7 +32,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
   const idle = new Map<Worker, NodeJS.Timeout>()
   /** The organisation that each busy thread searches for. */
   const busy = new Map<Worker, string>()
-  const turns = createFairTurns(WORKERS, MOST_OF_ONE)
+  const turns = createFairTurns(WORKERS, MAX_PER_ORGANIZATION)
   const unread = new Set<Readable>()
   let isStopped = false
 
@@ -114,7 +114,7 @@ export function createSearchPool(options: { url: string; log: Log; limitMs?: num
     unread.add(results)
     results.once('close', () => unread.delete(results))
     const [oldest] = unread
-    if (unread.size > MOST_UNREAD) while (oldest?.read());
+    if (unread.size > MAX_UNREAD) while (oldest?.read());
   }
 
   return {

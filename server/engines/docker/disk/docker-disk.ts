@@ -1,12 +1,12 @@
 import type { ContainerInfo } from 'dockerode'
 import { diskSpaceOf } from '../../disk-space.ts'
 import type { DiskSpace, DiskUse } from '../../engine.ts'
+import { forEachConcurrent } from '../../for-each-concurrent.ts'
 import { measureFolders } from '../../measured-folders/measure-folders.ts'
-import { someAtOnce } from '../../some-at-once.ts'
 import type { DockerClient } from '../docker-client.ts'
-import { unless } from '../docker-failure.ts'
+import { ignoreStatus } from '../docker-failure.ts'
 import type { DockerNames } from '../docker-names.ts'
-import { lentFileBytes } from './lent-files.ts'
+import { engineFileBytes } from './engine-files.ts'
 
 /** The engine's responses with `size`; some of dockerode's types lack it. */
 type SizedContainer = ContainerInfo & { SizeRw?: number }
@@ -92,7 +92,7 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
     const { volumes, root, signal } = around
     const parts = [await layerBytes(container, signal)]
     for (const name of volumesOf(container)) parts.push(volumes.get(name) ?? (await volumeBytes(name, signal)))
-    if (root) parts.push(await lentFileBytes(root, container.Id))
+    if (root) parts.push(await engineFileBytes(root, container.Id))
     return sumOf(parts)
   }
 
@@ -117,11 +117,11 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
       const volumes = hasVolumes ? await volumeSizes(signal) : new Map<string, number>()
       const path = await engineRoot(within(SHORT_CALL_MS, signal))
       const usage = new Map<string, DiskUse>()
-      await someAtOnce(found, CONTAINERS_AT_ONCE, async (container) => {
+      await forEachConcurrent(found, CONTAINERS_AT_ONCE, async (container) => {
         const id = names.workloadOf(container.Names, container.Labels)
         // The container may have been removed meanwhile (404).
         if (id !== undefined)
-          usage.set(id, (await bytesOf(container, { volumes, root: path, signal }).catch(unless(404))) ?? 0)
+          usage.set(id, (await bytesOf(container, { volumes, root: path, signal }).catch(ignoreStatus(404))) ?? 0)
       })
       return usage
     },

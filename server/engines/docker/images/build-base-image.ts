@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { sharedLibraries } from './shared-libraries.ts'
 
 /** Base of the built-in images: this machine's own Node and nothing else, so that no registry is needed. */
-export const nodeFromHere = {
+export const nodeBaseImage = {
   dockerfile: (content: string) => `FROM scratch
 COPY rootfs /
 COPY --chown=1000:1000 data /data
@@ -49,7 +49,7 @@ async function layOut(folder: string): Promise<void> {
   await mkdir(join(rootfs, 'etc'))
   await writeFile(join(rootfs, 'etc/passwd'), 'root:x:0:0:root:/:/nologin\nnode:x:1000:1000:node:/data:/nologin\n')
   await writeFile(join(rootfs, 'etc/group'), 'root:x:0:\nnode:x:1000:\n')
-  await writeFile(join(folder, 'Dockerfile'), nodeFromHere.dockerfile(nodeFromHere.content()))
+  await writeFile(join(folder, 'Dockerfile'), nodeBaseImage.dockerfile(nodeBaseImage.content()))
   await link(process.execPath, 'usr/local/bin/node')
   for (const library of await sharedLibraries(process.execPath)) await link(library, library)
 }

@@ -8,7 +8,7 @@ import type { PullOptions } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { dockerFailure, engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readJsonLines } from '../read-json-lines.ts'
-import { nodeFromHere, withNodeContext } from './build-base-image.ts'
+import { nodeBaseImage, withNodeContext } from './build-base-image.ts'
 
 const contentLabel = 'longshore.content'
 const publicBase = 'node:24-alpine'
@@ -29,7 +29,7 @@ export function builtInImageBuilder(
 
 async function ensure(client: DockerClient, builtIn: BuiltInImage, { onProgress }: PullOptions): Promise<void> {
   const program = await readFile(join(catalogueFolder, builtIn.program))
-  const base = `longshore/node:${nodeFromHere.content()}`
+  const base = `longshore/node:${nodeBaseImage.content()}`
   const content = createHash('sha256')
     .update(base)
     .update(dockerfile(builtIn, '', ''))
@@ -54,7 +54,7 @@ async function ensure(client: DockerClient, builtIn: BuiltInImage, { onProgress 
  */
 async function ensureBase(client: DockerClient, base: string): Promise<string> {
   if (!(await runsOurNode(client))) return publicBase
-  if (await hasContent(client, base, nodeFromHere.content())) return base
+  if (await hasContent(client, base, nodeBaseImage.content())) return base
   await withNodeContext(async (context) => {
     await finish(client, context, { t: base })
   })

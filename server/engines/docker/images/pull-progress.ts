@@ -5,7 +5,7 @@ export interface PullLine {
   progressDetail?: { current?: number; total?: number }
 }
 
-const shortestPauseMs = 500
+const minPauseMs = 500
 
 /** Reduces the engine's lines for each layer and block to one progress message every 500 ms at most. */
 export function pullProgress(image: string, report: (message: string) => void): (line: PullLine) => void {
@@ -15,7 +15,7 @@ export function pullProgress(image: string, report: (message: string) => void): 
   return ({ id, status, progressDetail }) => {
     if (!id || status !== 'Downloading' || !progressDetail?.total) return
     layers.set(id, { current: progressDetail.current ?? 0, total: progressDetail.total })
-    if (Date.now() - reportedAtMs < shortestPauseMs) return
+    if (Date.now() - reportedAtMs < minPauseMs) return
     reportedAtMs = Date.now()
     const sum = (part: 'current' | 'total') => [...layers.values()].reduce((bytes, layer) => bytes + layer[part], 0)
     report(`Pulling ${image}: ${megabytes(sum('current'))} of ${megabytes(sum('total'))} MB`)

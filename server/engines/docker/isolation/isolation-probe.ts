@@ -5,7 +5,7 @@ import type { BuiltInImage } from '../../built-in-images.ts'
 import type { ControlPlaneTarget, MeasuredIsolation } from '../../engine.ts'
 import { createOptions } from '../create-options.ts'
 import type { DockerClient } from '../docker-client.ts'
-import { unless } from '../docker-failure.ts'
+import { ignoreStatus } from '../docker-failure.ts'
 import { type DockerNames, probeNames } from '../docker-names.ts'
 import { dockerLogs } from '../logs/docker-logs.ts'
 import { firstAddress } from '../network/subnet-pool.ts'
@@ -82,7 +82,7 @@ async function measure(
     const within = AbortSignal.timeout(CLEAN_UP_MS)
     for (const id of [own, peer]) {
       const container = docker.getContainer(names.container(id))
-      await container.remove({ force: true, v: true, abortSignal: within }).catch(unless(404))
+      await container.remove({ force: true, v: true, abortSignal: within }).catch(ignoreStatus(404))
       await networks.remove(names.network(id).name, within)
     }
   }

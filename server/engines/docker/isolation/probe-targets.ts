@@ -14,7 +14,7 @@ export interface ProbeHost {
   gateway: string
 }
 
-export interface Surroundings {
+export interface ProbeEnvironment {
   peer: ProbeHost
   gateway: string
   /** The port on which this process listens at the gateway's address; undefined when it cannot listen there. */
@@ -22,7 +22,7 @@ export interface Surroundings {
   controlPlane: ControlPlaneTarget
 }
 
-export function probeTargets({ peer, gateway, listening, controlPlane }: Surroundings): ProbeTarget[] {
+export function probeTargets({ peer, gateway, listening, controlPlane }: ProbeEnvironment): ProbeTarget[] {
   const { port } = controlPlane
   const others = [peer.gateway, ...machineAddresses()].filter((address) => address !== '' && address !== gateway)
   return [

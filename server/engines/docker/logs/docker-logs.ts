@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LogEntry, LogOptions } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { dockerFailure, statusOf } from '../docker-failure.ts'
-import { whenForgotten } from './forgotten-follower.ts'
 import { LogPosition } from './log-position.ts'
 import { readFrames } from './read-frames.ts'
+import { detectStalledFollower } from './stalled-follower.ts'
 import { sinceParameter, splitTimestamp } from './timestamp.ts'
 
 const pauseMs = 100
@@ -67,7 +67,7 @@ async function* readOnce(
       isWaiting: () => isWaiting,
       newestNs: () => position.newestNs,
     }
-    void whenForgotten(client, container, follower, signal).then(() => over.abort())
+    void detectStalledFollower(client, container, follower, signal).then(() => over.abort())
   }
   try {
     for await (const { stream, payload } of readFrames(source)) {

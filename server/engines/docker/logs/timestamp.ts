@@ -1,5 +1,5 @@
 const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/
-const longestTimestamp = 36
+const maxTimestampLength = 36
 
 /** Parses an RFC 3339 time to nanoseconds since 1970; undefined when it is not one. */
 export function parseTimestamp(text: string): bigint | undefined {
@@ -10,7 +10,7 @@ export function parseTimestamp(text: string): bigint | undefined {
 
 /** Splits a line of the engine: time, space, content. */
 export function splitTimestamp(payload: Buffer): { atNs: bigint | undefined; bytes: Buffer } {
-  const blank = payload.subarray(0, longestTimestamp).indexOf(0x20)
+  const blank = payload.subarray(0, maxTimestampLength).indexOf(0x20)
   if (blank < 0) return { atNs: undefined, bytes: payload }
   const atNs = parseTimestamp(payload.toString('latin1', 0, blank))
   return atNs === undefined ? { atNs, bytes: payload } : { atNs, bytes: payload.subarray(blank + 1) }

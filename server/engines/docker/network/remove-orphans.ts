@@ -1,5 +1,5 @@
 import type { DockerClient } from '../docker-client.ts'
-import { unless } from '../docker-failure.ts'
+import { ignoreStatus } from '../docker-failure.ts'
 import { type DockerNames, probeLabel } from '../docker-names.ts'
 import type { WorkloadNetworks } from './workload-networks.ts'
 
@@ -28,7 +28,7 @@ export async function removeOrphans(
   const bornBeforeMs = Date.parse(SystemTime) - olderThanMs
   for (const { Id, Created } of probes) {
     if (Created * 1000 > bornBeforeMs) continue
-    await docker.getContainer(Id).remove({ force: true, v: true, abortSignal: signal }).catch(unless(404))
+    await docker.getContainer(Id).remove({ force: true, v: true, abortSignal: signal }).catch(ignoreStatus(404))
   }
   for (const { Name, Created } of unused) {
     if (Date.parse(Created) <= bornBeforeMs) await networks.remove(Name, signal)

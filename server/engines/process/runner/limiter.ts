@@ -11,7 +11,7 @@ export const limiterPeriodMs = 100
 const startAllowanceMicros = 500_000
 const restAllowanceMicros = 100_000
 /** More than any built-in image needs, and few enough to leave capacity for the machine. */
-export const mostProcesses = 1000
+export const maxProcesses = 1000
 
 /**
  * Enforces the limits of one program. For memory and processes it reports when a limit is exceeded. For the processor
@@ -35,15 +35,15 @@ export class Limiter {
   /** Returns the exceeded limit, if any, and pauses or resumes the program by its processor share. */
   check(nowMs: number): 'memory' | 'processes' | undefined {
     const { cpuMicros, memoryBytes, processes } = treeUsage(this.#pid)
-    const mostMicros = Math.max(this.#allowanceMicros, restAllowanceMicros)
+    const maxMicros = Math.max(this.#allowanceMicros, restAllowanceMicros)
     const earnedMicros = (nowMs - this.#atMs) * this.#limits.cpuMilli
     const left = this.#allowanceMicros + earnedMicros - Math.max(0, cpuMicros - this.#usedMicros)
-    this.#allowanceMicros = Math.min(left, mostMicros)
+    this.#allowanceMicros = Math.min(left, maxMicros)
     this.#usedMicros = cpuMicros
     this.#atMs = nowMs
     this.#pause(this.#allowanceMicros < 0)
     if (memoryBytes > this.#limits.memoryBytes) return 'memory'
-    return processes > mostProcesses ? 'processes' : undefined
+    return processes > maxProcesses ? 'processes' : undefined
   }
 
   /** Resumes a paused program, which could not handle a signal. */

@@ -6,7 +6,7 @@ import { loaderVariable, unusableVariable } from './loader-variables.ts'
 
 const ownCommand = ['node', '/app/program.mjs']
 
-export function builtInImageOr(image: string): BuiltInImage {
+export function requireBuiltInImage(image: string): BuiltInImage {
   const builtIn = findBuiltInImage(image)
   if (builtIn) return builtIn
   throw new EngineFailure(
@@ -30,7 +30,7 @@ export function invalidVariable(
 
 /** Throws unless this machine can run the workload safely; called before anything is started. */
 export function checkSpec(spec: WorkloadSpec, isolation: Isolation): void {
-  builtInImageOr(spec.image)
+  requireBuiltInImage(spec.image)
   const invalid = invalidVariable(spec.environment, isolation)
   if (invalid) throw new EngineFailure('invalidSpec', invalid.message)
   if (spec.command && isolation.kind === 'none') {

@@ -3,7 +3,7 @@ import { catalogueFolder } from '../../built-in-images.ts'
 import type { Workload, WorkloadSpec } from '../../engine.ts'
 import type { LaunchRecord, WorkloadFolder } from '../workload-folder.ts'
 import { fixedEnvironment } from './bubblewrap.ts'
-import { builtInImageOr, commandOf } from './check-spec.ts'
+import { commandOf, requireBuiltInImage } from './check-spec.ts'
 import type { Isolation } from './find-isolation.ts'
 import { type SandboxView, sandboxed, sandboxPath } from './sandbox.ts'
 
@@ -62,7 +62,7 @@ export function sandboxViewOf(
 }
 
 function programOf(spec: WorkloadSpec): string {
-  return join(catalogueFolder, builtInImageOr(spec.image).program)
+  return join(catalogueFolder, requireBuiltInImage(spec.image).program)
 }
 
 /**

@@ -3,7 +3,7 @@ import { signal } from '../system/signal.ts'
 import type { SandboxedCommand } from './sandbox.ts'
 import { spawnSandboxed } from './spawn-sandboxed.ts'
 
-const longestOutputBytes = 1024 * 1024
+const maxOutputBytes = 1024 * 1024
 const killedExitCode = 137
 
 /** Runs a command in a sandbox until it ends, and returns its output. Kills it when the signal is aborted. */
@@ -16,7 +16,7 @@ export async function runSandboxed(sandboxed: SandboxedCommand, aborted?: AbortS
   const parts: Buffer[] = []
   let bytes = 0
   const gather = (part: Buffer) => {
-    if (bytes < longestOutputBytes) parts.push(part)
+    if (bytes < maxOutputBytes) parts.push(part)
     bytes += part.length
   }
   child.stdout.on('data', gather)
@@ -27,7 +27,7 @@ export async function runSandboxed(sandboxed: SandboxedCommand, aborted?: AbortS
     child.once('close', (code) => {
       aborted?.removeEventListener('abort', kill)
       if (aborted?.aborted) return reject(aborted.reason)
-      const output = Buffer.concat(parts).subarray(0, longestOutputBytes).toString()
+      const output = Buffer.concat(parts).subarray(0, maxOutputBytes).toString()
       resolve({ exitCode: code ?? killedExitCode, output })
     })
   })

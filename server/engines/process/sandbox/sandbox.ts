@@ -1,4 +1,4 @@
-import { mostProcesses } from '../runner/limiter.ts'
+import { maxProcesses } from '../runner/limiter.ts'
 import type { Bubblewrap } from './bubblewrap.ts'
 import { systemMounts } from './system-programs.ts'
 
@@ -26,7 +26,7 @@ export const sandboxPath = '/longshore/bin:/usr/local/bin:/usr/bin:/bin'
 export const workloadUid = 65_530
 const uidInside = '1000'
 /** Limit of processes and threads; slightly above the number of processes at which the limiter ends a workload. */
-const mostTasks = mostProcesses + 24
+const maxTasks = maxProcesses + 24
 const temporaryBytes = String(64 * 1024 * 1024)
 
 /** Wraps a command to run it in a sandbox; the runner starts it, or nsenter inside the runner's namespaces. */
@@ -48,7 +48,7 @@ function dropRoot({ isRoot, setpriv }: Bubblewrap): string[] {
  * check.
  */
 function limitTasks({ prlimit }: Bubblewrap): string[] {
-  return prlimit === undefined ? [] : [prlimit, `--nproc=${mostTasks}:${mostTasks}`, '--']
+  return prlimit === undefined ? [] : [prlimit, `--nproc=${maxTasks}:${maxTasks}`, '--']
 }
 
 function sandboxArguments({ supports }: Bubblewrap, { program, files, environment }: SandboxView): string[] {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failing, over, waiting } from '../acts.ts'
+import { failing, over, waiting } from '../actions.ts'
 import type { Scene } from '../scene.ts'
 
 const PAGE = '/user/settings/security'
@@ -55,7 +55,7 @@ const verifying = async (page: Page) => {
   await page.addInitScript(() =>
     sessionStorage.setItem('login', JSON.stringify({ query: '', signIn: 'lsp_made-up-for-a-picture' })),
   )
-  await page.route('**/api/auth/second-factor/look', (route) =>
+  await page.route('**/api/auth/second-factor/preview', (route) =>
     route.fulfill({
       json: { methods: { passkey: true, totp: true, recoveryCode: true }, expiresAt: hoursAgo(-0.1) },
     }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { over, press } from '../acts.ts'
-import type { Company } from '../made-up-harbour.ts'
+import { over, press } from '../actions.ts'
+import type { Company } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 
 const outside: Scene[] = [

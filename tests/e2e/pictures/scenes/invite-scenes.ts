@@ -1,5 +1,5 @@
-import { failing, seenBy, waiting } from '../acts.ts'
-import { idOf, type Team, teamNames } from '../made-up-team.ts'
+import { failing, seenBy, waiting } from '../actions.ts'
+import { idOf, type Team, teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
 /** The invitation page for different users and states of the invitation. */

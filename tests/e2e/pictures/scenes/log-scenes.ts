@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Harbour } from '../made-up-harbour.ts'
+import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 
 const log = (page: Page) => page.getByRole('region', { name: /^Instance logs of/ })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { AGENT_DASHBOARD, CHOOSER } from '../../../../src/rules/after-login.ts'
 import { callAs } from '../../fixtures/users.ts'
-import { failing, failWith500, over } from '../acts.ts'
-import type { Company } from '../made-up-harbour.ts'
+import { failing, failWith500, over } from '../actions.ts'
+import type { Company } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 
 const agentLogin = '/login?app=skynet'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { evmWallet } from '../../../server/wallet-keys.ts'
 import { installEvmWallet } from '../../fixtures/wallets.ts'
-import { over, press } from '../acts.ts'
+import { over, press } from '../actions.ts'
 import type { Scene } from '../scene.ts'
 
 const PAGE = '/user/settings/referrals'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callAs, createOrganization } from '../../fixtures/users.ts'
-import { failing, over, press, seenBy, waiting } from '../acts.ts'
-import type { Company } from '../made-up-harbour.ts'
-import { teamNames } from '../made-up-team.ts'
+import { failing, over, press, seenBy, waiting } from '../actions.ts'
+import type { Company } from '../sample-harbour.ts'
+import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
 const sections = ['general', 'roles', 'usage', 'billing-details', 'audit-log']

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { failing, over, press, seenBy, waiting } from '../acts.ts'
-import type { Company } from '../made-up-harbour.ts'
-import { teamNames } from '../made-up-team.ts'
+import { failing, over, press, seenBy, waiting } from '../actions.ts'
+import type { Company } from '../sample-harbour.ts'
+import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
 const menuOf = (name: string) => press(`More actions for ${name}`)

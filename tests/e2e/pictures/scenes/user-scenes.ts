@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callAs } from '../../fixtures/users.ts'
-import { failing, over, press, waiting } from '../acts.ts'
+import { failing, over, press, waiting } from '../actions.ts'
 import type { Scene } from '../scene.ts'
 
 const settings = (tab: string) => `/user/settings/${tab}`

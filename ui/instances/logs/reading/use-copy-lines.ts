@@ -7,9 +7,9 @@ import { plainLines } from './plain-lines.ts'
 import type { LogReading } from './use-log-reading.ts'
 
 /** More lines than anyone pastes. */
-const MOST_COPIED = 100_000
+const MAX_COPIED_LINES = 100_000
 /** Attempts to fetch missing lines before an error is shown. */
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** Copies a range, after fetching lines that the browser does not hold. */
 export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): ((range: LogRange) => void) => {
@@ -29,7 +29,8 @@ export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): (
     const copy = async () => {
       const text = await buffer.text(range)
       if (isCancelled) return
-      if (text === null && tries === MOST_TRIES) return showToast('warning', 'Some of these lines could not be loaded.')
+      if (text === null && tries === MAX_ATTEMPTS)
+        return showToast('warning', 'Some of these lines could not be loaded.')
       if (text === null) {
         setCopying({ range, tries: tries + 1 })
         return requestRange(range)
@@ -45,8 +46,8 @@ export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): (
   }, [copying, isFilling])
 
   return (range) => {
-    if (range.last - range.first < MOST_COPIED) return setCopying({ range, tries: 0 })
-    const message = `At most ${linesText(MOST_COPIED)} can be copied. Download them instead.`
+    if (range.last - range.first < MAX_COPIED_LINES) return setCopying({ range, tries: 0 })
+    const message = `At most ${linesText(MAX_COPIED_LINES)} can be copied. Download them instead.`
     send({ type: 'ui/toastRequested', id: newId(), kind: 'warning', message })
   }
 }

@@ -18,7 +18,7 @@ export interface FoundState {
   rows: LogRows
   next(step: 1 | -1): number | undefined
   /** Makes the server search the rest. */
-  searchOn(): void
+  continueSearch(): void
 }
 
 /** Searches while there is a query, and reports the progress. */
@@ -48,7 +48,7 @@ export const useLogSearch = (
     server,
     rows,
     next: (step) => stepFound(buffer.found(), line, step, firstInView()),
-    searchOn: () => send({ type: 'ui/logSearchedOn', topic }),
+    continueSearch: () => send({ type: 'ui/logSearchContinued', topic }),
   }
 }
 

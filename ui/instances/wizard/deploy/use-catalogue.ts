@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { customSize } from '../../../../src/catalogue/custom-plan.ts'
-import { type OfferedPlan, offeredPlans, usualPlan } from '../../../../src/catalogue/offered-plans.ts'
+import { defaultPlan, type OfferedPlan, offeredPlans } from '../../../../src/catalogue/offered-plans.ts'
 import type { Region, Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded, type RemoteData } from '../../../../src/core/remote-data.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
@@ -36,7 +36,7 @@ export const useCatalogue = (choice: Choice) => {
       }),
     [listed, cpu, ram, storage, usedTemplate, templatePlan, region],
   )
-  const offer: OfferedPlan | null = offers.find(({ id }) => id === choice.plan) ?? usualPlan(offers)
+  const offer: OfferedPlan | null = offers.find(({ id }) => id === choice.plan) ?? defaultPlan(offers)
   const isLoading =
     isAwaited(regions.data) ||
     isAwaited(plans.data) ||

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
 import type { RoleGroup } from '../../../../src/contract/wire/role.ts'
-import { usualPermissions } from '../../../../src/rules/roles.ts'
+import { defaultPermissions } from '../../../../src/rules/roles.ts'
 import {
   changedRoles,
   countChanges,
@@ -33,7 +33,9 @@ export const useRoleDrafts = ({ roles }: Membership) => {
     reset: (role: RoleGroup) =>
       change(
         role,
-        Object.fromEntries(permissions.map((permission) => [permission, usualPermissions[role].includes(permission)])),
+        Object.fromEntries(
+          permissions.map((permission) => [permission, defaultPermissions[role].includes(permission)]),
+        ),
       ),
     toggle: (role: RoleGroup, permission: Permission) =>
       change(role, { [permission]: !permissionsFor(role).includes(permission) }),

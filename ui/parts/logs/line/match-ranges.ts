@@ -5,12 +5,16 @@ export interface TextRange {
   to: number
 }
 
-const MOST = 200
+const MAX_RANGES = 200
 
 const ofText = (text: string, { find, matchCase }: LogQuery): TextRange[] => {
   const [hay, needle] = matchCase ? [text, find] : [text.toLowerCase(), find.toLowerCase()]
   const ranges: TextRange[] = []
-  for (let at = hay.indexOf(needle); at >= 0 && ranges.length < MOST; at = hay.indexOf(needle, at + needle.length)) {
+  for (
+    let at = hay.indexOf(needle);
+    at >= 0 && ranges.length < MAX_RANGES;
+    at = hay.indexOf(needle, at + needle.length)
+  ) {
     ranges.push({ from: at, to: at + needle.length })
   }
   return ranges
@@ -21,7 +25,7 @@ const ofPattern = (text: string, { find, matchCase }: LogQuery): TextRange[] => 
   const ranges: TextRange[] = []
   for (const found of text.matchAll(pattern)) {
     if (found[0] !== '') ranges.push({ from: found.index, to: found.index + found[0].length })
-    if (ranges.length === MOST) break
+    if (ranges.length === MAX_RANGES) break
   }
   return ranges
 }

@@ -1,4 +1,4 @@
-import { jsonLine, MOST_READABLE } from '../../../../src/rules/log-lines/json-line.ts'
+import { jsonLine, MAX_READABLE_LENGTH } from '../../../../src/rules/log-lines/json-line.ts'
 import type { LogLevel } from '../../../../src/rules/log-lines/log-level.ts'
 import { hasEscapes, parseAnsi } from './ansi.ts'
 import { jsonSpans } from './json-spans.ts'
@@ -6,7 +6,7 @@ import type { LineSpan } from './line-span.ts'
 import { levelOf } from './log-level.ts'
 
 /** Lines of a million characters exist, and no screen can show one. */
-const MOST_DRAWN = MOST_READABLE
+const MAX_DRAWN_LENGTH = MAX_READABLE_LENGTH
 
 export interface ReadLine {
   spans: LineSpan[]
@@ -24,13 +24,14 @@ export const textOf = (spans: readonly LineSpan[]): string => spans.map(({ text 
 /** Parses a line for display. Only visible lines are parsed. */
 export const readLine = (text: string, raw: boolean): ReadLine => {
   const line = text.includes('\r') ? lastPass(text) : text
-  const drawn = line.slice(0, MOST_DRAWN)
+  const drawn = line.slice(0, MAX_DRAWN_LENGTH)
   const spans: LineSpan[] = hasEscapes(drawn) ? parseAnsi(drawn) : [{ text: drawn, style: {} }]
   const plain = textOf(spans)
-  const json = line.length > MOST_DRAWN ? null : jsonLine(plain)
+  const json = line.length > MAX_DRAWN_LENGTH ? null : jsonLine(plain)
   const level = json ? json.level : levelOf(plain)
   if (json && !raw) return { spans: jsonSpans(json).map(withoutControls), level }
-  if (line.length > MOST_DRAWN) spans.push({ text: restText(line.length - MOST_DRAWN), style: { dim: true } })
+  if (line.length > MAX_DRAWN_LENGTH)
+    spans.push({ text: restText(line.length - MAX_DRAWN_LENGTH), style: { dim: true } })
   return { spans, level }
 }
 

@@ -2,7 +2,7 @@ import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
 import { readLine, textOf } from '../line/read-line.ts'
 
 const ANNOUNCE_INTERVAL_MS = 2000
-const MOST_LINES = 5
+const MAX_LINES = 5
 
 /** Announces new lines to screen readers, a few at a time. Returns a function that stops. */
 export const announceLines = (element: HTMLElement, buffer: LogBuffer): (() => void) => {
@@ -18,7 +18,7 @@ export const announceLines = (element: HTMLElement, buffer: LogBuffer): (() => v
   const announce = () => {
     timer = undefined
     const { head } = buffer.extent()
-    const first = Math.max(announced + 1, head - MOST_LINES + 1)
+    const first = Math.max(announced + 1, head - MAX_LINES + 1)
     const more = first - announced - 1
     announced = head
     const lines = Array.from({ length: head - first + 1 }, (_, at) => buffer.line(first + at)?.log ?? '')

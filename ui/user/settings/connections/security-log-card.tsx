@@ -15,7 +15,7 @@ const columns: readonly Column<SecurityEntry>[] = [
   {
     id: 'event',
     title: 'Event',
-    names: true,
+    isRowHeader: true,
     cell: ({ action, target }) => (
       <TwoLines>
         <Text weight="medium">{securityActionLabels[action]}</Text>

@@ -15,7 +15,7 @@ export const sessionColumns = (onEnd: (id: string) => void): Column<Session>[] =
   {
     id: 'device',
     title: 'Device',
-    names: true,
+    isRowHeader: true,
     cell: ({ device, kind, provider, byPasskey, current }) => (
       <TwoLines>
         <Row wrap align="center">

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ShareLinks } from './share-links.tsx'
 
-const LONGEST_LINK = 150
+const MAX_LINK_LENGTH = 150
 
 /** The user's referral code and link. */
 export const CodeCard = () => {
@@ -55,7 +55,7 @@ const Code = ({ code }: { code: string }) => {
         value={link}
         readOnly
         mono
-        maxLength={LONGEST_LINK}
+        maxLength={MAX_LINK_LENGTH}
         after={<CopyButton text={link} label="Copy referral link" />}
       />
       <ShareLinks link={link} code={code} />

@@ -5,7 +5,7 @@ import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import css from './code-form.module.css'
 
-const LONGEST_CODE = 100
+const MAX_CODE_LENGTH = 100
 
 /** A code that changes elsewhere does not overwrite what is typed. */
 export const CodeForm = ({ code }: { code: string }) => {
@@ -29,7 +29,7 @@ export const CodeForm = ({ code }: { code: string }) => {
         label="Referral code"
         hint="Letters, digits, dots, underscores and hyphens. If you change your code, the old one stops working."
         mono
-        maxLength={LONGEST_CODE}
+        maxLength={MAX_CODE_LENGTH}
         autoComplete="off"
         spellCheck={false}
         value={value}

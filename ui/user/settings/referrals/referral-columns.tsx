@@ -11,7 +11,7 @@ export const referralColumns: Column<Referral>[] = [
   {
     id: 'user',
     title: 'REFERRED USER ID',
-    names: true,
+    isRowHeader: true,
     cell: ({ userId }) => <CopyId id={userId} label="Copy user ID" head={8} tail={6} />,
   },
   { id: 'amount', title: 'AMOUNT', align: 'end', cell: ({ amount }) => <Price micros={amount} /> },

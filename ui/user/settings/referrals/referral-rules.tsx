@@ -1,5 +1,5 @@
 import { dollars } from '../../../../src/rules/prices.ts'
-import { dollarsFrom, LARGEST_REFERRAL_CREDIT_MICROS, referralCreditMicros } from '../../../../src/rules/referral.ts'
+import { dollarsFrom, MAX_REFERRAL_CREDIT_MICROS, referralCreditMicros } from '../../../../src/rules/referral.ts'
 import css from './referral-rules.module.css'
 import { useWithdrawalLimit } from './withdrawals/use-withdrawal-limit.ts'
 
@@ -13,7 +13,7 @@ export const ReferralRules = () => {
       <li>You refer every user who signs up with your code or link.</li>
       <li>You earn 10% of a user’s first purchase as credit, once it has settled. Later purchases earn nothing.</li>
       <li>
-        Each user earns you ${dollarsFrom(LARGEST_REFERRAL_CREDIT_MICROS)} at most: {examples.join(', ')}.
+        Each user earns you ${dollarsFrom(MAX_REFERRAL_CREDIT_MICROS)} at most: {examples.join(', ')}.
       </li>
       <li>Credit can be used for compute only and cannot be transferred.</li>
       <li>The users that you refer receive no credit.</li>

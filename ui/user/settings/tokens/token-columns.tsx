@@ -12,7 +12,7 @@ export const tokenColumns = (onDelete: (id: string) => void): Column<ApiKey>[] =
   {
     id: 'name',
     title: 'Name',
-    names: true,
+    isRowHeader: true,
     cell: ({ name, start }) => (
       <TwoLines>
         <Text weight="medium">{name}</Text>

@@ -16,7 +16,7 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
   {
     id: 'wallet',
     title: 'Wallet',
-    names: true,
+    isRowHeader: true,
     cell: ({ walletAddress, networkName }) => (
       <>
         <CopyId id={walletAddress} label="Copy wallet address" head={8} tail={6} />

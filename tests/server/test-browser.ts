@@ -9,7 +9,7 @@ export interface Page {
  * Keeps cookies by path as a browser does on one host, follows redirects until one leads to the console, and fills
  * forms.
  */
-export const smallBrowser = (origin: string) => {
+export const testBrowser = (origin: string) => {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
 
   const setCookie = (line: string, url: URL) => {

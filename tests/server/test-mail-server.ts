@@ -7,7 +7,7 @@ export interface ReceivedMail {
 }
 
 /** Speaks enough SMTP to receive a mail. `replies` are the reply codes for an address, one after another. */
-export const smallMailServer = async ({ replies = {} }: { replies?: Record<string, number[]> } = {}) => {
+export const testMailServer = async ({ replies = {} }: { replies?: Record<string, number[]> } = {}) => {
   const received: ReceivedMail[] = []
   const recipients: string[] = []
   const sockets = new Set<Socket>()

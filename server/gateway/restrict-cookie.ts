@@ -4,7 +4,7 @@ const domainAttribute = /^[\t ]*domain[\t ]*(?:=|$)/i
  * Restricts a Set-Cookie header to the instance's own host: removes `Domain` unless it names exactly that host. A
  * cookie for a parent domain would be sent to other instances and to the console, and could replace theirs.
  */
-export function narrowedCookie(header: string, ownHost: string): string {
+export function restrictCookie(header: string, ownHost: string): string {
   const [pair = '', ...attributes] = header.split(';')
   if (!attributes.some((attribute) => domainAttribute.test(attribute))) return header
   const isOwn = (attribute: string) =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arrival, findOrCreateUser } from '../../server/session/find-or-create-user.ts'
+import { findOrCreateUser, type SignIn } from '../../server/session/find-or-create-user.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { loginConnections, notifications, users } from '../../server/store/schema.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const arrival = (subject: string, username: string, rest: Partial<Arrival> = {}): Arrival => ({
+const signIn = (subject: string, username: string, rest: Partial<SignIn> = {}): SignIn => ({
   provider: 'github',
   identity: { subject, username, name: username, email: `${subject}@example.org`, avatar: null, url: null },
   unknownUser: 'create',
@@ -35,7 +35,7 @@ const userOf = async (id: string) =>
   )[0]
 
 test('twenty concurrent first sign-ins create one user, one connection and one welcome', async () => {
-  const results = await Promise.all(Array.from({ length: 20 }, () => findOrCreateUser(store.db, arrival('1', 'racer'))))
+  const results = await Promise.all(Array.from({ length: 20 }, () => findOrCreateUser(store.db, signIn('1', 'racer'))))
   expect(new Set(results.map(({ userId }) => userId)).size).toBe(1)
   expect(
     results.filter(({ isNew }) => isNew),
@@ -48,7 +48,7 @@ test('twenty concurrent first sign-ins create one user, one connection and one w
 
 test('users who request the same username each get their own', async () => {
   const results = await Promise.all(
-    ['11', '12', '13'].map((subject) => findOrCreateUser(store.db, arrival(subject, 'Same_Name'))),
+    ['11', '12', '13'].map((subject) => findOrCreateUser(store.db, signIn(subject, 'Same_Name'))),
   )
   const users = await Promise.all(results.map(({ userId }) => userOf(userId)))
   expect(users.map((user) => user?.username).sort()).toEqual(['same-name', 'same-name-2', 'same-name-3'])
@@ -61,32 +61,32 @@ test.each([
   ['--x--', 'x'],
   ['a'.repeat(90), 'a'.repeat(53)],
 ])('the username of %j can be saved again unchanged', async (preferred, username) => {
-  const { userId } = await findOrCreateUser(store.db, arrival(`named ${preferred}`, preferred))
+  const { userId } = await findOrCreateUser(store.db, signIn(`named ${preferred}`, preferred))
   expect((await userOf(userId))?.username).toBe(username)
   expect(username).toMatch(/^[a-z0-9][a-z0-9-]{0,59}$/)
 })
 
 test('[A8.13] a login without an account is rejected, and nothing is written', async () => {
   const before = await store.db.$count(users)
-  await expect(findOrCreateUser(store.db, arrival('21', 'unknown', { unknownUser: 'reject' }))).rejects.toMatchObject({
+  await expect(findOrCreateUser(store.db, signIn('21', 'unknown', { unknownUser: 'reject' }))).rejects.toMatchObject({
     code: 'user_not_found',
   })
   expect(await store.db.$count(users)).toBe(before)
 })
 
 test('[A8.16] [A8.17] two accounts never share an e-mail address, in any case', async () => {
-  await findOrCreateUser(store.db, arrival('31', 'mail-owner'))
-  const { identity } = arrival('32', 'mail-thief')
-  const again = (provider: Arrival['provider']) =>
+  await findOrCreateUser(store.db, signIn('31', 'mail-owner'))
+  const { identity } = signIn('32', 'mail-thief')
+  const again = (provider: SignIn['provider']) =>
     findOrCreateUser(
       store.db,
-      arrival('32', 'mail-thief', { provider, identity: { ...identity, email: '31@EXAMPLE.org' } }),
+      signIn('32', 'mail-thief', { provider, identity: { ...identity, email: '31@EXAMPLE.org' } }),
     )
   await expect(again('gitlab')).rejects.toMatchObject({ code: 'account_with_git_email_exists' })
   await expect(again('google')).rejects.toMatchObject({ code: 'email_already_exists_with_another_account' })
 })
 
 test('[A2.15] the referral code of the sign-up is stored', async () => {
-  const { userId } = await findOrCreateUser(store.db, arrival('41', 'referred', { referralCode: 'ADA-10' }))
+  const { userId } = await findOrCreateUser(store.db, signIn('41', 'referred', { referralCode: 'ADA-10' }))
   expect((await userOf(userId))?.referredWith).toBe('ADA-10')
 })

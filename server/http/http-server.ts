@@ -16,31 +16,31 @@ import { dataHeaders } from './security-headers.ts'
 import { hasBody, limitSlowUpload } from './upload-deadline.ts'
 
 /** Handles the requests of some host names before all other listeners. */
-export interface HostTaker {
+export interface HostHandler {
   matches(hostHeader: string | undefined): boolean
   /** Must send 100 Continue itself if the client waits for it. */
   handle(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-export interface Front {
+export interface HttpServer {
   readonly server: Server
   readonly port: number
   /** Serves the application once it is ready; until then every request gets 503. */
   serve(listener: RequestListener): void
   /** Call this last, after all other listeners were attached to the server. */
-  putFirst(taker: HostTaker): void
+  handleFirst(handler: HostHandler): void
   /** Stops accepting connections, and closes those that do not end within the limit. */
   close(limitMs: number): Promise<void>
 }
 
 /** Opens the server's only port. Called first, because nothing else is worth starting without it. */
-export const openFront = async ({
+export const openHttpServer = async ({
   host,
   port,
   mode,
   publicUrl,
-}: Pick<Config, 'host' | 'port' | 'mode' | 'publicUrl'>): Promise<Front> => {
+}: Pick<Config, 'host' | 'port' | 'mode' | 'publicUrl'>): Promise<HttpServer> => {
   const ownHeaders: OutgoingHttpHeaders = {
     ...dataHeaders({ publicUrl }),
     'content-type': 'application/json; charset=utf-8',
@@ -70,7 +70,7 @@ export const openFront = async ({
     serve: (listener) => {
       application = listener
     },
-    putFirst: (taker) => putFirst(server, taker, ownHeaders),
+    handleFirst: (handler) => handleFirst(server, handler, ownHeaders),
     close: (limitMs) => close(server, limitMs),
   }
 }
@@ -97,7 +97,7 @@ const respondStarting = (response: ServerResponse, headers: OutgoingHttpHeaders)
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHeaders) => {
+const handleFirst = (server: Server, handler: HostHandler, ownHeaders: OutgoingHttpHeaders) => {
   const requests = server.listeners('request') as RequestListener[]
   const upgrades = server.listeners('upgrade') as UpgradeListener[]
   server.removeAllListeners('request')
@@ -105,7 +105,7 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
   const serve = (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     if (rejectAmbiguous(request, response, ownHeaders)) return
     if (hasBody(request)) limitSlowUpload(request)
-    if (taker.matches(request.headers.host)) return taker.handle(request, response)
+    if (handler.matches(request.headers.host)) return handler.handle(request, response)
     if (request.headers.expect !== undefined) response.writeContinue()
     for (const listener of requests) listener.call(server, request, response)
   }
@@ -114,7 +114,7 @@ const putFirst = (server: Server, taker: HostTaker, ownHeaders: OutgoingHttpHead
   server.on('connect', (_request, socket) => rejectSocket(socket))
   server.on('upgrade', (request, socket, head) => {
     if (isAmbiguous(request)) rejectSocket(socket)
-    else if (taker.matches(request.headers.host)) taker.upgrade(request, socket, head)
+    else if (handler.matches(request.headers.host)) handler.upgrade(request, socket, head)
     else for (const listener of upgrades) listener.call(server, request, socket, head)
   })
 }

@@ -4,7 +4,7 @@ import { splitTimestamp } from './timestamp.ts'
 
 const firstWaitMs = 1000
 /** Upper bound of the back-off while a log is silent. */
-const longestWaitMs = 60_000
+const maxWaitMs = 60_000
 
 interface Follower {
   /** Whether it waits for the engine, rather than for its consumer. */
@@ -20,7 +20,7 @@ interface Follower {
  * while a follower still reads the older files, that follower may wait for ever on a file that is no longer written. So
  * while a follower receives nothing, the newest entry is requested at growing intervals.
  */
-export const whenForgotten = (
+export const detectStalledFollower = (
   client: DockerClient,
   container: string,
   follower: Follower,
@@ -36,7 +36,7 @@ export const whenForgotten = (
       const isSilent = follower.isWaiting() && follower.receivedCount() === previousCount
       previousCount = follower.receivedCount()
       if (isSilent && (await isBehind())) return resolve()
-      waitMs = isSilent ? Math.min(waitMs * 2, longestWaitMs) : firstWaitMs
+      waitMs = isSilent ? Math.min(waitMs * 2, maxWaitMs) : firstWaitMs
       if (!signal.aborted) timer = setTimeout(check, waitMs)
     }
 

@@ -2,10 +2,10 @@ import { levelKeys } from './json-line.ts'
 import { levelSource, logLevels } from './log-level.ts'
 
 /** Whether the readable form of a JSON line may contain the searched text, judged from the raw line. */
-export type MayRead = (line: string) => boolean
+export type LineFilter = (line: string) => boolean
 
 /** Any character may be escaped. Colour codes inside a word always are, and the readable form omits them. */
-const mayEscape: MayRead = (line) => line.includes('\\u')
+const mayEscape: LineFilter = (line) => line.includes('\\u')
 
 const anyOf = (sources: readonly string[]): string => sources.join('|')
 
@@ -23,7 +23,7 @@ const levelPatternFor = (part: string, matchCase: boolean): RegExp | null => {
  * Parsing a JSON line costs ten times as much as searching it. This filter selects the lines to parse by those parts of
  * the searched text that the readable form leaves unchanged.
  */
-export const mayReadAs = (text: string, matchCase: boolean): MayRead => {
+export const readableTextFilter = (text: string, matchCase: boolean): LineFilter => {
   const parts = text.split(/[^\p{L}\p{N}_]+/u).filter((part) => part !== '')
   const [head = ''] = parts
   const level = head !== '' && text.startsWith(head) ? levelPatternFor(head, matchCase) : null

@@ -14,7 +14,7 @@ import { SignInFailure } from './sign-in-failure.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The parameters of the console's callback page: a code, or an access token for scripts. */
-export interface Entered {
+export interface SignInResponse {
   /** A pending sign-in if a second factor is still required; it is not a token and grants no access yet. */
   token: string
   cookie: string | null
@@ -23,18 +23,20 @@ export interface Entered {
 }
 
 /** Returns the address of the console's callback page. */
-export const callbackOf = (provider: LoginProvider, { token, isNew }: Pick<Entered, 'token' | 'isNew'>): string =>
-  `/callback/${provider}?${new URLSearchParams({ token, ...(isNew && { new: '1' }) })}`
+export const callbackOf = (
+  provider: LoginProvider,
+  { token, isNew }: Pick<SignInResponse, 'token' | 'isNew'>,
+): string => `/callback/${provider}?${new URLSearchParams({ token, ...(isNew && { new: '1' }) })}`
 
-export interface Enter {
+export interface CompleteSignIn {
   /** Issues a code that the browser exchanges for its access token. */
-  browser(result: SignInResult, provider: LoginProvider): Promise<Entered>
+  browser(result: SignInResult, provider: LoginProvider): Promise<SignInResponse>
   /** Opens a session at once, for scripts that read the address themselves. */
-  script(result: SignInResult, provider: LoginProvider, request: FastifyRequest): Promise<Entered>
+  script(result: SignInResult, provider: LoginProvider, request: FastifyRequest): Promise<SignInResponse>
 }
 
 /** Signs in a user whom a login has authenticated, if the operator admits them. */
-export const createEnter = ({
+export const createCompleteSignIn = ({
   config,
   store: { db },
   tokens,
@@ -42,7 +44,7 @@ export const createEnter = ({
   config: Pick<Config, 'publicUrl'>
   store: Pick<Store, 'db'>
   tokens: Tokens
-}): Enter => {
+}): CompleteSignIn => {
   const isSecure = overTls(config)
   const requireAdmission = async ({ userId }: SignInResult) => {
     const error = await admit(db, userId)

@@ -1,5 +1,5 @@
 /** Runs a task for each item, with at most `atOnce` tasks running concurrently. */
-export async function someAtOnce<T>(
+export async function forEachConcurrent<T>(
   items: readonly T[],
   atOnce: number,
   task: (item: T) => Promise<void>,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const lock = fileURLToPath(new URL('../.set-up.lock', import.meta.url))
 
 /** Runs work under a lock file, so that two starts in one clone do not install or build at the same time. */
-export async function alone(work) {
+export async function withSetUpLock(work) {
   while (!acquire()) await sleep(200)
   try {
     return await work()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ControlPlane } from '../fixtures/control-plane.ts'
-import { arriveWith, joinProgramme } from '../fixtures/referred.ts'
+import { joinProgramme, signUpWithCode } from '../fixtures/referred.ts'
 import { settlePurchases } from '../fixtures/settled-purchases.ts'
 import { callAs } from '../fixtures/users.ts'
 
@@ -9,7 +9,7 @@ export const makeReferrals = async (page: Page, browser: Browser, controlPlane: 
   await page.goto('/user/settings')
   await joinProgramme(page)
   await callAs(page, 'PATCH', 'referral', { code: 'north-pier' })
-  const referredUserIds = await arriveWith(browser, controlPlane.origin, 'north-pier', 12)
+  const referredUserIds = await signUpWithCode(browser, controlPlane.origin, 'north-pier', 12)
   await settlePurchases(
     controlPlane,
     referredUserIds.slice(0, 9).map((userId, place) => ({ userId, dollars: 17 * (place + 1) })),

@@ -12,11 +12,11 @@ const line = v.pipe(
 )
 
 const SAME_AGAIN_MS = 30_000
-const MOST_REMEMBERED = 100
+const MAX_REMEMBERED = 100
 const ERROR = 50
 
 /** Shortens log lines for a terminal to one line each, and drops repetitions of the same line. */
-export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSink => {
+export const terminalLogSink = (sink: LogSink, now: () => number = Date.now): LogSink => {
   const printedAtMs = new Map<string, number>()
   return {
     write: (json) => {
@@ -28,7 +28,7 @@ export const calmTerminal = (sink: LogSink, now: () => number = Date.now): LogSi
       const text = `${level >= ERROR ? 'error' : 'warning'}: ${msg}${reason ? `: ${reason}` : ''}\n`
       const last = printedAtMs.get(text)
       if (last !== undefined && now() - last < SAME_AGAIN_MS) return
-      if (printedAtMs.size >= MOST_REMEMBERED) printedAtMs.clear()
+      if (printedAtMs.size >= MAX_REMEMBERED) printedAtMs.clear()
       printedAtMs.set(text, now())
       sink.write(text)
     },

@@ -5,16 +5,16 @@ import { join } from 'node:path'
  * The engine stores these files outside the container's layer and mounts them, so the layer's size and limit do not
  * include them.
  */
-const lentFiles = ['hosts', 'resolv.conf', 'hostname']
+const engineFiles = ['hosts', 'resolv.conf', 'hostname']
 
 /**
  * Returns the bytes of `/etc/hosts` and similar files of a container. They are read from the engine's folder, because
  * measuring them through the engine would mount every container again. Without read permission they count as 0, and
  * only the file size limit bounds them.
  */
-export async function lentFileBytes(engineRoot: string, containerId: string): Promise<number> {
+export async function engineFileBytes(engineRoot: string, containerId: string): Promise<number> {
   const sizes = await Promise.all(
-    lentFiles.map((name) =>
+    engineFiles.map((name) =>
       stat(join(engineRoot, 'containers', containerId, name)).then(
         ({ size }) => size,
         () => 0,

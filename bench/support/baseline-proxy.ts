@@ -47,5 +47,7 @@ const server = createServer((request, response) => {
   })
   request.pipe(onward)
 })
-server.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('Longshore is ready (former proxy)\n'))
+server.listen(Number(process.env.PORT), '127.0.0.1', () =>
+  process.stdout.write('Longshore is ready (baseline proxy)\n'),
+)
 process.once('SIGTERM', () => process.exit(0))

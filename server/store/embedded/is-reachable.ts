@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { PostgresUser } from './postgres-user.ts'
 
 /** Returns whether a user can reach a folder: every folder above it must be searchable. */
-export const walkable = (folder: string, user: PostgresUser): boolean => {
+export const isReachable = (folder: string, user: PostgresUser): boolean => {
   if (!user) return true
   for (let at = folder; ; at = dirname(at)) {
     const known = statSync(at, { throwIfNoEntry: false })
