@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html'
 import * as v from 'valibot'
 
 /** Every browser gets it with the configuration. */
-const MOST_CHARACTERS = 16_384
+const MAX_CHARACTERS = 16_384
 const SVG = 'http://www.w3.org/2000/svg'
 
 const elements = [
@@ -44,7 +44,7 @@ const isPath = (text: string): boolean => /^(?:\/[\w-][\w.-]*)+\.(?:svg|png|webp
 /** A picture of a brand: inline SVG, which becomes a data URL, or the path of an image on this host. */
 export const brandPicture = v.pipe(
   v.string(),
-  v.maxLength(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`),
+  v.maxLength(MAX_CHARACTERS, `must have at most ${MAX_CHARACTERS} characters`),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }): string => {
     if (isPath(value)) return value
     const drawing = value.trimStart().startsWith('<svg') ? drawingOf(value) : null

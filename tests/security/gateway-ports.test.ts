@@ -24,7 +24,7 @@ afterAll(async () => {
 const portOf = ({ ports }: Instance) => ports[0]?.hostPort ?? 0
 const hostOf = ({ latestUrlPreview }: Instance) => new URL(latestUrlPreview ?? 'http://none').host
 /** The gateway learns of a new port a moment after the instance is active. */
-const answers = async (instance: Instance, text: string) => (await gateway.get(hostOf(instance))).body.includes(text)
+const responds = async (instance: Instance, text: string) => (await gateway.get(hostOf(instance))).body.includes(text)
 const active = async (name: string) => {
   const made = await harness.deploy({ name, environment: [{ name: 'GREETING', value: `This is ${name}` }] })
   return harness.inState(made._id, 'Active')
@@ -58,7 +58,7 @@ test('a workload that ended restarts on its own port, or on another when a progr
 
 test('the port of a deleted instance does not lead its visitors to another instance', async () => {
   const former = await active('Former')
-  await until(() => answers(former, 'This is Former'))
+  await until(() => responds(former, 'This is Former'))
   await harness.call('deleteInstance', { id: former._id })
   await harness.waitUntilDeleted(former._id)
 
@@ -73,6 +73,6 @@ test('the port of a deleted instance does not lead its visitors to another insta
   await harness.store.pool.query(`update host_port set released_at = released_at - interval '1 hour'`)
   const next = await active('Next')
   expect(others.map(portOf)).not.toContain(portOf(next))
-  await until(() => answers(next, 'This is Next'))
+  await until(() => responds(next, 'This is Next'))
   expect((await gateway.get(hostOf(former))).body).not.toContain('This is')
 })
