@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DbOrTx } from '../../../store/connection.ts'
 
 /**
- * Drops the oldest chunks of logs. `dropped` selects `deployment_id`, `log_type`, `service` and `upto`, the first
+ * Drops the oldest chunks of logs. `ends` selects `deployment_id`, `log_type`, `service` and `upto`, the first
  * sequence number of the last chunk to drop. The newest chunk of a log is only emptied, because the log continues from
  * its sequence number and its reader's position. Returns how many chunks were dropped or emptied.
  */
-export async function dropChunks(db: DbOrTx, dropped: SQL): Promise<number> {
+export async function dropChunks(db: DbOrTx, ends: SQL): Promise<number> {
   const { rows } = await db.execute<{ gone: string }>(sql`
-    with dropped as materialized (${dropped}), newest as materialized (
-      select deployment_id, log_type, service, max(c.first_sequence) as newest, max(d.upto) as upto
-      from log_chunk c join dropped d using (deployment_id, log_type, service) group by 1, 2, 3
+    with ends as materialized (${ends}), newest as materialized (
+      select deployment_id, log_type, service, max(c.first_sequence) as newest, max(e.upto) as upto
+      from log_chunk c join ends e using (deployment_id, log_type, service) group by 1, 2, 3
     ), emptied as (
       update log_chunk c set lines = '', raw_bytes = 0, first_sequence = c.last_sequence from newest n
       where ${sameLog} and c.first_sequence = n.newest and n.newest <= n.upto and c.raw_bytes > 0 returning 1
