@@ -24,16 +24,23 @@ export const isApiKey = (token: string): boolean => token.startsWith(MARK)
 /** Updates the last use at most once a minute, so that a busy program does not cause a write with each read. */
 const noteUse = sql`case when ${apiKeys.lastUsedAt} > now() - interval '1 minute' then ${apiKeys.lastUsedAt} else now() end`
 
-const isLive = () => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))
+const isLive = sql<boolean>`(${or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))})
+  and ${users.id} is not null and ${organizations.id} is not null`
+
+/** Returns a key, and whether it is unexpired with an admitted user and an existing organisation. */
+const findKey = async (db: Db, which: SQL): Promise<{ key: ApiKeyRow; isLive: boolean } | undefined> => {
+  const [found] = await db
+    .select({ key: apiKeys, isLive })
+    .from(apiKeys)
+    .leftJoin(users, and(eq(users.id, apiKeys.userId), isAdmitted()))
+    .leftJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
+    .where(which)
+  return found
+}
 
 const liveKey = async (db: Db, which: SQL): Promise<ApiKeyRow | undefined> => {
-  const [found] = await db
-    .select({ key: apiKeys })
-    .from(apiKeys)
-    .innerJoin(users, and(eq(users.id, apiKeys.userId), isAdmitted()))
-    .innerJoin(organizations, and(eq(organizations.id, apiKeys.organizationId), isNull(organizations.deletedAt)))
-    .where(and(which, isLive()))
-  return found?.key
+  const found = await findKey(db, which)
+  return found?.isLive ? found.key : undefined
 }
 
 const requireUser = ({ id, name, userId, organizationId, appType, scopes, expiresAt }: ApiKeyRow): UserCaller => {
@@ -51,12 +58,17 @@ export const userOfKeyId = async (db: Db, id: string): Promise<UserCaller | unde
 }
 
 /**
- * Returns the user of a key; undefined if the key is unknown, deleted or expired. `from` is stored as the address or
- * network of its last use.
+ * Returns the user of a key; undefined if there is no such key, and null if it is not valid now, which may change: a
+ * ban can be lifted. `from` is stored as the address or network of its last use.
  */
-export const authenticateApiKey = async (db: Db, value: string, from: string): Promise<UserCaller | undefined> => {
-  const key = await liveKey(db, eq(apiKeys.hash, hashOf(value)))
-  if (!key) return undefined
+export const authenticateApiKey = async (
+  db: Db,
+  value: string,
+  from: string,
+): Promise<UserCaller | null | undefined> => {
+  const found = await findKey(db, eq(apiKeys.hash, hashOf(value)))
+  if (!found?.isLive) return found && null
+  const { key } = found
   const { id, lastUsedAt } = key
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > 60_000)
     await db
