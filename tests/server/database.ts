@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -19,7 +20,10 @@ const createDatabase = async (template: string): Promise<TestDatabase> => {
   await administer(`create database ${name} template ${template}`)
   return {
     url: urlOf(name),
-    close: () => administer(`drop database if exists ${name} with (force)`),
+    close: async () => {
+      await disconnected(name)
+      await administer(`drop database if exists ${name} with (force)`)
+    },
   }
 }
 
@@ -30,6 +34,20 @@ const administer = async (statement: string) => {
   try {
     await client.query('select pg_advisory_lock(1)')
     await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Lets closing pools finish for up to a second: a connection that is ended by force while it closes is an error. */
+const disconnected = async (name: string) => {
+  const client = new pg.Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  try {
+    for (const untilMs = Date.now() + 1000; Date.now() < untilMs; await delay(20)) {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
+      if (rowCount === 0) return
+    }
   } finally {
     await client.end()
   }
