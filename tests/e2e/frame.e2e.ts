@@ -59,6 +59,28 @@ test('the frame shows the location, the connection status and the user [A2.24, A
   await expect(page).toHaveURL('/login')
 })
 
+test('nothing moves forever: with reduced motion at once, and without it after the connection was announced', async ({
+  page,
+}) => {
+  const endless = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
+        .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
+    )
+  await signUpAndOpenDashboard(page)
+  await expect.poll(endless).toEqual([])
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Account' }).waitFor()
+  await expect.poll(endless).toEqual([])
+  await page.goto('/login')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(endless).toEqual([])
+})
+
 test('while the profile is loading, a skeleton keeps the place of the avatar [A2.24]', async ({ page }) => {
   await signUpAndOpenDashboard(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
