@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/find-chromium.ts'
+import { findTestBrowser } from './scripts/find-chromium.ts'
 
-const executablePath = findChromium()
+const executablePath = findTestBrowser()
 
 // Each run empties its own folder only, so that several run side by side; the workers inherit the name.
 process.env.LONGSHORE_TEST_RUN ??= String(process.pid)

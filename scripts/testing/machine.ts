@@ -1,5 +1,5 @@
 import { startContainerEngine, type TestContainerEngine } from '../../tests/container-engine.ts'
-import { findChromium } from '../find-chromium.ts'
+import { findTestBrowser } from '../find-chromium.ts'
 import { installBrowser } from './install-browser.ts'
 import type { Need } from './stage.ts'
 
@@ -16,7 +16,7 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
   const env: NodeJS.ProcessEnv = {}
 
   if (needs.has('browser')) {
-    const chromium = findChromium() ?? (installBrowser() ? findChromium() : undefined)
+    const chromium = findTestBrowser() ?? (installBrowser() ? findTestBrowser() : undefined)
     if (chromium) env.CHROMIUM = chromium
     else missing.browser = 'no Chromium was found: install it, or set CHROMIUM to its path'
   }
