@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import type { Readable } from 'node:stream'
+import { inspect } from 'node:util'
 import type Docker from 'dockerode'
 import type { AuthConfig } from 'dockerode'
 
@@ -29,11 +30,21 @@ export interface StreamRequest {
   signal?: AbortSignal | undefined
 }
 
+/**
+ * dockerode prints the options of each request for its debug log, also when nobody reads it. Printing an agent with all
+ * its sockets takes tens of milliseconds.
+ */
+class BriefAgent extends Agent {
+  [inspect.custom](): string {
+    return 'Agent'
+  }
+}
+
 /** Loads dockerode only when a container engine is used: loading takes 100 ms and 10 MB. */
 export async function connectDocker(dockerHost: string | undefined): Promise<DockerClient> {
   const { default: Dockerode } = await import('dockerode')
   const options = connectionOptions(dockerHost)
-  const agent = options.protocol === 'https' || options.protocol === 'ssh' ? undefined : new Agent({ keepAlive: true })
+  const agent = options.protocol === 'https' || options.protocol === 'ssh' ? undefined : new BriefAgent({ keepAlive: true })
   // dockerode passes the agent on, but its types lack the option.
   const settings: Docker.DockerOptions & { agent?: Agent } = agent ? { ...options, agent } : options
   const docker = new Dockerode(settings)
