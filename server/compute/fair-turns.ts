@@ -1,5 +1,5 @@
 export interface FairTurns {
-  /** Resolves with true once this group, such as an organisation, gets a slot, and with false when the signal aborts. */
+  /** Resolves with true once this group, such as an organisation, gets a slot, and false when the signal aborts. */
   take(group: string, signal: AbortSignal): Promise<boolean>
   /** Releases one slot of a group. */
   give(group: string): void

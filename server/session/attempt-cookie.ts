@@ -7,7 +7,7 @@ import { cookieIn, cookieNamesIn, expiredCookie, type HiddenCookie, serializeCoo
 
 const LIFE_SECONDS = 600
 const PREFIX = 'longshore_attempt_'
-/** Of those that a browser already has. Without a limit, another site could fill the browser's headers by navigations. */
+/** Beside the new one. Otherwise another site could fill the browser's headers by starting sign-ins. */
 const MAX_KEPT = 3
 
 const attempt = v.object({

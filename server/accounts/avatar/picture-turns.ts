@@ -3,7 +3,7 @@ import { createFairTurns } from '../../compute/fair-turns.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { createConcurrencyLimit } from '../../live/concurrency-limit.ts'
 
-/** Two, so that no user's picture waits for the large one of another; not more, to leave the thread pool to other work. */
+/** Two, so that no picture waits for another user's large one; not more, to leave the thread pool to other work. */
 const AT_ONCE = 2
 /** Includes the one that is being encoded. */
 const MAX_PER_USER = 2
