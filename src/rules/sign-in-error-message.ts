@@ -29,15 +29,5 @@ export const isStopped = (code: string): boolean => stops.has(code)
 /** Whether the user cancelled at the provider, which is not an error. */
 export const isCancelled = (code: string): boolean => code === 'sign_in_cancelled'
 
-const authorizationMessages: ReadonlyMap<string, string> = new Map([
-  ['sign_in_cancelled', 'You cancelled it at the provider. Nothing has changed.'],
-  ['authorization_not_allowed', 'You cannot deploy in this organisation. Ask an administrator for access.'],
-  ['provider_not_configured', 'This provider is not set up. Use another one.'],
-])
-
-/** Returns why a git provider did not grant access to repositories. */
-export const authorizationErrorMessage = (code: string): string =>
-  authorizationMessages.get(code) ?? 'The provider did not confirm it. Close this tab and try again.'
-
 /** Returns the message for an error code of the sign-in tab; unknown codes get a general message. */
 export const signInErrorMessage = (code: string): string => messages.get(code) ?? 'Login failed. Try again.'

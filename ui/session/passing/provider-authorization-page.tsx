@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { type GitProvider, gitProviders } from '../../../src/contract/wire/account.ts'
-import { authorizationErrorMessage } from '../../../src/rules/sign-in-error-message.ts'
+import { authorizationErrorMessage } from '../../../src/rules/authorization-error-message.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
