@@ -149,3 +149,37 @@ test('responses are kept for 24 hours, then the purge removes them', async () =>
 test('a key with spaces, or one that is too long, is rejected', async () => {
   for (const key of ['two words', 'x'.repeat(201)]) expect((await press(key)).statusCode).toBe(400)
 })
+
+test('only the newest 10,000 keys and 32 MB of responses of a user are kept', async () => {
+  const { pool } = harness.store
+  const hoarder = await harness.user('hoarder')
+  const insertKeys = (name: string, count: number, response: string) =>
+    pool.query(
+      `insert into idempotency_key (user_id, key, fingerprint, status, response, created_at)
+        select $1, $2 || n, '', 200, large.response, now() - n * interval '1 second'
+        from (select ${response} as response) as large, generate_series(1, $3::int) as n`,
+      [hoarder.userId, name, count],
+    )
+  const pressHundred = async () => {
+    for (let count = 0; count < 100; count += 1) await press(randomUUID(), 'North Quay', hoarder.token)
+  }
+  const kept = async (name: string): Promise<string[]> => {
+    const { rows } = await pool.query<{ key: string }>(
+      'select key from idempotency_key where user_id = $1 and key like $2 order by created_at desc',
+      [hoarder.userId, `${name}%`],
+    )
+    return rows.map(({ key }) => key)
+  }
+  await insertKeys('small ', 10_050, 'null::jsonb')
+  await pressHundred()
+  const small = await kept('small ')
+  expect(small.length).toBeLessThanOrEqual(10_000)
+  expect([small[0], small.at(-1)]).toEqual(['small 1', `small ${small.length}`])
+  expect((await kept('')).length).toBeLessThanOrEqual(10_100)
+
+  await insertKeys('large ', 60, `(select to_jsonb(string_agg(md5(n::text), '')) from generate_series(1, 32768) as n)`)
+  await pressHundred()
+  // Of 1 MB each, which the database compresses a little.
+  expect((await kept('large ')).length).toBeLessThan(50)
+  expect((await kept('large ')).slice(0, 20)).toHaveLength(20)
+})
