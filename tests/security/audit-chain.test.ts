@@ -76,11 +76,18 @@ test.each([
     violation: { sequence: 3, kind: 'changed' },
   },
   {
-    what: 'a new hash for a changed entry',
+    what: 'a changed entry with its hash recalculated',
     statement: `update audit_entry e set target = 'X', hash = audit_hash(
       (select hash from audit_entry p where p.organization_id = $1 and p.sequence = 2),
-      (select x from audit_entry x where x.number = e.number)) where organization_id = $1 and sequence = 3`,
-    violation: { sequence: 3, kind: 'changed' },
+      jsonb_populate_record(e, '{"target": "X"}')) where organization_id = $1 and sequence = 3`,
+    violation: { sequence: 4, kind: 'changed' },
+  },
+  {
+    what: 'a changed last entry with a new hash',
+    statement: `update audit_entry e set target = 'X', hash = audit_hash(
+      (select hash from audit_entry p where p.organization_id = $1 and p.sequence = 4),
+      jsonb_populate_record(e, '{"target": "X"}')) where organization_id = $1 and sequence = 5`,
+    violation: { sequence: 5, kind: 'changed' },
   },
   {
     what: 'an entry missing in the middle',
