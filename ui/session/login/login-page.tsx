@@ -39,8 +39,9 @@ export const LoginPage = () => {
         </>
       }
     >
-      <ProviderButtons intent="login" />
-      <PasskeyButton />
+      <ProviderButtons intent="login">
+        <PasskeyButton />
+      </ProviderButtons>
     </WelcomeFrame>
   )
 }

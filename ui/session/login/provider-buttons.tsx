@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Provider } from '../../../src/contract/wire/account.ts'
 import { providerNames, signInProviders } from '../../../src/rules/sign-in-providers.ts'
 import { selectIsAtProvider } from '../../../src/session/session.ts'
@@ -14,8 +14,11 @@ import { useSignInQuery } from './use-sign-in-query.ts'
 
 const icons: Partial<Record<Provider, React.ReactElement>> = { google: <GoogleIcon />, github: <GithubIcon /> }
 
-/** Opens the provider in another tab. The buttons stay enabled, because that tab may be closed. */
-export const ProviderButtons = ({ intent }: { intent: Intent }) => {
+/**
+ * Opens the provider in another tab. The buttons stay enabled, because that tab may be closed. Other ways to sign in are
+ * its children.
+ */
+export const ProviderButtons = ({ intent, children }: { intent: Intent; children?: ReactNode }) => {
   const send = useSend()
   const { redirectUrl, forAgent } = useSignInQuery()
   const isAtProvider = useSelected(selectIsAtProvider)
@@ -31,6 +34,7 @@ export const ProviderButtons = ({ intent }: { intent: Intent }) => {
           Continue with {providerNames[provider]}
         </Button>
       ))}
+      {children}
       <div className={css.waiting} role="status">
         {isAtProvider && pressed && (
           <>
