@@ -185,6 +185,23 @@ test('the chain stays valid after retention, which cannot hide a missing entry',
   expect((await verified(id)).violation).toEqual({ sequence: 4, kind: 'missing' })
 })
 
+test('the numbers of a chain go on after all its entries expired, until its organisation is gone', async () => {
+  const id = await organizationWith('Quiet', 2)
+  const expire = async () => {
+    await tamper(`update audit_entry set created_at = now() - interval '400 days' where organization_id = $1`, [id])
+    await removeOldAudit(harness.store.db, 365)
+  }
+  await expire()
+  expect(await verified(id)).toEqual({ verified: 0, removed: 3, violation: null })
+  await owner.call('PUT', `organization/${id}`, { name: 'Loud' })
+  expect(await verified(id)).toEqual({ verified: 1, removed: 3, violation: null })
+  const chains = async () => (await pool.query('select from audit_chain where id = $1', [id])).rowCount
+  await pool.query('delete from organization where id = $1', [id])
+  expect(await chains()).toBe(1)
+  await expire()
+  expect(await chains()).toBe(0)
+})
+
 test('entries outlive their organisation, and only operators can then verify them', async () => {
   const id = await organizationWith('Gone', 1)
   expect((await owner.call('DELETE', `organization/${id}`)).status).toBe(200)
