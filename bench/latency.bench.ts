@@ -110,8 +110,8 @@ try {
   const socket = io(controlPlane.url, { auth: { token }, transports: ['websocket'] })
   const published = new Map<string, { writtenMs: number; receivedMs: number }>()
   socket.on('packets', ({ packets }: { packets: OrganizationPacket[] }) => {
+    // The first of the two events of an exit is the one that changes the row's state.
     for (const { at, event } of packets)
-      // The first of the two events of an exit is the one that changes the row's state.
       if (event.kind === 'instanceChanged' && event.changes.state === 'Starting' && !published.has(event.id))
         published.set(event.id, { writtenMs: Date.parse(at), receivedMs: performance.timeOrigin + performance.now() })
   })

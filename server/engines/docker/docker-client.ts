@@ -44,7 +44,8 @@ class BriefAgent extends Agent {
 export async function connectDocker(dockerHost: string | undefined): Promise<DockerClient> {
   const { default: Dockerode } = await import('dockerode')
   const options = connectionOptions(dockerHost)
-  const agent = options.protocol === 'https' || options.protocol === 'ssh' ? undefined : new BriefAgent({ keepAlive: true })
+  const agent =
+    options.protocol === 'https' || options.protocol === 'ssh' ? undefined : new BriefAgent({ keepAlive: true })
   // dockerode passes the agent on, but its types lack the option.
   const settings: Docker.DockerOptions & { agent?: Agent } = agent ? { ...options, agent } : options
   const docker = new Dockerode(settings)
