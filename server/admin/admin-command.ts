@@ -150,6 +150,11 @@ const print = (text: string): number => {
   return 0
 }
 
+// A reader such as `head` may close the pipe early.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 process.exitCode = await run().catch((error: unknown) => {
   const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -21,18 +21,18 @@ const listed = {
   developmentAccess: users.developmentAccess,
 }
 
-/** Returns the users with this id, username or verified e-mail address; anyone may have typed an unverified one. */
-export const findUsers = (db: Db, name: string): Promise<ListedUser[]> =>
-  db
+/**
+ * Returns the user with this id, else those with this username or verified e-mail address: anyone may have chosen
+ * another user's id as their username, or typed an unverified address.
+ */
+export const findUsers = async (db: Db, name: string): Promise<ListedUser[]> => {
+  const byId = await db.select(listed).from(users).where(sql`${users.id}::text = ${name.toLowerCase()}`)
+  if (byId.length > 0) return byId
+  return db
     .select(listed)
     .from(users)
-    .where(
-      or(
-        sql`${users.id}::text = ${name.toLowerCase()}`,
-        eq(users.username, name),
-        and(eq(sql`lower(${users.email})`, name.toLowerCase()), users.emailVerified),
-      ),
-    )
+    .where(or(eq(users.username, name), and(eq(sql`lower(${users.email})`, name.toLowerCase()), users.emailVerified)))
+}
 
 /** Returns the newest users whose username, name or e-mail address contains the text. */
 export const searchUsers = (db: Db, text: string): Promise<ListedUser[]> => {

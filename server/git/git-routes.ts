@@ -30,12 +30,15 @@ export const registerGitRoutes = (
 
   // Browsers send the session's cookie below `/api/auth` only.
   app.get('/api/git-meta/:provider/app/auth/:id', limited, async (request, reply) => {
-    const { provider, id } = pathOf(request)
-    return uncached(reply).redirect(`/api/auth/${provider}/app/auth/${id}`, 302)
+    const read = v.safeParse(params, request.params)
+    if (read.success)
+      return uncached(reply).redirect(`/api/auth/${read.output.provider}/app/auth/${read.output.id}`, 302)
+    const { provider } = pathOf(request, v.object({ provider: params.entries.provider }))
+    return uncached(reply).redirect(authorizedPage(provider, 'authorization_not_allowed'), 302)
   })
 
   app.get('/api/auth/:provider/app/auth/:id', limited, async (request, reply) => {
-    const { provider, id } = pathOf(request)
+    const { provider, id } = pathOf(request, params)
     // A link on another site, in a mail or in the address bar is not a request by the user.
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') throw new ApiError('foreignOrigin')
@@ -62,8 +65,8 @@ export const registerGitRoutes = (
 const uncached = (reply: FastifyReply): FastifyReply =>
   reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
 
-const pathOf = (request: FastifyRequest): v.InferOutput<typeof params> => {
-  const read = v.safeParse(params, request.params)
+const pathOf = <const Path extends v.GenericSchema>(request: FastifyRequest, path: Path): v.InferOutput<Path> => {
+  const read = v.safeParse(path, request.params)
   if (!read.success) throw new ApiError('notFound')
   return read.output
 }

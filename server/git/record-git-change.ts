@@ -24,8 +24,8 @@ export const recordGitChange = async (
     title: `Access to repositories was ${change}`,
     message:
       change === 'granted'
-        ? `You can now deploy from ${repositories}. If you did not grant this, revoke it in your settings.`
-        : `Your deployments can no longer use ${repositories}.`,
+        ? `Longshore can now read ${repositories}. If you did not grant this, revoke it in your settings.`
+        : `Longshore can no longer read ${repositories}.`,
     additionalData: { subject: 'repositories' },
   })
   await writeOwnAudit(tx, {

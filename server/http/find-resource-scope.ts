@@ -8,6 +8,8 @@ import { serverKinds } from '../kinds/server-kinds.ts'
 export interface ResourceScope {
   organizationId: OrganizationId
   publiclyAccessible: boolean
+  /** Its last event before it became public. */
+  publicSince: number
   role: RoleGroup | null
   /** The organisation's own permissions for that role; null for the defaults. */
   changed: Permission[] | null
@@ -33,11 +35,12 @@ export const findResourceScope = async (
   const { rows } = await pool.query<{
     id: OrganizationId
     open: boolean
+    since: string
     role: RoleGroup | null
     changed: Permission[] | null
   }>({
     name: `resource-scope-of-${scopeKind}`,
-    text: `select o.id, o.publicly_accessible as open, m.role, c.permissions as changed
+    text: `select o.id, o.publicly_accessible as open, o.public_since as since, m.role, c.permissions as changed
       from organization o
       left join member m on m.organization_id = o.id and m.user_id = $2
       left join role_permission c on c.organization_id = o.id and c.role = m.role
@@ -45,5 +48,7 @@ export const findResourceScope = async (
     values: [id, userId],
   })
   const [row] = rows
-  return row && { organizationId: row.id, publiclyAccessible: row.open, role: row.role, changed: row.changed }
+  if (!row) return undefined
+  const { open, since, role, changed } = row
+  return { organizationId: row.id, publiclyAccessible: open, publicSince: Number(since), role, changed }
 }

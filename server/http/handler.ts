@@ -53,6 +53,8 @@ export interface Scope {
   organizationId: OrganizationId
   role: RoleGroup | null
   permissions: readonly Permission[]
+  /** Set for visitors: they may receive the organisation's events after this sequence number. */
+  eventsAfter?: number
 }
 
 /** HttpOnly cookies of the console. */

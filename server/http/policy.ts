@@ -69,7 +69,7 @@ export const createPolicy = (store: Store): Policy => {
     const role = apiKey && apiKey.organizationId !== organizationId ? null : found.role
     if (role === null) {
       if (access.visitors && found.publiclyAccessible && visitorMay(access.may))
-        return { organizationId, role, permissions: visitorPermissions }
+        return { organizationId, role, permissions: visitorPermissions, eventsAfter: found.publicSince }
       throw notFound()
     }
     const permissions = permissionsOf(role, found.changed)

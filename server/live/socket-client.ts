@@ -95,7 +95,9 @@ export const serveSocket = (socket: Socket, caller: Caller, options: LiveOptions
       sinkFor(topic, () => end(topic, readAgain)),
       scope,
     )
-    const watch = await hub.watch(source, after, sink)
+    // A larger start makes the client read its lists again.
+    const start = after === null ? null : Math.max(after, scope.eventsAfter ?? 0)
+    const watch = await hub.watch(source, start, sink)
     if (socket.disconnected) return release()
     end(topic)
     const one = { watch, release, scope, sink }

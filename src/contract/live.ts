@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { kindEvents } from './kinds/kind-events.ts'
 import type { KindName } from './kinds/kinds.ts'
+import { UUID } from './wire/common.ts'
 import { publishedOrganization } from './wire/organization.ts'
 
 /**
@@ -27,11 +28,11 @@ export const organizationPacket = v.object({ sequence: v.number(), at: v.string(
 
 /** `organization/{id}` or `deployment/{id}/{log type}`, followed by the service name for all but the first service. */
 export const topic = v.union([
-  v.pipe(v.string(), v.regex(/^organization\/[0-9a-f-]{36}$/)),
+  v.pipe(v.string(), v.regex(new RegExp(`^organization/${UUID}$`))),
   v.pipe(
     v.string(),
     v.regex(
-      /^deployment\/[0-9a-f-]{36}\/(logs|instanceLogs|instanceEvents|shellCommands)(\/[a-z0-9][a-z0-9-]{0,62})?$/,
+      new RegExp(`^deployment/${UUID}/(logs|instanceLogs|instanceEvents|shellCommands)(/[a-z0-9][a-z0-9-]{0,62})?$`),
     ),
   ),
 ])

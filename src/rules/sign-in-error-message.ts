@@ -17,7 +17,6 @@ const messages: ReadonlyMap<string, string> = new Map(
     banned: 'This account is closed. Contact us if you think this is a mistake.',
     sign_in_cancelled: 'Login was cancelled. Nothing has changed.',
     step_up_needed: 'The login was not connected. Confirm your identity, then try again.',
-    authorization_not_allowed: 'You cannot deploy in this organisation. Ask an administrator for access.',
     provider_not_configured: 'This login provider is not set up. Use another one.',
   }),
 )

@@ -66,16 +66,16 @@ test('a code of the channel is shown where sign-in began [A6.7, A8.14, A8.15, A8
   }
 })
 
-for (const [code, message] of [
-  ['security_check', 'This login needs a security check.'],
-  ['banned', 'This account is closed.'],
+for (const [code, title, message] of [
+  ['security_check', 'Security check', 'This login needs a security check.'],
+  ['banned', 'Account closed', 'This account is closed.'],
 ] as const)
   test(`a sign-in that was stopped opens a dialog: ${code} [A8.22]`, async ({ page, context }) => {
     await page.goto('/login')
     const other = await context.newPage()
     await other.goto(`/callback/github?error=${code}`)
     for (const tab of [page, other]) {
-      const dialog = tab.getByRole('dialog', { name: 'Security check' })
+      const dialog = tab.getByRole('dialog', { name: title })
       await expect(dialog).toContainText(message)
       await expect(dialog.getByRole('link', { name: 'Contact Us' })).toBeVisible()
       await expect(tab.getByText('Error Found', { exact: true })).toHaveCount(0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { callNamed } from '../../src/contract/contract.ts'
-import { instant, text } from '../../src/contract/wire/common.ts'
+import { filledText, instant, text } from '../../src/contract/wire/common.ts'
 
 test.each([
   ['2027-01-01T00:00:00Z', true],
@@ -52,4 +52,17 @@ test.each([
   }
   expect(isTaken(400)).toBe(true)
   expect(isTaken(401)).toBe(false)
+})
+
+test.each([
+  ['Порт 7 · Zürich', true],
+  ['👩‍👩‍👧 harbour', true],
+  ['Support\n\nPay now', false],
+  ['Support\rPay now', false],
+  ['a\tb', false],
+  ['a\u0085b', false],
+  ['a\u2028b', false],
+  ['gnp.exe\u202etxt', false],
+])('the name %j is valid: %s', (name, isTaken) => {
+  expect(v.is(filledText(), name)).toBe(isTaken)
 })

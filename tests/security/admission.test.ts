@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeAdmission, restrictAccess } from '../../server/admin/change-admission.ts'
+import { findUsers } from '../../server/admin/read-users.ts'
 import { verifyChain } from '../../server/audit/verify-chain.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { installationId } from '../../server/start-up/installation.ts'
@@ -101,6 +102,12 @@ test('an API token works again after the ban, and an ended session does not', as
   await apply(user.userId, 'unban')
   await until(async () => !(await isRejected(user.apiKey)))
   expect(await isRejected(user.token)).toBe(true)
+})
+
+test('an operator bans a user by id although another user has that id as their username', async () => {
+  const [{ userId }, other] = [await harness.user('named'), await harness.user('namesake')]
+  await harness.store.pool.query('update "user" set username = $1 where id = $2', [userId, other.userId])
+  expect((await findUsers(harness.store.db, userId)).map(({ id }) => id)).toEqual([userId])
 })
 
 test('a command line that was approved, a pending second factor and an unused code end with the ban', async () => {

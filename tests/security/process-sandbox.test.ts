@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processTree } from '../../server/engines/process/system/process-tree.ts'
 import type { RunRecord } from '../../server/engines/process/workload-folder.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import { until } from '../server/until.ts'
 import { type ProcessProduct, reporting, startProcessProduct } from './process-harness.ts'
 
@@ -38,7 +39,12 @@ afterAll(async () => {
 
 async function report<T>(attack: string, environment: Record<string, string> = {}): Promise<T> {
   const instance = await product.run(reporting(attack), environment)
-  return JSON.parse(await product.visit(instance))
+  // On a busy machine the gateway may answer the first visit with its own page.
+  const page = await until(async () => {
+    const text = await product.visit(instance)
+    return !text.startsWith('<') && text
+  }, scaleToLoad(10_000))
+  return JSON.parse(page)
 }
 
 function runOf({ activeDeployment }: Instance): RunRecord {

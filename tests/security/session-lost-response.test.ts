@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 
 let controlPlane: ControlPlane
 beforeAll(async () => {
@@ -46,6 +48,8 @@ test('a browser that loses the responses to its renewals stays signed in', async
   for (let round = 0; round < 5; round += 1) {
     await renewInto(cookie, (hangUp) => setImmediate(hangUp))
     await renewInto(cookie, () => undefined)
+    // A request that arrives after the next cookie was used would count as a stolen one.
+    await delay(scaleToLoad(100))
     const next = await renew(cookie)
     expect(next.status).toBe(200)
     cookie = next.cookie

@@ -95,11 +95,11 @@ test('a member who leaves while at the provider grants nothing, and a membership
   expect(await stored()).toEqual([])
 })
 
-test.each([
-  ['google', crypto.randomUUID()],
-  ['github', 'installation-7'],
-])('%s with the id %s is not found', async (provider, id) => {
-  expect((await harness.app.inject(`/api/git-meta/${provider}/app/auth/${id}`)).statusCode).toBe(404)
+test('a provider without repositories is not found, and a malformed organisation leads to the page that explains it', async () => {
+  const open = (provider: string, id: string) => harness.app.inject(`/api/git-meta/${provider}/app/auth/${id}`)
+  expect((await open('google', crypto.randomUUID())).statusCode).toBe(404)
+  const { statusCode, headers } = await open('github', 'installation-7')
+  expect([statusCode, headers.location]).toEqual([302, '/github/callback/auth?error=authorization_not_allowed'])
 })
 
 test('a link on another site starts nothing', async () => {

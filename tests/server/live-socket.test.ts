@@ -112,6 +112,8 @@ describe('rights', () => {
     const open = await fresh(true)
     expect(await watchResponseFor(undefined, open)).toEqual({ ok: true, from: 0 })
     expect(await watchResponseFor(member.token, 'organization/nothing')).toMatchObject({ ok: false, error: 'invalid' })
+    for (const topic of [`organization/${'-'.repeat(36)}`, `deployment/${'a'.repeat(36)}/logs`])
+      expect(await watchResponseFor(member.token, topic)).toMatchObject({ ok: false, error: 'invalid' })
     expect(await watchResponseFor(member.token, `user/${member.userId}`)).toMatchObject({ ok: false, error: 'invalid' })
   })
 

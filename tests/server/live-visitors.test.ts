@@ -95,6 +95,31 @@ describe('a public organisation', () => {
     expect(sequences()).toEqual([1, 2])
   })
 
+  test('a visitor receives no event from the time before it was made public', async () => {
+    const { organizationId } = await createOrganizationFixture(harness.store, { open: false })
+    const { userId, token } = await harness.user('publisher')
+    await join(harness.store, organizationId, userId, 'owner')
+    await harness.publish(organizationId, 2)
+    const change = await harness.inject({
+      method: 'PATCH',
+      url: `/api/organization/${organizationId}/public-access`,
+      token,
+      payload: { publiclyAccessible: true },
+    })
+    expect(change.statusCode).toBe(200)
+    await harness.publish(organizationId)
+    const topic = `organization/${organizationId}`
+    const visitor = await watched(harness.connect(undefined), topic, 0)
+    expect(visitor.response).toEqual({ ok: true, from: 2 })
+    await expect.poll(visitor.sequences).toEqual([3, 4])
+    const outsider = await watched(harness.connect((await harness.user('outsider')).token), topic, 1)
+    expect(outsider.response).toEqual({ ok: true, from: 2 })
+    const current = await watched(harness.connect(undefined), topic, 3)
+    expect(current.response).toEqual({ ok: true, from: 3 })
+    const member = await watched(harness.connect(token), topic, 0)
+    expect(member.response).toEqual({ ok: true, from: 0 })
+  })
+
   test('only members can watch its logs', async () => {
     const { deploymentId } = await createOrganizationFixture(harness.store, { open: true })
     const outsider = (await harness.user('reader')).token

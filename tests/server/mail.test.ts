@@ -35,6 +35,20 @@ const organizationUpdate = (to: string, message = 'Ada & <b>Ben</b> have joined'
   message,
 })
 
+test('names with line breaks begin no paragraph of a mail', () => {
+  const mail = composeMail({
+    productName: 'Longshore',
+    to: 'ada@example.org',
+    subject: 'Support\n\nPay now invited you',
+    paragraphs: ['Support\n\nPay at https://evil.test/pay\r\ninvited you.'],
+    action: { label: 'Open Harbour\n\nPay now', url: 'http://localhost/' },
+    reason: 'You manage Harbour\n\nPay now.',
+  })
+  expect(mail.subject).toBe('Support Pay now invited you')
+  expect(mail.text).toContain('Support Pay at https://evil.test/pay invited you.')
+  expect(mail.text).not.toMatch(/^Pay/m)
+})
+
 test('a mail is sent in both formats, once its transaction is committed', async () => {
   const server = await testMailServer()
   closing.push(server.close)

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { followAddress, settledQuery, writeQuery } from './typed-query.ts'
 
 export type QueryChange = Readonly<Record<string, string>>
 
@@ -15,20 +14,30 @@ const changed = (query: URLSearchParams, change: QueryChange): URLSearchParams =
 }
 
 /**
- * Returns the address's query as state. React renders a new address a little after the router writes it, but typed text
- * must appear at once and stay, so the newest query is held here.
+ * Returns the query to show. React renders a new address a little after the router writes it, so while it still renders
+ * an earlier one, the query that was written last is shown: typed text appears at once and stays. All queries are as
+ * `URLSearchParams` writes them.
  */
+export const shownQuery = (addresses: { written: string; rendered: string; current: string }): string =>
+  addresses.rendered === addresses.current ? addresses.current : addresses.written
+
+/** The router writes it synchronously. */
+const currentQuery = (): URLSearchParams => new URLSearchParams(window.location.search)
+
+/** Returns the address's query as state, and ways to change it. */
 export const useUrlQuery = () => {
   const [params, setParams] = useSearchParams()
-  const [held, setHeld] = useState(() => settledQuery(params.toString()))
-  const typed = followAddress(held, params.toString())
-  if (typed !== held) setHeld(typed)
-  const query = useMemo(() => new URLSearchParams(typed.query), [typed.query])
+  const rendered = params.toString()
+  const [written, setWritten] = useState(rendered)
+  const shown = shownQuery({ written, rendered, current: currentQuery().toString() })
+  // Where the user went back or followed a link, the written query is no longer the newest.
+  if (shown !== written) setWritten(shown)
+  const query = useMemo(() => new URLSearchParams(shown), [shown])
 
   const navigate = (change: QueryChange, how: { replace: boolean }) => {
     // Includes changes by other parts of the page that the router has written and React has not rendered yet.
-    const next = changed(new URLSearchParams(window.location.search), change)
-    setHeld((last) => writeQuery(last, next.toString()))
+    const next = changed(currentQuery(), change)
+    setWritten(next.toString())
     setParams(next, { ...how, preventScrollReset: true })
   }
   return {

@@ -10,7 +10,7 @@ export const SecurityCheckDialog = ({ modal: { code }, onClose }: DialogOf<'secu
   const contact = useConfiguration()?.links.contact
   return (
     <Dialog
-      title="Security check"
+      title={code === 'banned' ? 'Account closed' : 'Security check'}
       text={signInErrorMessage(code)}
       onClose={onClose}
       actions={

@@ -25,7 +25,11 @@ const style = {
 export const composeMail = ({ productName, to, subject, paragraphs, action, reason }: MailContent): Mail => ({
   to,
   subject: oneLine(subject),
-  text: [...paragraphs, `${action.label}:\n${action.url}`, `-- \n${productName}. ${reason}`].join('\n\n'),
+  text: [
+    ...paragraphs.map(oneLine),
+    `${oneLine(action.label)}:\n${action.url}`,
+    `-- \n${productName}. ${oneLine(reason)}`,
+  ].join('\n\n'),
   html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(oneLine(subject))}</title></head>
@@ -40,5 +44,5 @@ ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
 `,
 })
 
-/** A line break in a name must not end a header. */
+/** A line break in a name must not end a header or begin a paragraph. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -22,7 +22,11 @@ export const setPublicAccess = (
     const after = { ...organization, publiclyAccessible }
     await tx
       .update(organizations)
-      .set({ publiclyAccessible, updatedAt: sql`now()` })
+      .set({
+        publiclyAccessible,
+        ...(publiclyAccessible && { publicSince: sql`${organizations.eventSequence}` }),
+        updatedAt: sql`now()`,
+      })
       .where(eq(organizations.id, organization.id))
     await writeAudit(tx, context, {
       organizationId: organization.id,

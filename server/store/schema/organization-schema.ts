@@ -21,6 +21,8 @@ export const organizations = pgTable('organization', {
   computeId: id<OrganizationId>().notNull().unique(),
   storageId: id<OrganizationId>().notNull().unique(),
   publiclyAccessible: boolean().notNull().default(false),
+  /** Its last event before it became public: visitors receive none from before. */
+  publicSince: counter().notNull().default(0),
   /** Categories of events that are mailed to its owners and administrators. */
   notificationCategories: text().array().notNull().default(['members', 'security']),
   /** Addresses of domain registries on a chain. */

@@ -80,7 +80,13 @@ export const instanceSettings = v.strictObject({
     [],
   ),
   privateRegistry: v.optional(
-    v.nullable(v.strictObject({ registry: filledText(), username: filledText(), password: filledText(4000) })),
+    v.nullable(
+      v.strictObject({
+        registry: filledText(),
+        username: filledText(),
+        password: v.pipe(text(4000), v.minLength(1, 'Required.')),
+      }),
+    ),
     null,
   ),
 })

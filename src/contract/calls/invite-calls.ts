@@ -44,6 +44,7 @@ export const inviteCalls = {
     method: 'POST',
     path: 'organization/{orgId}/invites/{inviteId}/resend',
     access: mayChange,
+    stepUp: true,
     params: byInviteId,
     response: v.object({ invite }),
     success: 'Invitation resent',

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
 /** Every entity's `_id`: a UUID in lower case. */
-export const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id.'))
+/** The pattern of an id. */
+export const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+export const uuid = v.pipe(v.string(), v.regex(new RegExp(`^${UUID}$`), 'Not a valid id.'))
 
 export const userId = v.pipe(uuid, v.brand('UserId'))
 export const organizationId = v.pipe(uuid, v.brand('OrganizationId'))
@@ -60,6 +62,12 @@ export const text = (longest = 400) =>
     v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'Contains characters that cannot be stored.'),
   )
 
-export const filledText = (longest = 400) => v.pipe(text(longest), v.minLength(1, 'Required.'))
+/** One line: names appear in mails and lists, where a line break or a change of direction could pass for other text. */
+export const filledText = (longest = 400) =>
+  v.pipe(
+    text(longest),
+    v.minLength(1, 'Required.'),
+    v.regex(/^[^\t\n\r\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/u, 'Use one line of visible characters.'),
+  )
 
 export const done = v.object({ message: v.string() })

@@ -51,7 +51,8 @@ const events = (
     `deployment/${deploymentId}/logs/other`,
     `deployment/${organizationId}/shellCommands`,
   ])
-  const topic = fc.oneof(fc.constantFrom(...topics), fc.string(), fc.jsonValue())
+  const almost = fc.stringMatching(/^(organization\/[0-9a-f-]{36}|deployment\/[0-9a-f-]{36}\/(logs|instanceEvents))$/)
+  const topic = fc.oneof(fc.constantFrom(...topics), almost, fc.string(), fc.jsonValue())
   const after = fc.oneof(fc.constant(null), fc.integer(), fc.double(), fc.jsonValue())
   return fc.tuple(
     fc.oneof(

@@ -54,6 +54,7 @@ export const runFuzz = async (
     const received = await sockets.end()
     report.socketEvents += received.sent
     if (received.text.includes(MARK)) report.failures.push(`a socket received text of the other organisation`)
+    if (received.text.includes('"unexpected"')) report.failures.push('a socket event caused a server error')
     if (!controlPlane.isUp()) report.failures.push(`the control plane ended: ${controlPlane.output().slice(-2000)}`)
     if (report.memory.warm === 0 && performance.now() - startedMs > durationMs / 3)
       report.memory.warm = residentBytes(controlPlane)

@@ -41,7 +41,7 @@ export const makeTenant = async (controlPlane: ControlPlane, user: string, mark:
   )
   const { activeDeployment: deploymentId } = await settled(controlPlane.url, token, instanceId, 'Active')
   const made = { organizationId, computeId, projectId, instanceId, deploymentId }
-  const tenant = { token, apiToken: apiKey.value, ...made } as Tenant
+  const tenant = { user, token, apiToken: apiKey.value, ...made } as Tenant
   // The ids of the other kinds follow.
   for (const { name } of kinds) {
     const sample = sampleCalls[name]?.(tenant, mark)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { selectToken } from '../../../src/session/session.ts'
-import { useProductName } from '../../hooks/use-configuration.ts'
+import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
@@ -10,8 +10,10 @@ import { useSignInQuery } from './use-sign-in-query.ts'
 import { WelcomeFrame } from './welcome-frame.tsx'
 
 export const SignupPage = () => {
-  const { search } = useSignInQuery()
+  const { search, forAgent } = useSignInQuery()
   const product = useProductName()
+  const configuration = useConfiguration()
+  const agent = forAgent ? configuration?.agent.name : undefined
   const token = useSelected(selectToken)
   // An effect redirects users who sign in on this page; only those signed in before are redirected here.
   const [wasSignedIn] = useState(token !== null)
@@ -19,8 +21,8 @@ export const SignupPage = () => {
   if (wasSignedIn && token !== null) return <Navigate to={`/post-login${search}`} replace />
   return (
     <WelcomeFrame
-      title={`Sign up for ${product}`}
-      text="Run your first instance in a minute."
+      title={`Sign up for ${agent ?? product}`}
+      text={agent ? `You get a ${product} account.` : 'Run your first instance in a minute.'}
       corner={<LinkButton to={`/login${search}`}>Login</LinkButton>}
       footer={
         <>

@@ -38,7 +38,8 @@ export const WalletPage = () => {
 
   const press = ({ id, chain }: FoundWallet) => {
     send({ type: 'ui/walletSignInPressed', id, chain, ...(captchaToken && { captchaToken }) })
-    // A token is valid once.
+    // A wallet that is not installed signs nothing, and a token is valid once.
+    if (!found.some((wallet) => wallet.id === id)) return
     setCaptchaToken(null)
     setAttempt((before) => before + 1)
   }

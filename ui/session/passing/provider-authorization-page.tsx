@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { type GitProvider, gitProviders } from '../../../src/contract/wire/account.ts'
-import { signInErrorMessage } from '../../../src/rules/sign-in-error-message.ts'
+import { authorizationErrorMessage } from '../../../src/rules/authorization-error-message.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
@@ -39,7 +39,7 @@ export const ProviderAuthorizedPage = () => {
   if (error === null) return <FullScreenWait message="You can close this tab." />
   return (
     <main>
-      <FailedState headingLevel={1} title="Access was not granted" text={signInErrorMessage(error)} />
+      <FailedState headingLevel={1} title="Access was not granted" text={authorizationErrorMessage(error)} />
     </main>
   )
 }

@@ -16,10 +16,7 @@ import { loginIcons } from './login-icons.tsx'
 export const RepositoriesCard = () => {
   const { data, retry } = useQuery('readGitAuthorizations', {})
   return (
-    <Card
-      title="Access to repositories"
-      text="The accounts whose repositories your organisations can deploy from. Only your own deployments use them."
-    >
+    <Card title="Access to repositories" text="Accounts whose repositories Longshore can read for your deployments.">
       <Remote
         data={data}
         retry={retry}
