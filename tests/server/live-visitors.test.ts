@@ -100,14 +100,11 @@ describe('a public organisation', () => {
     const { userId, token } = await harness.user('publisher')
     await join(harness.store, organizationId, userId, 'owner')
     await harness.publish(organizationId, 2)
-    const change = await harness.inject({
-      method: 'PATCH',
-      url: `/api/organization/${organizationId}/public-access`,
-      token,
-      payload: { publiclyAccessible: true },
-    })
-    expect(change.statusCode).toBe(200)
-    await harness.publish(organizationId)
+    await harness.store.pool.query(
+      'update organization set publicly_accessible = true, public_since = event_sequence where id = $1',
+      [organizationId],
+    )
+    await harness.publish(organizationId, 2)
     const topic = `organization/${organizationId}`
     const visitor = await watched(harness.connect(undefined), topic, 0)
     expect(visitor.response).toEqual({ ok: true, from: 2 })

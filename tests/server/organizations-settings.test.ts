@@ -89,7 +89,16 @@ describe('visitors', () => {
     const id = await harness.organization(owner, 'Open House', [[member, 'admin']])
     const set = (publiclyAccessible: boolean) =>
       owner.call('PATCH', `organization/${id}/public-access`, { publiclyAccessible })
+    const sequences = async () => {
+      const { rows } = await harness.store.pool.query(
+        'select event_sequence as last, public_since as since from organization where id = $1',
+        [id],
+      )
+      return rows[0]
+    }
+    const { last } = await sequences()
     expect((await set(true)).body.organization.publiclyAccessible).toBe(true)
+    expect((await sequences()).since, 'visitors receive no earlier event').toBe(last)
     for (const path of [
       `organization/${id}`,
       'organization?username=open-house',

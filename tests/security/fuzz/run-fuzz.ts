@@ -81,7 +81,7 @@ export const runFuzz = async (
       report.statuses[response.status] = (report.statuses[response.status] ?? 0) + 1
       const sent = `${url} ${JSON.stringify(payload ?? null)}`
       if (response.status >= 500 && !text.includes('The console is not built yet'))
-        recordFailure(`${response.status} ${text.slice(0, 200)}`)
+        recordFailure(`${response.status} ${text.slice(0, 200)}\n${controlPlane.output().slice(-2000)}`)
       if (text.includes(MARK) && !sent.includes(MARK)) recordFailure(`a response with text of the other organisation`)
     } catch (error) {
       recordFailure(`no response: ${error instanceof Error ? error.message : error}`)
