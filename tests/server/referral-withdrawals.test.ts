@@ -158,7 +158,9 @@ test('the message contains the amount, the wallet, the network, the payee, the a
   for (const part of [...parts, wallet.address, user.userId, 'http://localhost:4600', 'Withdrawal: 1'])
     expect(message).toContain(part)
   const forged = { lastName: 'Lovelace\nAmount: 1 dollars' }
-  expect(await messageFor(user, wallet.address, 500_000, forged)).toContain('Payee: Ada Lovelace Amount: 1 dollars\n')
+  expect(await messageFor(user, wallet.address, 500_000, forged)).toBe(
+    'Some fields are invalid. Check them and try again.',
+  )
 })
 
 test('a signature is valid for one withdrawal', async () => {

@@ -1,11 +1,20 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { type GitProvider, gitProviders } from '../../../src/contract/wire/account.ts'
-import { authorizationErrorMessage } from '../../../src/rules/authorization-error-message.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useTitle } from '../../hooks/use-title.ts'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { FullScreenWait } from './full-screen-wait.tsx'
+
+const errorMessages: ReadonlyMap<string, string> = new Map([
+  ['sign_in_cancelled', 'You cancelled it at the provider. Nothing has changed.'],
+  ['authorization_not_allowed', 'You cannot deploy in this organisation. Ask an administrator for access.'],
+  ['provider_not_configured', 'This provider is not set up. Use another one.'],
+])
+
+/** Returns why a git provider did not grant access to repositories. */
+const errorMessage = (code: string): string =>
+  errorMessages.get(code) ?? 'The provider did not confirm it. Close this tab and try again.'
 
 /** Returns the provider, which is the first part of the path. */
 const useProvider = (): GitProvider | undefined => {
@@ -39,7 +48,7 @@ export const ProviderAuthorizedPage = () => {
   if (error === null) return <FullScreenWait message="You can close this tab." />
   return (
     <main>
-      <FailedState headingLevel={1} title="Access was not granted" text={authorizationErrorMessage(error)} />
+      <FailedState headingLevel={1} title="Access was not granted" text={errorMessage(error)} />
     </main>
   )
 }
