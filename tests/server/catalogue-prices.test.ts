@@ -130,7 +130,10 @@ describe('the price list', () => {
   test('prices each hardware size by its own part', () => {
     const unit = unitPriceOf('us-west')
     const pricePerUnit = Object.fromEntries(
-      hardwareSizes(unit).map(({ type, values }) => [type, values.map(({ value, price }) => price / value)]),
+      hardwareSizes(unit).map(({ type, values }) => [
+        type,
+        values.map(({ value, price = Number.NaN }) => price / value),
+      ]),
     )
     const perGib = (price: number) => price / 1024 ** 3
     for (const price of pricePerUnit.cpu ?? []) expect(price).toBeCloseTo(unit.cpu / 1000)
