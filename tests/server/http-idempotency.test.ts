@@ -12,9 +12,12 @@ let durationMs = 0
 let fails: (() => Error) | undefined
 /** Simulates a server that is killed after its change was committed and before the response was stored. */
 let diesAfterCommit = false
+/** Delays the requests that reach the handler meanwhile. */
+let pause: Promise<void> | undefined
 
 const makeOne: Handler<'createOrganization'> = async ({ input, settle }) => {
   if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs))
+  await pause
   if (fails) throw fails()
   const result = await harness.store.db.transaction(async (tx) => {
     made += 1
@@ -36,6 +39,7 @@ beforeEach(() => {
   durationMs = 0
   fails = undefined
   diesAfterCommit = false
+  pause = undefined
 })
 
 const press = (key: string, name = 'North Quay', as = token) =>
@@ -120,6 +124,37 @@ test('a server killed before the change does not block the key forever', async (
   await expect.poll(claims).toBe(1)
   durationMs = 0
   await pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = $1`, [key])
+  expect((await press(key)).statusCode).toBe(200)
+})
+
+test('a request that was so slow that another took its key over fails, and the other one counts', async () => {
+  const key = randomUUID()
+  let resume = () => {}
+  pause = new Promise((resolve) => {
+    resume = resolve
+  })
+  const slow = press(key, 'Slow').then((response) => response)
+  const { pool } = harness.store
+  await expect
+    .poll(async () => (await pool.query('select from idempotency_key where key = $1', [key])).rowCount)
+    .toBe(1)
+  pause = undefined
+  await pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = $1`, [key])
+  const other = await press(key, 'Slow')
+  expect(other.statusCode).toBe(200)
+  resume()
+  const late = await slow
+  expect([late.statusCode, late.json().error]).toEqual([409, 'stillRunning'])
+  expect((await press(key, 'Slow')).json()).toEqual(other.json())
+})
+
+test('an error that passes is not stored', async () => {
+  const key = randomUUID()
+  for (const code of ['tooMany', 'stillRunning', 'stepUpNeeded', 'freshSignInNeeded'] as const) {
+    fails = () => new ApiError(code)
+    expect((await press(key)).json().error).toBe(code)
+  }
+  fails = undefined
   expect((await press(key)).statusCode).toBe(200)
 })
 
