@@ -10,7 +10,14 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { createOrganizationFixture, type OrganizationFixture } from './platform-harness.ts'
 
-const unlimited: QuotaLimits = { instances: null, cpuMilli: null, memoryBytes: null, storageBytes: null, ports: null }
+const unlimited: QuotaLimits = {
+  instances: null,
+  cpuMilli: null,
+  memoryBytes: null,
+  storageBytes: null,
+  ports: null,
+  projects: null,
+}
 
 let database: TestDatabase
 let store: Store
@@ -42,24 +49,31 @@ const quotasOf = ({ organizationId }: OrganizationFixture, usual: QuotaLimits) =
 const usage = async () => Object.fromEntries((await quotasOf(own, unlimited)).map(({ name, used }) => [name, used]))
 
 test('every instance counts, and what it holds only while it starts or runs', async () => {
-  expect(await usage()).toEqual({ instances: 0, cpu: 0, memory: 0, storage: 0, ports: 0 })
+  expect(await usage()).toEqual({ instances: 0, cpu: 0, memory: 0, storage: 0, ports: 0, projects: 1 })
   await add(own, 'Starting')
   await add(own, 'Active', 2)
   for (const state of ['Closed', 'Failed-start', 'Failed']) await add(own, state, 10)
   await add(other, 'Active', 100)
-  expect(await usage()).toEqual({ instances: 5, cpu: 300, memory: 60, storage: 9, ports: 4 })
+  expect(await usage()).toEqual({ instances: 5, cpu: 300, memory: 60, storage: 9, ports: 4, projects: 1 })
 })
 
 test('each limit of an organisation overrides the default of the same quota only', async () => {
-  const usual = { instances: 1, cpuMilli: 2, memoryBytes: 3, storageBytes: 4, ports: 5 }
+  const usual = { instances: 1, cpuMilli: 2, memoryBytes: 3, storageBytes: 4, ports: 5, projects: 6 }
   const limits = async (fixture: OrganizationFixture) => (await quotasOf(fixture, usual)).map(({ limit }) => limit)
-  for (const [place, column] of ['instances', 'cpu_milli', 'memory_bytes', 'storage_bytes', 'ports'].entries()) {
+  for (const [place, column] of [
+    'instances',
+    'cpu_milli',
+    'memory_bytes',
+    'storage_bytes',
+    'ports',
+    'projects',
+  ].entries()) {
     await store.pool.query('delete from organization_quota')
     await store.pool.query(`insert into organization_quota (organization_id, ${column}) values ($1, 99)`, [
       own.organizationId,
     ])
-    expect(await limits(own), column).toEqual([1, 2, 3, 4, 5].with(place, 99))
-    expect(await limits(other), column).toEqual([1, 2, 3, 4, 5])
+    expect(await limits(own), column).toEqual([1, 2, 3, 4, 5, 6].with(place, 99))
+    expect(await limits(other), column).toEqual([1, 2, 3, 4, 5, 6])
   }
 })
 
@@ -71,7 +85,7 @@ test.each([
   ['ports', 'ports', 4],
 ] as const)('an instance may use up the quota of %s, and not exceed it', async (_name, quota, enough) => {
   await add(own, 'Active')
-  const need = { cpuMilli: 100, memoryBytes: 20, storageBytes: 3, ports: 2 }
+  const need = { instances: 1, cpu: 100, memory: 20, storage: 3, ports: 2 }
   const check = (limit: number) =>
     store.db.transaction((tx) =>
       checkQuotas(tx, own.organizationId as OrganizationId, need, { ...unlimited, [quota]: limit }),
