@@ -31,17 +31,21 @@ const long = vitestProject('long', 'long', ['containers'])
  */
 const whole: readonly Track[][] = [
   [[types], [lint, floorPlan, unused]],
-  [[build, size, unit, server], [engines]],
+  [
+    [build, size, unit, server],
+    [engines, failures],
+  ],
   [[browser], [security]],
-  [[failures]],
 ]
 
 /** The steps of each named run. */
 export const runs: Record<'whole' | 'quick' | 'long', readonly Track[][]> = {
   whole,
   quick: [
-    [[types], [lint, floorPlan]],
-    [[build, server], [unit]],
+    [
+      [build, server],
+      [lint, types, floorPlan, unit],
+    ],
   ],
   /** Everything that has a loop, each at its full length. */
   long: [[[build, browser]], [[failures]], [[security]], [[server]], [[engines]], [[long]]],

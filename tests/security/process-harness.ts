@@ -62,13 +62,22 @@ export async function startProcessProduct(): Promise<ProcessProduct> {
       expect(active, JSON.stringify(active)).toMatchObject({ state: 'Active' })
       return active
     },
-    visit(instance, path = '/') {
+    async visit(instance, path = '/') {
       const { host } = new URL(instance.latestUrlPreview ?? '')
-      return new Promise((resolve, reject) => {
-        const options = { host: '127.0.0.1', port: controlPlane.port, path, headers: { host } }
-        const clientRequest = get(options, async (clientResponse) => resolve(await text(clientResponse)))
-        clientRequest.on('error', reject)
+      const request = () =>
+        new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+          const options = { host: '127.0.0.1', port: controlPlane.port, path, headers: { host } }
+          const clientRequest = get(options, async (response) =>
+            resolve({ status: response.statusCode, body: await text(response) }),
+          )
+          clientRequest.on('error', reject)
+        })
+      // The gateway learns of an active instance from an event, a moment after the API.
+      const { body } = await until(async () => {
+        const response = await request()
+        return response.status !== 503 && response
       })
+      return body
     },
     end: controlPlane.end,
   }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { userInfo } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runAdmin } from '../../server/admin/run-admin.ts'
 import { installationId } from '../../server/start-up/installation.ts'
 import { sessions, users } from '../../server/store/schema.ts'
 import { databaseBefore } from './earlier-database.ts'
@@ -17,9 +19,24 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Runs the operator's command, as from a shell on the server. */
-const admin = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args, '--by', 'Olga'], {
+/** Runs the operator's command in this process. */
+const admin = async (...args: string[]) => {
+  let [out, err] = ['', '']
+  const status = await runAdmin([...args, '--by', 'Olga'], {
+    env: { DATABASE_URL: harness.store.url },
+    write: (text) => {
+      out += text
+    },
+    writeError: (text) => {
+      err += text
+    },
+  })
+  return { status, out, err }
+}
+
+/** Runs the operator's command as from a shell on the server. */
+const adminFromShell = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: harness.store.url },
     encoding: 'utf8',
   })
@@ -49,14 +66,14 @@ test.each([
   async (stop, release, code, actions) => {
     const name = `Stop-${stop}`
     const user = await signedIn(harness, name)
-    expect(admin(stop, name.toLowerCase(), '--reason', 'mines coins')).toMatchObject({
+    expect(await admin(stop, name.toLowerCase(), '--reason', 'mines coins')).toMatchObject({
       status: 0,
       out: expect.stringContaining('1 session ended'),
     })
     await expect.poll(async () => (await user.call('GET', 'profile')).status, { timeout: 2000, interval: 20 }).toBe(401)
     expect(await liveSessions(name)).toBe(0)
     expect(await signInError(name)).toBe(code)
-    expect(admin(release, name.toLowerCase()).status).toBe(0)
+    expect((await admin(release, name.toLowerCase())).status).toBe(0)
     expect((await user.call('GET', 'profile')).status, 'an ended session stays ended').toBe(401)
     expect(await signInError(name)).toBeNull()
     const again = await signedIn(harness, name)
@@ -68,24 +85,24 @@ test.each([
 )
 
 describe('an installation with restricted access [A6.7]', () => {
-  beforeEach(() => void admin('access', 'open'))
-  afterAll(() => void admin('access', 'open'))
+  beforeEach(async () => void (await admin('access', 'open')))
+  afterAll(async () => void (await admin('access', 'open')))
 
   test('[A8.14] [A8.15] a new user requests access, waits, and gets in when the operator grants it', async () => {
-    expect(admin('access', 'restrict').status).toBe(0)
+    expect((await admin('access', 'restrict')).status).toBe(0)
     expect(await signInError('Nora')).toBe('ask_admin_to_provide_access_to_dev_env')
     expect(await signInError('Nora')).toBe('waiting_for_access_to_dev_env')
-    expect(admin('access', 'list').out).toMatch(/^Access is restricted\.\n\S+\tnora\t.*\taccess requested\n/)
-    expect(admin('access', 'grant', 'nora').status).toBe(0)
+    expect((await admin('access', 'list')).out).toMatch(/^Access is restricted\.\n\S+\tnora\t.*\taccess requested\n/)
+    expect((await admin('access', 'grant', 'nora')).status).toBe(0)
     expect(await signInError('Nora')).toBeNull()
   })
 
   test('[A8.14] a user whose access is denied is signed out, and cannot request it again', async () => {
-    admin('access', 'restrict')
+    await admin('access', 'restrict')
     await signInError('Dina')
-    admin('access', 'grant', 'dina')
+    await admin('access', 'grant', 'dina')
     const dina = await signedIn(harness, 'Dina')
-    expect(admin('access', 'deny', 'dina').out).toContain('1 session ended')
+    expect((await admin('access', 'deny', 'dina')).out).toContain('1 session ended')
     await expect.poll(async () => (await dina.call('GET', 'profile')).status, { timeout: 2000 }).toBe(401)
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await signInError('Dina')).toBe('ask_admin_to_provide_access_to_dev_env')
@@ -93,20 +110,20 @@ describe('an installation with restricted access [A6.7]', () => {
 
   test('restricting it signs out everyone without access, and opening it admits them again', async () => {
     const [kept, lost] = [await signedIn(harness, 'Kept'), await signedIn(harness, 'Lost')]
-    admin('access', 'grant', 'kept')
+    await admin('access', 'grant', 'kept')
     expect((await lost.call('GET', 'profile')).status).toBe(200)
-    expect(admin('access', 'restrict').out).toMatch(/Done\. \d+ sessions? ended/)
+    expect((await admin('access', 'restrict')).out).toMatch(/Done\. \d+ sessions? ended/)
     await expect.poll(async () => (await lost.call('GET', 'profile')).status, { timeout: 2000 }).toBe(401)
     expect((await kept.call('GET', 'profile')).status).toBe(200)
-    admin('access', 'open')
+    await admin('access', 'open')
     expect(await signInError('Lost')).toBeNull()
   })
 
   test('a ban counts more than granted access', async () => {
     await signedIn(harness, 'Both')
-    admin('access', 'grant', 'both')
-    admin('access', 'restrict')
-    admin('ban', 'both', '--reason', 'x')
+    await admin('access', 'grant', 'both')
+    await admin('access', 'restrict')
+    await admin('ban', 'both', '--reason', 'x')
     expect(await signInError('Both')).toBe('banned')
   })
 })
@@ -121,24 +138,24 @@ describe('the operator’s command', () => {
       .where(eq(users.name, 'Thief'))
     const [finn] = await harness.store.db.select().from(users).where(eq(users.name, 'Finn'))
     for (const name of [finn?.id ?? '', 'finn', finn?.email?.toUpperCase() ?? ''])
-      expect(admin('log', name), name).toMatchObject({ status: 0 })
-    expect(admin('ban', 'finn@other.example', '--reason', 'x')).toMatchObject({ status: 2 })
+      expect(await admin('log', name), name).toMatchObject({ status: 0 })
+    expect(await admin('ban', 'finn@other.example', '--reason', 'x')).toMatchObject({ status: 2 })
     expect(await signInError('Thief')).toBeNull()
   })
 
   test('records who changed what, and nothing that changed nothing', async () => {
     await signedIn(harness, 'Lena')
-    admin('ban', 'lena', '--reason', 'spam')
-    expect(admin('ban', 'lena', '--reason', 'spam').out).toContain('Nothing changed')
-    admin('unban', 'lena')
-    admin('access', 'restrict')
-    admin('access', 'open')
-    const lines = admin('log', 'lena').out.trim().split('\n')
+    await admin('ban', 'lena', '--reason', 'spam')
+    expect((await admin('ban', 'lena', '--reason', 'spam')).out).toContain('Nothing changed')
+    await admin('unban', 'lena')
+    await admin('access', 'restrict')
+    await admin('access', 'open')
+    const lines = (await admin('log', 'lena')).out.trim().split('\n')
     expect(lines.map((line) => line.split('\t').slice(1))).toEqual([
       ['Olga', 'account.unbanned', 'lena', ''],
       ['Olga', 'account.banned', 'lena', 'spam'],
     ])
-    expect(admin('log').out).toContain('\tOlga\taccess.restricted\t-\t')
+    expect((await admin('log')).out).toContain('\tOlga\taccess.restricted\t-\t')
   })
 
   test.each([
@@ -149,9 +166,20 @@ describe('the operator’s command', () => {
     [['remove', 'finn'], 'Unknown command: remove finn'],
     [['access', 'everything'], 'Unknown command: access everything'],
     [['users', '--all'], '--all'],
-  ])('%j changes nothing and exits with 2', (args, message) => {
-    const { status, err } = admin(...args)
+  ])('%j changes nothing and exits with 2', async (args, message) => {
+    const { status, err } = await admin(...args)
     expect([status, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  test('works from a shell, under the name of its account, and ends with its exit code', async () => {
+    await signedIn(harness, 'Shelly')
+    expect(adminFromShell('ban', 'shelly', '--reason', 'spam')).toEqual({
+      status: 0,
+      out: 'shelly  account.banned\nDone. 1 session ended.\n',
+      err: '',
+    })
+    expect((await admin('log', 'shelly')).out).toContain(`\t${userInfo().username}\taccount.banned\tshelly\tspam\n`)
+    expect(adminFromShell('ban')).toEqual({ status: 2, out: '', err: 'Give a --reason.\n' })
   })
 
   test('prints no control characters from names that users chose', async () => {
@@ -160,7 +188,7 @@ describe('the operator’s command', () => {
       .update(users)
       .set({ email: '\u001b]0;owned\u0007@evil.example', emailVerified: false })
       .where(eq(users.name, 'Eve'))
-    expect(admin('users', 'eve').out.replaceAll(/[\n\t]/g, '')).not.toMatch(/\p{C}/u)
+    expect((await admin('users', 'eve')).out.replaceAll(/[\n\t]/g, '')).not.toMatch(/\p{C}/u)
   })
 })
 
