@@ -7,7 +7,7 @@ import { endIdleReader } from '../../../http/end-idle-reader.ts'
 import type { Caller, Recheck } from '../../../http/handler.ts'
 import type { Authorize } from '../../../http/policy.ts'
 import { userOfKeyId } from '../../../keys/api-keys.ts'
-import { createConcurrencyLimit, type Release } from '../../../live/concurrency-limit.ts'
+import { createConcurrencyLimit, type Release, takeSlots } from '../../../live/concurrency-limit.ts'
 import type { Db } from '../../../store/connection.ts'
 import { deployments, type logDownloads } from '../../../store/schema.ts'
 import { useTicket } from './tickets.ts'
@@ -75,25 +75,19 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
 const createDownloadLimit = (maxTotal: number): ((userId: string) => Release) => {
   const ofUsers = createConcurrencyLimit(MAX_PER_USER)
   const ofAll = createConcurrencyLimit(maxTotal)
-  const rejectDownload = (message: string): never => {
-    throw new ApiError('tooManyConnections', { message })
-  }
-  return (userId) => {
-    const releaseOwn = ofUsers.take(userId)
-    if (!releaseOwn)
-      return rejectDownload(
-        `You have ${MAX_PER_USER} downloads running. Wait until one finishes, then request the file again.`,
-      )
-    const releaseAll = ofAll.take('')
-    if (!releaseAll) {
-      releaseOwn()
-      return rejectDownload('Too many downloads are running. Wait a minute, then request the file again.')
-    }
-    return () => {
-      releaseOwn()
-      releaseAll()
-    }
-  }
+  return (userId) =>
+    takeSlots([
+      {
+        limit: ofUsers,
+        key: userId,
+        full: `You have ${MAX_PER_USER} downloads running. Wait until one finishes, then request the file again.`,
+      },
+      {
+        limit: ofAll,
+        key: '',
+        full: 'Too many downloads are running. Wait a minute, then request the file again.',
+      },
+    ])
 }
 
 const callerOf = async (
