@@ -13,6 +13,8 @@ import { newApiKey } from '../../server/keys/api-keys.ts'
 import { endWithoutAccess } from '../../server/live/responses/end-without-access.ts'
 import { mayVisit } from '../../src/contract/access.ts'
 import type { DeploymentId } from '../../src/contract/wire/common.ts'
+import { startHaproxy, startNginx } from '../reverse-proxies.ts'
+import { scaleToLoad } from '../scale-to-load.ts'
 import {
   createOrganizationFixture,
   join,
@@ -23,8 +25,10 @@ import {
 import { until } from '../server/until.ts'
 import { readSlowly, type SlowReader } from './support/slow-reader.ts'
 
-/** Other parts learn of a change within 20 ms, and check once more after the policy's cache has expired. */
-const CUT_WITHIN_MS = 5000
+/** About a second, and the time in which the slow reader takes what was under way. */
+const CUT_WITHIN_MS = scaleToLoad(5000)
+/** Proxies deliver what they have buffered. */
+const CUT_BY_PROXY_WITHIN_MS = 20_000
 
 let harness: PlatformHarness
 let pool: SearchPool
@@ -128,7 +132,8 @@ const download = async ({ token }: Member) => {
   const response = await harness.inject({ method: 'POST', url, token, payload: {} })
   return opened(response.json().url)
 }
-const exportAudit = ({ token }: Member) => opened(`/api/organization/${fixture.organizationId}/audit/export`, token)
+const exportPath = () => `/api/organization/${fixture.organizationId}/audit/export`
+const exportAudit = ({ token }: Member) => opened(exportPath(), token)
 const search = ({ token }: Member) =>
   opened(
     `/api/compute-instance/deployment/${fixture.deploymentId}/logs/search?logType=instanceLogs&find=x&limit=10000`,
@@ -205,6 +210,20 @@ test('a running response to a visitor is cut off when the organisation becomes p
   ])
   await query('update organization set publicly_accessible = false where id = $1', [organizationId])
   await expectCut(running)
+})
+
+test.each([
+  ['nginx', startNginx],
+  ['HAProxy', startHaproxy],
+])('a response that was cut off is incomplete behind %s too', async (_name, startProxy) => {
+  const proxy = await startProxy(port)
+  onTestFinished(() => proxy.stop())
+  const { userId, token } = await admin()
+  const reader = await readSlowly(proxy.port, exportPath(), token)
+  readers.push(reader)
+  await query('delete from member where user_id = $1', [userId])
+  await until(async () => reader.isClosed() || reader.isComplete(), CUT_BY_PROXY_WITHIN_MS)
+  expect([reader.status(), reader.isComplete()]).toEqual([200, false])
 })
 
 test("another user's responses go on", async () => {
