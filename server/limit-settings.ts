@@ -74,6 +74,10 @@ export const limitSettings = {
     v.optional(unlessNone(wholeNumber), '500'),
     'Maximum ports of LONGSHORE_HOST_PORTS in use by one organisation, and by one user over all organisations; none for no limit. Ports of ended instances count for another ten minutes, but their organisation may reuse them.',
   ),
+  LONGSHORE_QUOTA_PROJECTS: described(
+    v.optional(unlessNone(wholeNumber), '500'),
+    'Maximum number of projects in an organisation; none for no limit.',
+  ),
   LONGSHORE_ORGANIZATIONS_PER_USER: described(
     v.optional(wholeNumber, '50'),
     'Maximum number of organisations that one user may own.',
@@ -113,6 +117,7 @@ export interface QuotaLimits {
   memoryBytes: number | null
   storageBytes: number | null
   ports: number | null
+  projects: number | null
 }
 
 export interface LimitConfig {
@@ -140,6 +145,7 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
     memoryBytes: settings.LONGSHORE_QUOTA_MEMORY_MB,
     storageBytes: settings.LONGSHORE_QUOTA_STORAGE_MB,
     ports: settings.LONGSHORE_QUOTA_PORTS,
+    projects: settings.LONGSHORE_QUOTA_PROJECTS,
   },
   organizationsPerUser: settings.LONGSHORE_ORGANIZATIONS_PER_USER,
   logs: {

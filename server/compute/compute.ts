@@ -144,7 +144,7 @@ export function createCompute({
   return {
     handlers: {
       ...catalogueHandlers({ db, capacity, disabledRegions }),
-      ...projectHandlers({ db, links }),
+      ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers({
         db,
         engine,

@@ -1,48 +1,48 @@
 export interface FairTurns {
-  /** Resolves with true once this organisation gets a slot, and with false when the signal aborts. */
-  take(organization: string, signal: AbortSignal): Promise<boolean>
-  /** Releases one slot of an organisation. */
-  give(organization: string): void
+  /** Resolves with true once this group, such as an organisation, gets a slot, and false when the signal aborts. */
+  take(group: string, signal: AbortSignal): Promise<boolean>
+  /** Releases one slot of a group. */
+  give(group: string): void
 }
 
 /**
- * Shares a few slots fairly among organisations: each has its own queue, the queues are served round-robin, and none
- * holds more than `maxPerOrganization` slots.
+ * Shares a few slots fairly among groups: each has its own queue, the queues are served round-robin, and none
+ * holds more than `maxPerGroup` slots.
  */
-export function createFairTurns(places: number, maxPerOrganization: number): FairTurns {
+export function createFairTurns(places: number, maxPerGroup: number): FairTurns {
   const held = new Map<string, number>()
   /** The queue that is served next comes first. */
   const queues = new Map<string, (() => void)[]>()
   let free = places
 
-  const heldBy = (organization: string) => held.get(organization) ?? 0
+  const heldBy = (group: string) => held.get(group) ?? 0
 
   function serve(): void {
-    for (const [organization, queue] of queues) {
+    for (const [group, queue] of queues) {
       if (free === 0) return
-      if (heldBy(organization) >= maxPerOrganization) continue
+      if (heldBy(group) >= maxPerGroup) continue
       const go = queue.shift()
-      queues.delete(organization)
-      if (queue.length > 0) queues.set(organization, queue)
+      queues.delete(group)
+      if (queue.length > 0) queues.set(group, queue)
       if (!go) continue
       free -= 1
-      held.set(organization, heldBy(organization) + 1)
+      held.set(group, heldBy(group) + 1)
       go()
     }
   }
 
-  function leave(organization: string, go: () => void): void {
-    const rest = queues.get(organization)?.filter((waiting) => waiting !== go) ?? []
-    if (rest.length > 0) queues.set(organization, rest)
-    else queues.delete(organization)
+  function leave(group: string, go: () => void): void {
+    const rest = queues.get(group)?.filter((waiting) => waiting !== go) ?? []
+    if (rest.length > 0) queues.set(group, rest)
+    else queues.delete(group)
   }
 
   return {
-    take: (organization, signal) =>
+    take: (group, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(false)
         const giveUp = () => {
-          leave(organization, go)
+          leave(group, go)
           resolve(false)
         }
         const go = () => {
@@ -50,14 +50,14 @@ export function createFairTurns(places: number, maxPerOrganization: number): Fai
           resolve(true)
         }
         signal.addEventListener('abort', giveUp, { once: true })
-        queues.set(organization, [...(queues.get(organization) ?? []), go])
+        queues.set(group, [...(queues.get(group) ?? []), go])
         serve()
       }),
 
-    give(organization) {
-      const left = heldBy(organization) - 1
-      if (left > 0) held.set(organization, left)
-      else held.delete(organization)
+    give(group) {
+      const left = heldBy(group) - 1
+      if (left > 0) held.set(group, left)
+      else held.delete(group)
       free += 1
       serve()
     },

@@ -47,14 +47,14 @@ export const registerGitRoutes = (
       const session = secret === undefined ? undefined : await tokens.sessionOf(secret, request.ip)
       if (!session) throw new SignInFailure('sign_in_failed')
       const signedInUser = { userId: session.userId, session: session.id }
-      const { location, cookie } = await flow.begin({
+      const { location, cookies } = await flow.begin({
         provider,
         intent: 'authorize',
         signedInUser,
         organizationId: id,
         request,
       })
-      return uncached(reply).header('set-cookie', cookie).redirect(location, 302)
+      return uncached(reply).header('set-cookie', cookies).redirect(location, 302)
     } catch (error) {
       if (!(error instanceof SignInFailure)) throw error
       return uncached(reply).redirect(authorizedPage(provider, error.code), 302)

@@ -56,6 +56,24 @@ export const storeResponse = async (db: DbOrTx, claim: Claim, status: number, re
   return rowCount === 1
 }
 
+/** A user can send 1,500 mutations a minute with a new key each. */
+const MAX_KEYS = 10_000
+const MAX_BYTES = 32 * 1_048_576
+
+/** Removes the oldest finished keys of a user who has too many, or whose stored responses are too large. */
+export const removeSurplusKeys = async (pool: pg.Pool, userId: UserId): Promise<void> => {
+  await pool.query(
+    `delete from idempotency_key as held using (
+      select key, row_number() over newest as place, sum(pg_column_size(response)) over newest as bytes
+      from idempotency_key where user_id = $1
+      window newest as (order by created_at desc, key)
+    ) as ranked
+    where held.user_id = $1 and held.key = ranked.key and held.status is not null
+      and (ranked.place > $2 or ranked.bytes > $3)`,
+    [userId, MAX_KEYS, MAX_BYTES],
+  )
+}
+
 export const releaseKey = async (pool: pg.Pool, claim: Claim): Promise<void> => {
   await pool.query(
     'delete from idempotency_key where user_id = $1 and key = $2 and status is null and created_at = $3',

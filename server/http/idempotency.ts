@@ -3,7 +3,15 @@ import type { ErrorCode, ErrorResponse } from '../../src/contract/error-codes.ts
 import type { UserId } from '../../src/contract/wire/common.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { ApiError } from './api-error.ts'
-import { claimKey, type KeyOwner, readKey, releaseKey, type StoredKey, storeResponse } from './idempotency-key.ts'
+import {
+  claimKey,
+  type KeyOwner,
+  readKey,
+  releaseKey,
+  removeSurplusKeys,
+  type StoredKey,
+  storeResponse,
+} from './idempotency-key.ts'
 import { toApiError } from './to-api-error.ts'
 
 export interface IdempotentRequest {
@@ -23,6 +31,10 @@ const passing: ReadonlySet<ErrorCode> = new Set(['tooMany', 'stillRunning', 'ste
 const WAIT_MS = 8000
 const POLL_MS = 25
 
+/** Surplus keys are removed with every so many requests of a user, because counting them reads them all. */
+const REMOVE_EVERY = 100
+const requestsSinceRemoval = new Map<UserId, number>()
+
 /** Runs a request's work once; a repeated request gets the first response, even if that is an error. */
 export const runOnce = async (
   store: Store,
@@ -30,6 +42,7 @@ export const runOnce = async (
   work: (settle: Settle) => Promise<unknown>,
 ): Promise<{ response: unknown; isReplay: boolean }> => {
   const owner: KeyOwner = { userId: request.userId, key: request.key }
+  if (isRemovalDue(request.userId)) await removeSurplusKeys(store.pool, request.userId)
   const untilMs = Date.now() + WAIT_MS
   for (;;) {
     const claimedAt = await claimKey(store.pool, owner, request.fingerprint)
@@ -41,6 +54,12 @@ export const runOnce = async (
     if (Date.now() > untilMs) throw new ApiError('stillRunning')
     await sleep(POLL_MS)
   }
+}
+
+const isRemovalDue = (userId: UserId): boolean => {
+  const count = ((requestsSinceRemoval.get(userId) ?? 0) + 1) % REMOVE_EVERY
+  requestsSinceRemoval.set(userId, count)
+  return count === 0
 }
 
 /** Returns whether the same request was sent before, finished or still running. */

@@ -39,7 +39,6 @@ export const sumsOf = ({ reference, entries }: Booking): Entry[] => {
     const before = sums.get(key)?.amountMicros ?? 0
     sums.set(key, { account, amountMicros: before + amountMicros })
   }
-  if (entries.length === 0 || total !== 0n)
-    throw new RangeError(`The entries of ${reference} add up to ${total} micro-dollars, not to 0.`)
+  if (total !== 0n) throw new RangeError(`The entries of ${reference} add up to ${total} micro-dollars, not to 0.`)
   return [...sums.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
 }

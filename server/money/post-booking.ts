@@ -32,7 +32,7 @@ export const postBooking = async (tx: Tx, booking: Booking): Promise<boolean> =>
     await assertSameBooking(tx, booking, lines)
     return false
   }
-  if (lines.length === 0) throw new RangeError(`The entries of ${reference} cancel each other out.`)
+  if (lines.length === 0) throw new RangeError(`The entries of ${reference} move nothing.`)
   await assertNoOverdraft(tx, lines)
   await tx
     .insert(ledgerEntries)

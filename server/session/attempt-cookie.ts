@@ -3,9 +3,12 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { providers } from '../../src/contract/wire/account.ts'
 import { organizationId, userId } from '../../src/contract/wire/common.ts'
-import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
+import { cookieIn, cookieNamesIn, expiredCookie, type HiddenCookie, serializeCookie } from './cookies.ts'
 
 const LIFE_SECONDS = 600
+const PREFIX = 'longshore_attempt_'
+/** Beside the new one. Otherwise another site could fill the browser's headers by starting sign-ins. */
+const MAX_KEPT = 3
 
 const attempt = v.object({
   provider: v.picklist(providers),
@@ -28,7 +31,7 @@ export type Attempt = v.InferOutput<typeof attempt>
 
 /** Each attempt has a cookie of its own, so that two tabs can sign in at once. */
 const cookie = ({ state, provider }: Pick<Attempt, 'state'> & { provider: string }, secure: boolean): HiddenCookie => ({
-  name: `longshore_attempt_${state.slice(0, 12)}`,
+  name: `${PREFIX}${state.slice(0, 12)}`,
   path: `/api/auth/${provider}/callback`,
   sameSite: 'Lax',
   secure,
@@ -41,6 +44,13 @@ export const attemptCookie = async (key: KeyObject, kept: Attempt, secure: boole
     .encrypt(key)
   return serializeCookie(cookie(kept, secure), sealed, LIFE_SECONDS)
 }
+
+/** Returns the Set-Cookie values that remove all but the newest attempts of a browser, which it sends last. */
+export const surplusAttemptCookies = (cookies: string | undefined, provider: string, secure: boolean): string[] =>
+  cookieNamesIn(cookies, secure)
+    .filter((name) => name.startsWith(PREFIX))
+    .slice(0, -MAX_KEPT)
+    .map((name) => expiredCookie(cookie({ state: name.slice(PREFIX.length), provider }, secure)))
 
 export const spentAttemptCookie = (kept: Attempt, secure: boolean): string => expiredCookie(cookie(kept, secure))
 

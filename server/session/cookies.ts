@@ -28,6 +28,14 @@ export const serializeCookie = (cookie: HiddenCookie, value: string, lifeSeconds
 /** Returns the Set-Cookie value that removes a cookie. */
 export const expiredCookie = (cookie: HiddenCookie): string => serializeCookie(cookie, '', 0)
 
+/** Returns the names in a Cookie header, as given to `serializeCookie`. */
+export const cookieNamesIn = (header: string | undefined, secure: boolean): string[] =>
+  (header?.split(/; */) ?? []).flatMap((pair) => {
+    const name = /^[\w-]+(?==)/.exec(pair)?.[0] ?? ''
+    if (!secure) return name === '' ? [] : [name]
+    return name.startsWith(HOST_PREFIX) ? [name.slice(HOST_PREFIX.length)] : []
+  })
+
 /** Returns the value of a cookie in a Cookie header. */
 export const cookieIn = (header: string | undefined, cookie: CookieName): string | undefined => {
   const start = `${cookieName(cookie)}=`

@@ -1,12 +1,20 @@
 import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { type GitProvider, gitProviders, type Provider } from '../../src/contract/wire/account.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { referralCode } from '../../src/contract/wire/referral.ts'
 import type { Config } from '../config.ts'
 import { createGitAuthorizations, type GitTokens, gitScopes } from '../git/git-authorizations.ts'
 import { overTls } from '../http/security-headers.ts'
 import { parseSandboxUser, sandboxPage } from '../sandbox/sandbox-user.ts'
 import type { Store } from '../store/connection.ts'
-import { type Attempt, attemptCookie, readAttempt, spentAttemptCookie } from './attempt-cookie.ts'
+import {
+  type Attempt,
+  attemptCookie,
+  readAttempt,
+  spentAttemptCookie,
+  surplusAttemptCookies,
+} from './attempt-cookie.ts'
 import type { CompleteSignIn } from './complete-sign-in.ts'
 import { checkConnection, type SignedInUser } from './connect-login.ts'
 import { derivedKey } from './derived-key.ts'
@@ -99,13 +107,15 @@ export const createSignInFlow = (options: {
   }
 
   return {
-    begin: async ({ provider, intent, signedInUser, organizationId, referralCode, request }) => {
+    begin: async ({ provider, intent, signedInUser, organizationId, referralCode: given, request }) => {
       if (intent === 'authorize' && signedInUser && organizationId !== undefined)
         await requireOrganization(signedInUser, organizationId)
       if (intent === 'connect' && signedInUser && (await needsStepUp(store.db, signedInUser)))
         throw new SignInFailure('step_up_needed', { isConnecting: true })
       const { driver, configuration, sandbox } = await requireProvider(provider)
       const oidc = await import('openid-client')
+      // An invalid code refers nobody, and would only make the cookie larger.
+      const code = v.safeParse(referralCode, given)
       const attempt: Attempt = {
         provider,
         intent,
@@ -115,7 +125,7 @@ export const createSignInFlow = (options: {
         redirectUri: `${requestOrigin(config, request)}/api/auth/${provider}/callback`,
         ...(signedInUser && { signedInUser }),
         ...(organizationId !== undefined && { organizationId }),
-        ...(referralCode && { referralCode }),
+        ...(code.success && { referralCode: code.output }),
       }
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: attempt.redirectUri,
@@ -128,7 +138,8 @@ export const createSignInFlow = (options: {
       })
       // The sandbox is part of this server, so a relative address works for any host name that the browser uses.
       const location = sandbox ? `${url.pathname}${url.search}` : url.href
-      return { location, cookie: await attemptCookie(key, attempt, isSecure) }
+      const surplus = surplusAttemptCookies(request.headers.cookie, provider, isSecure)
+      return { location, cookies: [...surplus, await attemptCookie(key, attempt, isSecure)] }
     },
 
     handleCallback: async (provider, request, spend) => {

@@ -25,7 +25,7 @@ const startQuery = v.object({
 })
 
 export interface SignInFlow {
-  /** Resolves with the address of the provider and the attempt's cookie. */
+  /** Resolves with the address of the provider, the attempt's cookie and those that remove surplus ones. */
   begin(options: {
     provider: Provider
     intent: 'login' | 'signup' | 'connect' | 'authorize'
@@ -35,7 +35,7 @@ export interface SignInFlow {
     organizationId?: OrganizationId
     referralCode?: string | undefined
     request: FastifyRequest
-  }): Promise<{ location: string; cookie: string }>
+  }): Promise<{ location: string; cookies: string[] }>
   /**
    * Completes a sign-in after the provider's redirect; resolves with a code for the login if it is being connected.
    * An authorisation is complete then.
@@ -92,8 +92,8 @@ export const registerSignInRoutes = (
           })
         return sendCookie(reply, await flow.signInDirectly(provider, sandboxUser, referralCode, request))
       }
-      const { location, cookie } = await flow.begin({ provider, intent, referralCode, request })
-      reply.header('set-cookie', cookie)
+      const { location, cookies } = await flow.begin({ provider, intent, referralCode, request })
+      reply.header('set-cookie', cookies)
       return { location }
     })
   }
@@ -124,8 +124,8 @@ export const registerSignInRoutes = (
     if (site !== undefined && site !== 'same-origin') throw new ApiError('foreignOrigin')
     return redirectToConsole(request, reply, provider, async () => {
       const signedInUser = await signedInUserOf(request)
-      const { location, cookie } = await flow.begin({ provider, intent: 'connect', signedInUser, request })
-      reply.header('set-cookie', cookie)
+      const { location, cookies } = await flow.begin({ provider, intent: 'connect', signedInUser, request })
+      reply.header('set-cookie', cookies)
       return { location }
     })
   })

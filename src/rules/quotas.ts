@@ -1,8 +1,8 @@
 import type { Quota, QuotaName } from '../contract/wire/quota.ts'
 import { formatBytes, formatCpu } from './format-size.ts'
 
-/** The amounts that one more instance adds to each quota. */
-export type QuotaNeed = Record<QuotaName, number>
+/** The amounts that one more instance or project adds to quotas. */
+export type QuotaNeed = Partial<Record<QuotaName, number>>
 
 const titles: Record<QuotaName, string> = {
   instances: 'Instances',
@@ -10,24 +10,31 @@ const titles: Record<QuotaName, string> = {
   memory: 'Memory',
   storage: 'Storage',
   ports: 'Ports',
+  projects: 'Projects',
 }
 
 export const quotaTitle = (name: QuotaName): string => titles[name]
 
 export function quotaAmount(name: QuotaName, amount: number): string {
-  if (name === 'instances' || name === 'ports') return String(amount)
+  if (name === 'instances' || name === 'ports' || name === 'projects') return String(amount)
   return name === 'cpu' ? formatCpu(amount) : formatBytes(amount)
 }
 
 /** Returns the first quota that would be exceeded, if any. */
 export const exceededQuota = (quotas: readonly Quota[], need: QuotaNeed): Quota | undefined =>
-  quotas.find(({ name, used, limit }) => limit !== null && used + need[name] > limit)
+  quotas.find(({ name, used, limit }) => {
+    const needed = need[name]
+    return limit !== null && needed !== undefined && used + needed > limit
+  })
 
 /** Returns a message with the quota, its usage and limit, and what to do about it. */
 export function quotaExceededMessage({ name, used, limit }: Quota, need: QuotaNeed): string {
-  const [inUse, max, needed] = [used, limit ?? 0, need[name]].map((amount) => quotaAmount(name, amount))
+  const [inUse, max, needed] = [used, limit ?? 0, need[name] ?? 0].map((amount) => quotaAmount(name, amount))
   if (name === 'instances') {
     return `Your organisation has ${inUse} of ${max} instances, closed ones included. Delete one that you no longer need, or ask the operator to raise the limit.`
+  }
+  if (name === 'projects') {
+    return `Your organisation has ${inUse} of ${max} projects. Delete one that you no longer need, or ask the operator to raise the limit.`
   }
   return `Your organisation uses ${inUse} of its ${max} ${titles[name].replace(/^[MSP]/, (first) => first.toLowerCase())}, and this instance needs ${needed}. ${name === 'ports' ? 'Open fewer ports' : 'Choose a smaller plan'}, close another instance, or ask the operator to raise the limit.`
 }

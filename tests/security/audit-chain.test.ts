@@ -76,11 +76,18 @@ test.each([
     violation: { sequence: 3, kind: 'changed' },
   },
   {
-    what: 'a new hash for a changed entry',
+    what: 'a changed entry with its hash recalculated',
     statement: `update audit_entry e set target = 'X', hash = audit_hash(
       (select hash from audit_entry p where p.organization_id = $1 and p.sequence = 2),
-      (select x from audit_entry x where x.number = e.number)) where organization_id = $1 and sequence = 3`,
-    violation: { sequence: 3, kind: 'changed' },
+      jsonb_populate_record(e, '{"target": "X"}')) where organization_id = $1 and sequence = 3`,
+    violation: { sequence: 4, kind: 'changed' },
+  },
+  {
+    what: 'a changed last entry with a new hash',
+    statement: `update audit_entry e set target = 'X', hash = audit_hash(
+      (select hash from audit_entry p where p.organization_id = $1 and p.sequence = 4),
+      jsonb_populate_record(e, '{"target": "X"}')) where organization_id = $1 and sequence = 5`,
+    violation: { sequence: 5, kind: 'changed' },
   },
   {
     what: 'an entry missing in the middle',
@@ -176,6 +183,23 @@ test('the chain stays valid after retention, which cannot hide a missing entry',
   expect(await verified(id)).toEqual({ verified: 4, removed: 3, violation: null })
   await tamper('delete from audit_entry where organization_id = $1 and sequence = 4', [id])
   expect((await verified(id)).violation).toEqual({ sequence: 4, kind: 'missing' })
+})
+
+test('the numbers of a chain go on after all its entries expired, until its organisation is gone', async () => {
+  const id = await organizationWith('Quiet', 2)
+  const expire = async () => {
+    await tamper(`update audit_entry set created_at = now() - interval '400 days' where organization_id = $1`, [id])
+    await removeOldAudit(harness.store.db, 365)
+  }
+  await expire()
+  expect(await verified(id)).toEqual({ verified: 0, removed: 3, violation: null })
+  await owner.call('PUT', `organization/${id}`, { name: 'Loud' })
+  expect(await verified(id)).toEqual({ verified: 1, removed: 3, violation: null })
+  const chains = async () => (await pool.query('select from audit_chain where id = $1', [id])).rowCount
+  await pool.query('delete from organization where id = $1', [id])
+  expect(await chains()).toBe(1)
+  await expire()
+  expect(await chains()).toBe(0)
 })
 
 test('entries outlive their organisation, and only operators can then verify them', async () => {

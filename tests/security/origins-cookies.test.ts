@@ -182,6 +182,34 @@ describe('cookies', () => {
       )
   })
 
+  test('of sign-in attempts stay few and small, however many another site starts', async () => {
+    const start = async (cookies: ReadonlyMap<string, string>, referralCode: string) => {
+      const left = await encrypted.app.inject({
+        url: `/api/auth/github/login?${new URLSearchParams({ referralCode })}`,
+        headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      })
+      expect(left.statusCode).toBe(302)
+      return [left.headers['set-cookie'] ?? []].flat()
+    }
+    const unrelated = ['__Host-longshore_session', 'none'] as const
+    const jar = new Map<string, string>([unrelated])
+    const started: string[] = []
+    for (let count = 0; count < 8; count += 1) {
+      for (const line of await start(jar, '航'.repeat(100))) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (/; Max-Age=0; Path=\/; /.test(line)) jar.delete(name)
+        else {
+          jar.set(name, value)
+          started.push(name)
+        }
+      }
+    }
+    expect([...jar.keys()]).toEqual([unrelated[0], ...started.slice(-4)])
+    const sizeOf = async (referralCode: string) => String(await start(new Map(), referralCode)).length
+    expect(await sizeOf('航'.repeat(100)), 'a code that cannot exist').toBe(await sizeOf(''))
+    expect(await sizeOf('ada-10')).toBeGreaterThan(await sizeOf(''))
+  })
+
   test('without the __Host- prefix, which a sibling domain can plant, are not accepted over TLS for a connection or beside the real one', async () => {
     const { secret, session } = await secretOf()
     const planted = { cookie: `longshore_session=${secret}` }

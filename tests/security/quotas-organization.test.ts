@@ -94,11 +94,48 @@ describe('quotas of an organisation', () => {
       { name: 'memory', used: 0, limit: 384 * 1024 ** 2 },
       { name: 'storage', used: 0, limit: 3 * GIB },
       { name: 'ports', used: 0, limit: 500 },
+      { name: 'projects', used: 1, limit: 500 },
     ])
     for (let count = 0; count < 3; count += 1) await harness.deploy(worker)
     await expect(harness.deploy(worker)).rejects.toMatchObject({ code: 'quotaExceeded' })
     const other = await otherOrganization(harness)
     await other.deploy(worker)
+  })
+})
+
+describe('the quota of projects', () => {
+  let harness: ComputeHarness
+  beforeAll(async () => {
+    harness = await computeHarness({ environment: { LONGSHORE_QUOTA_PROJECTS: '3' } })
+  })
+  afterAll(() => harness.close())
+
+  test('concurrent requests cannot exceed it, and deleting a project makes room', async () => {
+    const { organizationId } = harness
+    const create = () => harness.call('createProject', { organizationId, name: 'One more' })
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, create))
+    const created = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(created).toHaveLength(2)
+    for (const one of settled) {
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({
+          code: 'quotaExceeded',
+          status: 409,
+          message:
+            'Your organisation has 3 of 3 projects. Delete one that you no longer need, or ask the operator to raise the limit.',
+        })
+    }
+    const { quotas } = await harness.call('readQuotas', { id: organizationId })
+    expect(quotas.at(-1)).toEqual({ name: 'projects', used: 3, limit: 3 })
+    await harness.deploy(worker)
+    for (const { _id: id } of created.slice(0, 1)) await harness.call('deleteProject', { id })
+    await create()
+
+    await harness.store.pool.query('insert into organization_quota (organization_id, projects) values ($1, 4)', [
+      organizationId,
+    ])
+    await create()
+    await expect(create()).rejects.toMatchObject({ code: 'quotaExceeded' })
   })
 })
 

@@ -99,7 +99,7 @@ describe('rejected with a message', () => {
     const before = process.memoryUsage().rss
     const response = await upload(bomb)
     expect(response.statusCode).toBe(400)
-    expect(response.json().message).toBe('This picture has more than 50 megapixels. Choose a smaller one.')
+    expect(response.json().message).toBe('This picture has more than 25 megapixels. Choose a smaller one.')
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hardwareSizes } from '../../server/compute/catalogue/hardware-sizes.ts'
 import { planSizes } from '../../server/compute/catalogue/plan-sizes.ts'
 import { customPlan, planWire } from '../../server/compute/catalogue/plan-wire.ts'
-import { unitPriceList } from '../../server/compute/catalogue/unit-price-list.ts'
+import { neededFrom, pricedFrom } from '../../server/compute/catalogue/price-of-resources.ts'
+import { unitPriceList, unitPriceOf } from '../../server/compute/catalogue/unit-price-list.ts'
 import { fits } from '../../src/rules/plan-fit.ts'
 import {
   dailyPriceMicros,
@@ -95,6 +97,89 @@ describe('prices', () => {
     expect(hourlyFromDailyMicros(2_400_000)).toBe(100_000)
     expect(dollars(12_345_678)).toBe('$12.35')
     expect(dollars(12_345_678, 4)).toBe('$12.3457')
+  })
+})
+
+describe('the price list', () => {
+  test('states dollars a month for each unit in US West', () => {
+    const { region: _, scalingMode: __, ...micros } = unitPriceOf('us-west')
+    expect(Object.fromEntries(Object.entries(micros).map(([part, price]) => [part, price / 1_000_000]))).toEqual({
+      cpu: 9,
+      memory: 3.2,
+      hdEphemeral: 0.05,
+      persistentStorageHDD: 0.04,
+      persistentStorageSSD: 0.1,
+      persistentStorageNVME: 0.16,
+      ip: 3,
+    })
+  })
+
+  test('of another region is a percentage of that, in whole micro-dollars', () => {
+    const percents = unitPriceList.map(({ region, cpu }) => [region, cpu / 90_000])
+    expect(percents).toEqual([
+      ['us-west', 100],
+      ['eu-west', 105],
+      ['us-east', 98],
+      ['apac', 120],
+    ])
+    for (const unit of unitPriceList)
+      for (const value of Object.values(unit))
+        if (typeof value === 'number') expect(value).toSatisfy(Number.isSafeInteger)
+  })
+
+  test('prices each hardware size by its own part', () => {
+    const unit = unitPriceOf('us-west')
+    const pricePerUnit = Object.fromEntries(
+      hardwareSizes(unit).map(({ type, values }) => [
+        type,
+        values.map(({ value, price = Number.NaN }) => price / value),
+      ]),
+    )
+    const perGib = (price: number) => price / 1024 ** 3
+    for (const price of pricePerUnit.cpu ?? []) expect(price).toBeCloseTo(unit.cpu / 1000)
+    for (const price of pricePerUnit.memory ?? []) expect(price).toBeCloseTo(perGib(unit.memory), 9)
+    for (const price of pricePerUnit.storage ?? []) expect(price).toBeCloseTo(perGib(unit.hdEphemeral), 9)
+    expect(Object.values(pricePerUnit).map(({ length }) => length)).toEqual([8, 9, 8])
+  })
+})
+
+describe('a request for a price', () => {
+  const requested = {
+    region: 'us-west',
+    cpuRequested: 1,
+    memoryRequested: 2,
+    ephemeralStorageRequested: 3,
+    hddPersStorageRequested: 4,
+    ssdPersStorageRequested: 5,
+    nvmePersStorageRequested: 6,
+    ipsRequested: 7,
+    availableCheck: true,
+  } as Parameters<typeof pricedFrom>[0]
+
+  test('prices every part as what it is', () => {
+    expect(pricedFrom(requested)).toEqual({
+      cpu: 1,
+      memory: 2,
+      storageEphemeral: 3,
+      persistentHdd: 4,
+      persistentSsd: 5,
+      persistentNvme: 6,
+      addresses: 7,
+    })
+  })
+
+  test('needs every part in its storage class', () => {
+    expect(neededFrom(requested)).toEqual({
+      cpu: 1,
+      memory: 2,
+      storageEphemeral: 3,
+      gpu: 0,
+      storage: [
+        { class: 'beta1', size: 4 },
+        { class: 'beta2', size: 5 },
+        { class: 'beta3', size: 6 },
+      ],
+    })
   })
 })
 

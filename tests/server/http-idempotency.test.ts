@@ -12,9 +12,12 @@ let durationMs = 0
 let fails: (() => Error) | undefined
 /** Simulates a server that is killed after its change was committed and before the response was stored. */
 let diesAfterCommit = false
+/** Delays the requests that reach the handler meanwhile. */
+let pause: Promise<void> | undefined
 
 const makeOne: Handler<'createOrganization'> = async ({ input, settle }) => {
   if (durationMs > 0) await new Promise((resolve) => setTimeout(resolve, durationMs))
+  await pause
   if (fails) throw fails()
   const result = await harness.store.db.transaction(async (tx) => {
     made += 1
@@ -36,6 +39,7 @@ beforeEach(() => {
   durationMs = 0
   fails = undefined
   diesAfterCommit = false
+  pause = undefined
 })
 
 const press = (key: string, name = 'North Quay', as = token) =>
@@ -123,6 +127,37 @@ test('a server killed before the change does not block the key forever', async (
   expect((await press(key)).statusCode).toBe(200)
 })
 
+test('a request that was so slow that another took its key over fails, and the other one counts', async () => {
+  const key = randomUUID()
+  let resume = () => {}
+  pause = new Promise((resolve) => {
+    resume = resolve
+  })
+  const slow = press(key, 'Slow').then((response) => response)
+  const { pool } = harness.store
+  await expect
+    .poll(async () => (await pool.query('select from idempotency_key where key = $1', [key])).rowCount)
+    .toBe(1)
+  pause = undefined
+  await pool.query(`update idempotency_key set created_at = now() - interval '16 s' where key = $1`, [key])
+  const other = await press(key, 'Slow')
+  expect(other.statusCode).toBe(200)
+  resume()
+  const late = await slow
+  expect([late.statusCode, late.json().error]).toEqual([409, 'stillRunning'])
+  expect((await press(key, 'Slow')).json()).toEqual(other.json())
+})
+
+test('an error that passes is not stored', async () => {
+  const key = randomUUID()
+  for (const code of ['tooMany', 'stillRunning', 'stepUpNeeded', 'freshSignInNeeded'] as const) {
+    fails = () => new ApiError(code)
+    expect((await press(key)).json().error).toBe(code)
+  }
+  fails = undefined
+  expect((await press(key)).statusCode).toBe(200)
+})
+
 test('responses are kept for 24 hours, then the purge removes them', async () => {
   const key = randomUUID()
   const before = made
@@ -148,4 +183,38 @@ test('responses are kept for 24 hours, then the purge removes them', async () =>
 
 test('a key with spaces, or one that is too long, is rejected', async () => {
   for (const key of ['two words', 'x'.repeat(201)]) expect((await press(key)).statusCode).toBe(400)
+})
+
+test('only the newest 10,000 keys and 32 MB of responses of a user are kept', async () => {
+  const { pool } = harness.store
+  const hoarder = await harness.user('hoarder')
+  const insertKeys = (name: string, count: number, response: string) =>
+    pool.query(
+      `insert into idempotency_key (user_id, key, fingerprint, status, response, created_at)
+        select $1, $2 || n, '', 200, large.response, now() - n * interval '1 second'
+        from (select ${response} as response) as large, generate_series(1, $3::int) as n`,
+      [hoarder.userId, name, count],
+    )
+  const pressHundred = async () => {
+    for (let count = 0; count < 100; count += 1) await press(randomUUID(), 'North Quay', hoarder.token)
+  }
+  const kept = async (name: string): Promise<string[]> => {
+    const { rows } = await pool.query<{ key: string }>(
+      'select key from idempotency_key where user_id = $1 and key like $2 order by created_at desc',
+      [hoarder.userId, `${name}%`],
+    )
+    return rows.map(({ key }) => key)
+  }
+  await insertKeys('small ', 10_050, 'null::jsonb')
+  await pressHundred()
+  const small = await kept('small ')
+  expect(small.length).toBeLessThanOrEqual(10_000)
+  expect([small[0], small.at(-1)]).toEqual(['small 1', `small ${small.length}`])
+  expect((await kept('')).length).toBeLessThanOrEqual(10_100)
+
+  await insertKeys('large ', 60, `(select to_jsonb(string_agg(md5(n::text), '')) from generate_series(1, 32768) as n)`)
+  await pressHundred()
+  // Of 1 MB each, which the database compresses a little.
+  expect((await kept('large ')).length).toBeLessThan(50)
+  expect((await kept('large ')).slice(0, 20)).toHaveLength(20)
 })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Account } from '../../server/money/account.ts'
+import { type Account, mayBeNegative } from '../../server/money/account.ts'
 import { type Booking, Overdrawn } from '../../server/money/booking.ts'
 import { balanceOf } from '../../server/money/ledger.ts'
 import { postBooking } from '../../server/money/post-booking.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 let database: TestDatabase
@@ -158,9 +158,70 @@ test.each([
   ['a fraction of a micro-dollar', [0.5, -0.5]],
   ['an amount beyond the exact integers', [2 ** 53, -(2 ** 53)]],
   ['zeroes', [0, 0]],
+  ['a zero among balanced amounts', [5, -5, 0]],
 ])('entries of %s are rejected', async (_, amounts) => {
   const entries = amounts.map((amountMicros) => ({ account: newCredit(), amountMicros }))
   await expect(postAlone({ kind: 'creditGranted', reference: randomUUID(), entries })).rejects.toThrow(RangeError)
+})
+
+test('an account may be emptied to nothing, and not below it', async () => {
+  const account = newCredit()
+  await postAlone(earned(account, 70))
+  await expect(postAlone(earned(account, -71))).rejects.toBeInstanceOf(Overdrawn)
+  await postAlone(earned(account, -70))
+  expect(await balanceOf(store.db, account)).toBe(0)
+})
+
+test("only the installation's own accounts may be negative", () => {
+  const userId = randomUUID() as UserId
+  const accounts: Account[] = [
+    { kind: 'credit', organizationId: randomUUID() as OrganizationId },
+    ...(['referralCredit', 'platformCredit', 'pendingPayout'] as const).map((kind) => ({ kind, userId })),
+    ...(['referralProgramme', 'grants'] as const).map((kind) => ({ kind })),
+  ]
+  expect(accounts.filter(mayBeNegative)).toEqual([{ kind: 'referralProgramme' }, { kind: 'grants' }])
+})
+
+test('the accounts of two organisations, and the kinds of one user, are separate', async () => {
+  const userId = randomUUID() as UserId
+  const accounts: Account[] = [
+    { kind: 'credit', organizationId: randomUUID() as OrganizationId },
+    { kind: 'credit', organizationId: randomUUID() as OrganizationId },
+    { kind: 'referralCredit', userId },
+    { kind: 'platformCredit', userId },
+  ]
+  for (const [place, account] of accounts.entries()) await postAlone(earned(account, place + 1))
+  expect(await Promise.all(accounts.map((account) => balanceOf(store.db, account)))).toEqual([1, 2, 3, 4])
+})
+
+test('a part of a booking cannot be booked under its reference', async () => {
+  const [one, other] = [newCredit(), newCredit()]
+  const first = earned(one, 70).entries
+  const second = [
+    { account: other, amountMicros: 30 },
+    { account: { kind: 'grants' as const }, amountMicros: -30 },
+  ]
+  const booking = { ...earned(one, 70), entries: [...first, ...second] }
+  await postAlone(booking)
+  await expect(postAlone({ ...booking, entries: first })).rejects.toThrow(/Something else was booked/)
+  expect(await postAlone(booking)).toBe(false)
+})
+
+test('a balance beyond the exact integers is an error, never a rounded number', async () => {
+  const account = newCredit()
+  const grant = (amountMicros: number) =>
+    postAlone({
+      kind: 'creditGranted',
+      reference: randomUUID(),
+      entries: [
+        { account, amountMicros },
+        { account: { kind: 'grants' }, amountMicros: -amountMicros },
+      ],
+    })
+  await grant(Number.MAX_SAFE_INTEGER)
+  expect(await balanceOf(store.db, account)).toBe(Number.MAX_SAFE_INTEGER)
+  await grant(2)
+  await expect(balanceOf(store.db, account)).rejects.toThrow(RangeError)
 })
 
 test('the database itself prevents changes of bookings, and requires balanced entries', async () => {

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordReferral } from '../../server/referral/record-referral.ts'
+import { settleFirstPurchase } from '../../server/referral/settle-first-purchase.ts'
 import { referrals, users } from '../../server/store/schema.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
@@ -39,6 +42,8 @@ test('[A3.1] [A7.18] joining creates a code, and joining again changes nothing',
   expect((await ada.call('POST', 'referral/registration')).body).toEqual(body)
   expect((await ada.call('GET', 'referral/code')).body).toEqual(body)
   expect((await ada.call('GET', 'profile')).body.user.preferences.referralEnabled).toBe(true)
+  const notices = (await ada.call('GET', 'user-notification/paginated')).body.notifications
+  expect(notices.filter(({ title }: { title: string }) => /You joined/.test(title))).toHaveLength(1)
 })
 
 test('[A7.19] [A5.2] a code can be changed to a free one of at most 100 characters', async () => {
@@ -74,6 +79,32 @@ test('[A7.17] [A3.10] a sign-up with a code counts as referred, in any case, and
   expect(notices.filter(({ title }: { title: string }) => title === 'A user signed up with your code')).toHaveLength(2)
 })
 
+test('a settled referral is no longer pending, and no other user sees it', async () => {
+  const [grace, cleo] = [await harness.user('Grace'), await harness.user('Cleo')]
+  for (const [user, code] of [
+    [grace, 'grace'],
+    [cleo, 'cleo'],
+  ] as const) {
+    await user.call('POST', 'referral/registration')
+    await user.call('PATCH', 'referral', { code })
+  }
+  const [hal] = [await arrives('Hal', 'grace'), await arrives('Ida', 'grace'), await arrives('Jo', 'cleo')]
+  await harness.store.db.transaction((tx) =>
+    settleFirstPurchase(tx, { userId: hal.userId as UserId, amountMicros: 20_000_000, reference: 'invoice/1' }),
+  )
+  const { referrals: listed, ...counts } = (await grace.call('GET', 'referral')).body
+  expect(counts).toEqual({ totalCount: 2, pendingCount: 1 })
+  expect(listed).toMatchObject([
+    { amount: 0, paymentDone: false },
+    { userId: hal.userId, amount: 2_000_000, paymentDone: true },
+  ])
+  expect((await cleo.call('GET', 'referral')).body).toMatchObject({
+    referrals: [{ amount: 0, paymentDone: false }],
+    totalCount: 1,
+    pendingCount: 1,
+  })
+})
+
 test('a referral is permanent, and a former code refers nobody', async () => {
   await ada.call('PATCH', 'referral', { code: 'quay' })
   await arrives('Bo', 'quay')
@@ -86,6 +117,7 @@ test('a user cannot be referred by themselves, by a banned user, or twice', asyn
   await fay.call('POST', 'referral/registration')
   await fay.call('PATCH', 'referral', { code: 'fay' })
   await arrives('Fay', 'fay')
+  await harness.store.db.transaction((tx) => recordReferral(tx, fay.userId as UserId, 'fay'))
   await harness.store.db.update(users).set({ bannedFor: 'fraud' }).where(eq(users.username, 'fay'))
   const gus = await arrives('Gus', 'fay')
   expect(

@@ -96,6 +96,31 @@ test('a project has at most fifty views', async () => {
   expect(await create('One too many')).toMatchObject({ status: 400, body: { error: 'invalid' } })
 })
 
+test('an organisation has at most five hundred views, and no response lists more', async () => {
+  const { pool } = harness.store
+  await pool.query(
+    `with other as (
+      insert into project (organization_id, name) select $1, 'other ' || n from generate_series(1, 10) n returning id
+    )
+    insert into saved_view (organization_id, project_id, name, query)
+    select $1, other.id, 'view ' || n, '' from other, generate_series(1, 50) n`,
+    [fixture.organizationId],
+  )
+  const rejected = await create('One too many')
+  expect(rejected).toMatchObject({ status: 400, body: { error: 'invalid', fields: [{ field: 'name' }] } })
+  expect(rejected.body.fields[0].message).toBe('An organisation can have at most 500 saved views. Delete one first.')
+  await pool.query(`delete from saved_view where id = (select id from saved_view where organization_id = $1 limit 1)`, [
+    fixture.organizationId,
+  ])
+  const both = await Promise.all([create('The last'), create('One too many')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  await pool.query(
+    `insert into saved_view (organization_id, project_id, name, query) values ($1, $2, 'of an earlier version', '')`,
+    [fixture.organizationId, fixture.projectId],
+  )
+  expect(await list()).toHaveLength(500)
+})
+
 test('viewers can read views but not change them; outsiders and visitors of a public organisation are rejected', async () => {
   const { _id } = await createdView('Failed')
   const viewer = await harness.user('viewer')

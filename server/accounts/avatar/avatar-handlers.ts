@@ -5,7 +5,7 @@ import type { Store } from '../../store/connection.ts'
 import { saveAvatar } from './save-avatar.ts'
 
 export const avatarHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof avatarCalls> => ({
-  uploadAvatar: async ({ caller, input: { file } }) => ({
-    avatar: await saveAvatar(db, requireUser(caller).userId, file),
+  uploadAvatar: async ({ caller, input: { file }, signal }) => ({
+    avatar: await saveAvatar(db, { file, by: requireUser(caller).userId, signal }),
   }),
 })

@@ -1,9 +1,14 @@
 import type { Sharp } from 'sharp'
+import type { UserId } from '../../../src/contract/wire/common.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { inPictureTurn } from './picture-turns.ts'
 
 const SIDE = 256
-/** Admits photographs from current cameras, but no small file that decompresses to gigabytes. */
-const MAX_PIXELS = 50_000_000
+/**
+ * Admits photographs of the size that a file of 5 MB can hold. An interlaced picture is decoded as a whole: a second of
+ * work and 100 MB for this many pixels.
+ */
+const MAX_PIXELS = 25_000_000
 const QUALITY = 82
 const MAX_DURATION_S = 10
 
@@ -22,18 +27,19 @@ const loadSharp = async () => {
   return sharp
 }
 
-/** Pictures are encoded one at a time, to leave the thread pool to other work. */
-let before: Promise<unknown> = Promise.resolve()
+export interface UploadedPicture {
+  file: Uint8Array
+  by: UserId
+  /** Aborted when the user has disconnected: a waiting picture is dropped. */
+  signal: AbortSignal
+}
 
 /**
  * Crops a picture to a square and re-encodes it. Only pixels survive: no location, camera data, colour profile or bytes
  * after the end. Of an animation only the first frame is kept.
  */
-export const encodePicture = (file: Uint8Array): Promise<Buffer> => {
-  const encoded = before.then(() => encode(file))
-  before = encoded.catch(() => undefined)
-  return encoded
-}
+export const encodePicture = ({ file, by, signal }: UploadedPicture): Promise<Buffer> =>
+  inPictureTurn(by, signal, () => encode(file))
 
 const encode = async (file: Uint8Array): Promise<Buffer> => {
   const sharp = await loadSharp()

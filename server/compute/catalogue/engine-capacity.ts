@@ -26,7 +26,11 @@ export interface EngineCapacity {
   isDiskLow(): Promise<boolean>
 }
 
-export function createEngineCapacity(engine: Engine, disk: FreeDisk, reserve: LimitConfig['reserve']): EngineCapacity {
+export function createEngineCapacity(
+  engine: Pick<Engine, 'describe'>,
+  disk: FreeDisk,
+  reserve: LimitConfig['reserve'],
+): EngineCapacity {
   let known: { description: EngineDescription; atMs: number } | undefined
 
   async function description(): Promise<EngineDescription> {

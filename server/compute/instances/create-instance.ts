@@ -58,7 +58,9 @@ export async function createInstance(options: CreateOptions, context: CallContex
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
     await checkCapacity(tx, capacity, size)
-    await checkQuotas(tx, organizationId, { ...size, ports: input.ports.length }, options.quotas)
+    const { cpuMilli: cpu, memoryBytes: memory, storageBytes: storage } = size
+    const need = { instances: 1, cpu, memory, storage, ports: input.ports.length }
+    await checkQuotas(tx, organizationId, need, options.quotas)
     const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId] // New ids, branded here.
     await tx.insert(instances).values({
       id: instanceId,

@@ -6,25 +6,35 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { redactForVisitor } from '../../kinds/server-kind.ts'
+import type { QuotaLimits } from '../../limit-settings.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
-import type { Db } from '../../store/connection.ts'
-import { instances, projects } from '../../store/schema.ts'
+import type { Db, Tx } from '../../store/connection.ts'
+import { instances, organizations, projects } from '../../store/schema.ts'
 import { inserted } from '../inserted.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { instanceKind } from '../instances/instance-kind.ts'
 import { instanceWire } from '../instances/instance-wire.ts'
 import { listInstances } from '../instances/list-instances.ts'
+import { checkQuotas } from '../quotas/quotas.ts'
 import { countInstances, countInstancesOf } from './count-instances.ts'
 import { projectKind } from './project-kind.ts'
 import { noInstances, type ProjectRow, projectWire, reportWire } from './project-wire.ts'
 
-export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }): Handlers<keyof typeof projectCalls> {
+interface ProjectOptions {
+  db: Db
+  links: GatewayLinks
+  quotas: QuotaLimits
+}
+
+export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers<keyof typeof projectCalls> {
   return {
     async createProject(context) {
       const { input, scope, settle } = context
       const { organizationId } = scopeOf(scope)
       const { name, description, provider } = input
       return db.transaction(async (tx) => {
+        await lockOrganization(tx, organizationId)
+        await checkQuotas(tx, organizationId, { projects: 1 }, quotas)
         const [row] = await tx.insert(projects).values({ organizationId, name, description, provider }).returning()
         const project = projectWire(inserted(row), noInstances)
         await publishOrganizationEvents(tx, organizationId, { kind: 'projectCreated', row: project })
@@ -108,4 +118,9 @@ export function projectHandlers({ db, links }: { db: Db; links: GatewayLinks }):
     if (!row) throw new ApiError('notFound')
     return row
   }
+}
+
+/** Serialises the counting and creation of projects. */
+async function lockOrganization(tx: Tx, id: OrganizationId): Promise<void> {
+  await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for('no key update')
 }

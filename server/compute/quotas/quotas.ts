@@ -1,12 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
-import { exceededQuota, quotaExceededMessage } from '../../../src/rules/quotas.ts'
+import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../src/rules/quotas.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { instances, organizationQuotas } from '../../store/schema.ts'
-import type { InstanceSize } from '../instances/requested-size.ts'
+import { instances, organizationQuotas, projects } from '../../store/schema.ts'
 
 /**
  * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
@@ -34,25 +33,24 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     })
     .from(instances)
     .where(eq(instances.organizationId, organizationId))
+  const projectCount = await db.$count(projects, eq(projects.organizationId, organizationId))
   return [
     { name: 'instances', used: used?.instances ?? 0, limit: own?.instances ?? usual.instances },
     { name: 'cpu', used: used?.cpu ?? 0, limit: own?.cpuMilli ?? usual.cpuMilli },
     { name: 'memory', used: used?.memory ?? 0, limit: own?.memoryBytes ?? usual.memoryBytes },
     { name: 'storage', used: used?.storage ?? 0, limit: own?.storageBytes ?? usual.storageBytes },
     { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },
+    { name: 'projects', used: projectCount, limit: own?.projects ?? usual.projects },
   ]
 }
 
-/**
- * Rejects an instance that would exceed a quota. The caller holds the lock that serialises the creation of instances.
- */
+/** Rejects what would exceed a quota. The caller holds the lock that serialises the creation of such rows. */
 export async function checkQuotas(
   tx: Tx,
   organizationId: OrganizationId,
-  { ports, ...size }: InstanceSize & { ports: number },
+  need: QuotaNeed,
   usual: QuotaLimits,
 ): Promise<void> {
-  const need = { instances: 1, cpu: size.cpuMilli, memory: size.memoryBytes, storage: size.storageBytes, ports }
   const exceeded = exceededQuota(await readQuotas(tx, organizationId, usual), need)
   if (exceeded) throw new ApiError('quotaExceeded', { message: quotaExceededMessage(exceeded, need) })
 }

@@ -13,5 +13,6 @@ export const organizationQuotas = pgTable('organization_quota', {
   memoryBytes: counter(),
   storageBytes: counter(),
   ports: integer(),
+  projects: integer(),
   updatedAt: time().notNull().defaultNow(),
 })

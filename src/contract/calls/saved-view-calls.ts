@@ -26,7 +26,7 @@ export const savedViewCalls = {
     access: may('instances.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
     response: v.object({ savedViews: v.array(savedView) }),
-    summary: 'List the saved views of an organisation by name. A project can have at most 50.',
+    summary: 'List the saved views of an organisation by name. A project can have at most 50, and an organisation 500.',
   }),
   readSavedView: call({
     method: 'GET',

@@ -10,8 +10,8 @@ export const projectKind = {
   readOne: 'readProject',
   audit: { created: 'Project created', deleted: 'Project deleted' },
   invalidates: {
-    created: ['readProjects', 'countProjects'],
+    created: ['readProjects', 'countProjects', 'readQuotas'],
     changed: {},
-    removed: ['readProjects', 'countProjects'],
+    removed: ['readProjects', 'countProjects', 'readQuotas'],
   },
 } as const satisfies ResourceKind

@@ -24,7 +24,10 @@ export const useQuota = (
   const { data } = useQuery('readQuotas', organization && mayDeploy ? { id: organization._id } : null)
   const quotas = lastLoaded(data)?.value.quotas
   if (!quotas || !size) return null
-  const need = { instances: 1, ports, ...size }
-  const after = quotas.map((quota) => ({ ...quota, used: quota.used + need[quota.name] }))
+  const need: QuotaNeed = { instances: 1, ports, ...size }
+  const after = quotas.flatMap((quota) => {
+    const needed = need[quota.name]
+    return needed === undefined ? [] : [{ ...quota, used: quota.used + needed }]
+  })
   return { need, exceeded: exceededQuota(quotas, need), scarce: after.filter(isScarce) }
 }

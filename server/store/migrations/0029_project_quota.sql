@@ -1,0 +1,1 @@
+ALTER TABLE "organization_quota" ADD COLUMN "projects" integer;
