@@ -11,6 +11,7 @@ import type { Engine } from '../engines/engine.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { LimitConfig } from '../limit-settings.ts'
+import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
@@ -25,7 +26,7 @@ import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { createInstanceSecrets } from './instances/instance-secrets.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
-import { type DownloadRights, serveDownloads } from './logs/download/download-routes.ts'
+import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
 import { LogTails } from './logs/log-tails.ts'
@@ -68,7 +69,7 @@ export interface Compute {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
   /** Serves log files, which are not API calls. */
-  registerRoutes(app: FastifyInstance, rights: DownloadRights): void
+  registerRoutes(app: FastifyInstance, access: AccessChecks): void
   /** Deletes all instances of an organisation and returns how many are not gone yet. */
   removeInstancesOf(organizationId: OrganizationId): Promise<number>
   start(): Promise<void>
@@ -158,7 +159,7 @@ export function createCompute({
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
-    registerRoutes: (app, rights) => serveDownloads(app, { db, ...rights }),
+    registerRoutes: (app, access) => serveDownloads(app, { db, ...access }),
     removeInstancesOf: (organizationId) =>
       removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId),
 

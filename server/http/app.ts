@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { callNames } from '../../src/contract/call-names.ts'
 import type { Config } from '../config.ts'
 import { serveDocumentation } from '../documentation/documentation-routes.ts'
+import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import { derivedKey } from '../session/derived-key.ts'
 import type { Store } from '../store/connection.ts'
@@ -20,7 +21,6 @@ import type { HttpServer } from './http-server.ts'
 import { logRequests } from './log-requests.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { mayUseCookies } from './own-origin.ts'
-import type { Authorize } from './policy.ts'
 import { createPrivateNetworkCheck } from './private-address.ts'
 import { readFiles } from './read-file.ts'
 import { readJson } from './read-json.ts'
@@ -28,7 +28,7 @@ import { dataHeaders, secureHeaders } from './security-headers.ts'
 import { serveCall } from './serve-call.ts'
 import { warnOfProxies } from './warn-of-proxies.ts'
 
-export interface AppOptions {
+export interface AppOptions extends AccessChecks {
   config: Config
   store: Store
   secret: string
@@ -39,7 +39,6 @@ export interface AppOptions {
   authenticate: Authenticate
   /** Rate-limit keys for calls that send a secret instead of a token. */
   rateLimitKeys: RateLimitKeys
-  authorize: Authorize
   metrics: Metrics
   checks: HealthChecks
   /** Routes that are not API calls: browser redirects, event streams. */
@@ -104,6 +103,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     serveCall(app, name, options.handlers[name], {
       store,
       authorize: options.authorize,
+      recheck: options.recheck,
+      rights: options.rights,
       fingerprintKey,
       checkResponses: config.checkResponses,
       mayUseCookies: ({ headers }, hasToken) => mayUseCookies(config, headers, hasToken),

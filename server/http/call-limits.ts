@@ -28,6 +28,7 @@ const callsPerMinute: Partial<Record<CallName, number>> = {
   revealVariable: 30,
   triggerInstance: 60,
   verifyAudit: 10,
+  exportAudit: 10,
   readDeviceLogin: 30,
   decideDeviceLogin: 30,
   pollDeviceToken: 60,

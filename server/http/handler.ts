@@ -40,10 +40,10 @@ export type Caller = { kind: 'visitor' } | UserCaller
 export type Authenticate = (token: string | undefined, from?: string) => Promise<Caller>
 
 /**
- * Resolves with the expiry of the caller's session or API token, null for never; rejects with `sessionEnded` once it is
- * over.
+ * Resolves with the caller as of now: the expiry of their session or API token and the token's scopes may have changed.
+ * Rejects with `sessionEnded` once it is over.
  */
-export type Recheck = (caller: Caller) => Promise<number | null>
+export type Recheck = (caller: Caller) => Promise<Caller>
 
 /**
  * The organisation that the policy found for a call, the caller's role there (null for a visitor), and their

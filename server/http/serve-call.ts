@@ -5,6 +5,8 @@ import * as v from 'valibot'
 import type { CallShape } from '../../src/contract/call.ts'
 import { isQuery, isStreamedName } from '../../src/contract/call-names.ts'
 import { type CallName, callNamed, type StreamedName, type UnaryName } from '../../src/contract/contract.ts'
+import { endWithoutAccess } from '../live/responses/end-without-access.ts'
+import type { AccessChecks } from '../live/responses/watch-access.ts'
 import { isOwnCookie } from '../session/cookies.ts'
 import { requireStepUp } from '../session/factors/step-up.ts'
 import type { Store } from '../store/connection.ts'
@@ -13,16 +15,14 @@ import { callerOf } from './caller-of-request.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 import type { CallContext, Caller, Handler, Scope } from './handler.ts'
 import { isRepeatedRequest } from './idempotency.ts'
-import type { Authorize } from './policy.ts'
 import { bodyOf } from './read-file.ts'
 import { type InputParts, inputAt, mergedInput, readInput, valueAt } from './read-input.ts'
 import { idempotentRequestOf, respondOnce } from './repeated-request.ts'
 import { sendPieces } from './send-pieces.ts'
 import { whereOf } from './where-of.ts'
 
-export interface ServeOptions {
+export interface ServeOptions extends AccessChecks {
   store: Store
-  authorize: Authorize
   /** Key of the fingerprints by which requests with an idempotency key are recognised. */
   fingerprintKey: KeyObject
   /** Fails a call whose response does not match the contract; for tests and development. */
@@ -61,11 +61,12 @@ export const serveCall = (
       const { body, file } = bodyOf(shape, request)
       const parts = readInput(shape, { params: request.params, query: request.query, body })
       if (file) parts.body = { file }
-      const inputPath = typeof shape.access === 'string' ? undefined : shape.access.at
+      const { access } = shape
+      const id = typeof access === 'string' ? undefined : inputAt(parts, access.at)
       const onceRequest = repeatable ? idempotentRequestOf(request, shape, parts, options.fingerprintKey) : undefined
       let scope: Scope | null
       try {
-        scope = await options.authorize(caller, shape.access, inputPath && inputAt(parts, inputPath))
+        scope = await options.authorize(caller, access, id)
         await requireStepUp(options.store.db, caller, shape, (at) => valueAt(parts, at) === true)
       } catch (accessError) {
         // Leaving and deleting remove the right to call them again, and a step-up expires; a repeated request still
@@ -75,6 +76,7 @@ export const serveCall = (
       }
       const context = contextOf(request, reply, options, { caller, parts, scope })
       if (isStreamedName(name)) {
+        endWithoutAccess(reply, options, { caller, access, id, scope })
         // The name determines the kind of handler.
         const streamed = handler as Handler<StreamedName>
         return sendPieces(

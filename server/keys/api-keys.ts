@@ -48,9 +48,6 @@ const requireUser = ({ id, name, userId, organizationId, appType, scopes, expire
   return { kind: 'user', userId, by: { apiKey } }
 }
 
-export const isKeyLive = async (db: Db, id: string): Promise<boolean> =>
-  (await liveKey(db, eq(apiKeys.id, id))) !== undefined
-
 /** Returns the user of a live key, by the key's id. */
 export const userOfKeyId = async (db: Db, id: string): Promise<UserCaller | undefined> => {
   const key = await liveKey(db, eq(apiKeys.id, id))

@@ -1,3 +1,5 @@
+import { ApiError } from '../http/api-error.ts'
+
 /** Releases a slot. Further calls do nothing. */
 export type Release = () => void
 
@@ -24,4 +26,28 @@ export const createConcurrencyLimit = (max: number): ConcurrencyLimit => {
       }
     },
   }
+}
+
+interface Slot {
+  limit: ConcurrencyLimit
+  key: string
+  /** The message at the limit. */
+  full: string
+}
+
+/** Takes a slot of each limit, or throws and takes none. */
+export const takeSlots = (slots: Slot[]): Release => {
+  const releases: Release[] = []
+  const releaseAll = () => {
+    for (const release of releases) release()
+  }
+  for (const { limit, key, full } of slots) {
+    const release = limit.take(key)
+    if (!release) {
+      releaseAll()
+      throw new ApiError('tooManyConnections', { message: full })
+    }
+    releases.push(release)
+  }
+  return releaseAll
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Caller } from '../http/handler.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import type { Store } from '../store/connection.ts'
 
@@ -12,6 +13,16 @@ export interface RightsChanges {
   /** Calls `pending` at once, and `listener` with the same change once the policy can be checked. */
   on(listener: (change: RightsChange) => void, pending?: (change: RightsChange) => void): () => void
 }
+
+/** Whether a change concerns a caller's session or token, or their rights in the organisation `readId`. */
+export const concernsCaller = (
+  { userId, organizationId }: RightsChange,
+  caller: Caller,
+  readId: string | null = null,
+): boolean =>
+  organizationId === null
+    ? userId === null || (caller.kind === 'user' && caller.userId === userId)
+    : organizationId === readId
 
 const payloadSchema = v.pipe(
   v.string(),

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import type { Release } from './concurrency-limit.ts'
 import type { Hub, Watch } from './hub.ts'
 import type { LiveLimits } from './live-limits.ts'
-import type { RightsChange, RightsChanges } from './rights-changes.ts'
+import { concernsCaller, type RightsChange, type RightsChanges } from './rights-changes.ts'
 import { socketFlow } from './socket-flow.ts'
 import { topicAccess } from './topic-access.ts'
 import { type GuardedSink, guardedSink } from './visible-events.ts'
@@ -50,6 +50,7 @@ export const serveSocket = (socket: Socket, caller: Caller, options: LiveOptions
   const sinkFor = socketFlow(socket)
   const watching = new Map<string, Watching>()
   const max = caller.kind === 'visitor' ? MAX_WATCHES_PER_VISITOR : MAX_WATCHES
+  let current = caller
   let beginning = 0
   let changes = 0
   let pendingChanges = 0
@@ -63,7 +64,7 @@ export const serveSocket = (socket: Socket, caller: Caller, options: LiveOptions
 
   const scopeOf = async (topic: string) => {
     const known = topicAccess(topic)
-    const scope = known && (await authorize(caller, known.access, known.id))
+    const scope = known && (await authorize(current, known.access, known.id))
     if (!scope) throw new ApiError('notFound')
     return scope
   }
@@ -131,7 +132,11 @@ export const serveSocket = (socket: Socket, caller: Caller, options: LiveOptions
     if (read.success) end(read.output.topic)
   })
 
-  const callerWatch = watchCaller(caller, recheck, () => {
+  const recheckScopes: Recheck = async (of) => {
+    current = await recheck(of)
+    return current
+  }
+  const callerWatch = watchCaller(caller, recheckScopes, () => {
     socket.emit('sessionEnded')
     socket.disconnect(true)
   })
@@ -175,16 +180,13 @@ export const serveSocket = (socket: Socket, caller: Caller, options: LiveOptions
     }
   }
 
-  const mine = ({ userId, organizationId }: RightsChange) =>
-    userId === null || (caller.kind === 'user' && caller.userId === userId && organizationId === null)
-
   const concerns = (change: RightsChange, { scope }: Watching): boolean =>
-    change.organizationId === null ? mine(change) : scope.organizationId === change.organizationId
+    concernsCaller(change, caller, scope.organizationId)
 
   const stopListening = rights.on(
     (change) => {
       changes += 1
-      if (change.organizationId === null ? mine(change) : [...watching.values()].some((one) => concerns(change, one)))
+      if (concernsCaller(change, caller) || [...watching.values()].some((one) => concerns(change, one)))
         void recheckWatches((one) => concerns(change, one))
     },
     (change) => {

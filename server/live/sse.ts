@@ -8,6 +8,7 @@ import { readInput } from '../http/read-input.ts'
 import { sessionOf } from '../http/require-user.ts'
 import { type EventStream, eventStream } from './event-stream.ts'
 import { userTopic } from './notification-source.ts'
+import { concernsCaller } from './rights-changes.ts'
 import type { LiveOptions } from './socket-client.ts'
 import type { PacketSink } from './topic-reader.ts'
 import { watchCaller } from './watch-caller.ts'
@@ -38,8 +39,7 @@ export const serveNotifications = (
 
     const callerWatch = watchCaller(caller, options.recheck, stream.end)
     const stopListening = options.rights.on((change) => {
-      if (change.organizationId === null && (change.userId === null || change.userId === caller.userId))
-        void callerWatch.checkCaller()
+      if (concernsCaller(change, caller)) void callerWatch.checkCaller()
     })
     // The session may have ended before the watch of the caller began.
     void callerWatch.checkCaller()

@@ -16,7 +16,7 @@ export interface CallerWatch {
   stop(): void
 }
 
-/** Calls `over` once the caller's session or key has ended. Reads a renewed expiry when the old one is reached. */
+/** Calls `over` once `recheck` rejects the caller. Reads a renewed expiry when the old one is reached. */
 export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void): CallerWatch => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -32,15 +32,15 @@ export const watchCaller = (caller: Caller, recheck: Recheck, over: () => void):
 
   const checkCaller = async (): Promise<CallerStatus> => {
     try {
-      scheduleRecheck(await recheck(caller))
+      scheduleRecheck(expiryOf(await recheck(caller)))
       return 'valid'
     } catch (error) {
       // An unreachable database does not mean that access has ended.
-      if (toApiError(error).status !== 401) {
+      if (toApiError(error).status >= 500) {
         scheduleRecheck(Date.now() + RETRY_MS)
         return 'unknown'
       }
-      over()
+      if (!stopped) over()
       return 'ended'
     }
   }

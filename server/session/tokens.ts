@@ -6,7 +6,7 @@ import type { Authenticate, Caller, Recheck } from '../http/handler.ts'
 import { networkOf } from '../http/network-of.ts'
 import { RIGHTS_CHANNEL } from '../http/policy.ts'
 import type { Where } from '../http/where-of.ts'
-import { authenticateApiKey, isApiKey, isKeyLive } from '../keys/api-keys.ts'
+import { authenticateApiKey, isApiKey, userOfKeyId } from '../keys/api-keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { DbOrTx, Store } from '../store/connection.ts'
 import { derivedKey } from './derived-key.ts'
@@ -147,9 +147,11 @@ export const createTokens = (
     },
 
     recheck: async (caller) => {
-      if (caller.kind === 'visitor') return null
-      if ('session' in caller.by) return (await ownSession(caller.by.session, caller.userId)).expiresAt.getTime()
-      return (await isKeyLive(store.db, caller.by.apiKey.id)) ? caller.by.apiKey.expiresAtMs : ended()
+      if (caller.kind === 'visitor') return caller
+      const { userId, by } = caller
+      if ('apiKey' in by) return (await userOfKeyId(store.db, by.apiKey.id)) ?? ended()
+      const { expiresAt } = await ownSession(by.session, userId)
+      return { kind: 'user', userId, by: { session: by.session, expiresAtMs: expiresAt.getTime() } }
     },
 
     clearCache,

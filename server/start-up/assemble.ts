@@ -96,13 +96,12 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   stops.push('hub', hub.stop)
   measureLive(metrics, hub, store)
 
+  const access = { authorize: policy.authorize, recheck: identity.recheck, rights }
   const live = {
     config,
     hub,
     authenticate: identity.authenticate,
-    recheck: identity.recheck,
-    authorize: policy.authorize,
-    rights,
+    ...access,
     limits: createLiveLimits(config),
     log,
   }
@@ -124,11 +123,11 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     },
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,
-    authorize: policy.authorize,
+    ...access,
     checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engine) },
     routes: (routed) => {
       identity.registerRoutes(routed)
-      compute.registerRoutes(routed, { authorize: policy.authorize, recheck: identity.recheck })
+      compute.registerRoutes(routed, access)
       if (config.mode === 'sandbox') serveSandboxMails(routed, store.db, config.product.name)
       serveAvatars(routed, store.db)
       if (config.mode === 'sandbox') registerSandboxStatus(routed)

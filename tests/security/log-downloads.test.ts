@@ -33,11 +33,12 @@ const start = async (stallTimeoutMs?: number) => {
     handlers: ({ db }) => ({
       triggerInstance: (context) => triggerInstance({ db, logs: { refresh: () => {} } }, context),
     }),
-    live: ({ app, store: { db }, tokens: { recheck }, authorize }) =>
+    live: ({ app, store: { db }, authorize, recheck, rights }) =>
       serveDownloads(app, {
         db,
         authorize,
         recheck,
+        rights,
         ...(stallTimeoutMs && { stallTimeoutMs }),
         maxTotal: MAX_TOTAL,
       }),

@@ -68,6 +68,13 @@ test('deleting a token closes its socket, and a token cannot open the notificati
   await expect.poll(() => socket.connected).toBe(false)
 })
 
+test("a log's topic ends when the scopes of its token are narrowed", async () => {
+  const { response, ended } = await watched(harness.connect(await tokenOf(tokenScopes)), logTopics()[0] ?? '', null)
+  expect(response).toMatchObject({ ok: true })
+  await harness.store.pool.query(`update api_key set scopes = '{read}' where user_id = $1`, [owner.userId])
+  await expect.poll(() => ended).toMatchObject([{ error: 'scopeMissing' }])
+})
+
 test("a token's topics end when its owner loses the role that allowed them", async () => {
   const { response, ended } = await watched(harness.connect(await tokenOf(tokenScopes)), logTopics()[0] ?? '', null)
   expect(response).toMatchObject({ ok: true })

@@ -168,9 +168,9 @@ test('a session that ended while its stream was opening closes it, without anoth
       stop: () => undefined,
     },
     authenticate: unused,
-    recheck: async () => {
+    recheck: async (caller) => {
       if (isOver) throw new ApiError('sessionEnded')
-      return null
+      return caller
     },
     authorize: unused,
     rights: { on: () => () => undefined },

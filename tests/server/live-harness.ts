@@ -9,7 +9,6 @@ import { createLiveLimits } from '../../server/live/live-limits.ts'
 import { createNotificationSource } from '../../server/live/notification-source.ts'
 import { createOrganizationSource } from '../../server/live/organization-source.ts'
 import { publishOrganizationEvents } from '../../server/live/outbox.ts'
-import { watchRights } from '../../server/live/rights-changes.ts'
 import { serveSockets } from '../../server/live/socket.ts'
 import type { LiveOptions } from '../../server/live/socket-client.ts'
 import { serveNotifications } from '../../server/live/sse.ts'
@@ -36,8 +35,7 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
   const attach: { live?: LiveOptions & { config: typeof config } } = {}
   const harness = await platformHarness({
     environment,
-    live: ({ config, store, tokens: { authenticate, recheck }, authorize, app }) => {
-      const rights = watchRights(store)
+    live: ({ config, store, tokens: { authenticate }, authorize, recheck, rights, app }) => {
       const hub = createHub({
         sources: [
           createOrganizationSource(store),
@@ -48,7 +46,7 @@ export const liveHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<
       })
       attach.live = { config, hub, authenticate, recheck, authorize, rights, limits: createLiveLimits(config), log }
       const streams = serveNotifications(app, attach.live)
-      stops.push(streams.stop, hub.stop, rights.stop)
+      stops.push(streams.stop, hub.stop)
     },
   })
   if (!attach.live) throw new Error('The live parts were not created.')

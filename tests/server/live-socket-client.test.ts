@@ -17,7 +17,7 @@ const userId = 'somebody' as UserId
 const attended = (
   authorize: LiveOptions['authorize'],
   {
-    recheck = async () => null,
+    recheck = async (caller) => caller,
     begins = async () => undefined,
   }: { recheck?: LiveOptions['recheck']; begins?: () => Promise<unknown> } = {},
 ) => {
@@ -97,7 +97,7 @@ test.each(['authenticate', 'authorize'])(
         if (!(await lookUp('authorize', isMember))) throw new ApiError('organizationNotFound')
         return asMember
       },
-      { recheck: () => lookUp('authenticate', null) },
+      { recheck: (caller) => lookUp('authenticate', caller) },
     )
     await new Promise((resolve) => incoming.emit('watch', { topic, after: 0 }, resolve))
 

@@ -31,7 +31,7 @@ const ending = (firstMs: number) => {
       recheckCount += 1
       if (away) throw new ApiError('unavailable')
       if (Date.now() >= expiryMs) throw new ApiError('sessionEnded')
-      return expiryMs
+      return inSession(expiryMs)
     },
   }
 }

@@ -26,8 +26,8 @@ describe('a log as a file', () => {
   let caller: Caller
   beforeAll(async () => {
     harness = await platformHarness({
-      live: ({ app, store, tokens, authorize }) =>
-        serveDownloads(app, { db: store.db, authorize, recheck: tokens.recheck }),
+      live: ({ app, store, authorize, recheck, rights }) =>
+        serveDownloads(app, { db: store.db, authorize, recheck, rights }),
     })
     caller = await harness.tokens.authenticate((await harness.user('reader')).token)
     fixture = await ownEstate()

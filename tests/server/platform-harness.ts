@@ -5,7 +5,9 @@ import { type Config, configFrom } from '../../server/config.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { CallContext, Handlers } from '../../server/http/handler.ts'
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts'
-import { type Authorize, createPolicy, type Policy } from '../../server/http/policy.ts'
+import { createPolicy, type Policy } from '../../server/http/policy.ts'
+import type { AccessChecks } from '../../server/live/responses/watch-access.ts'
+import { watchRights } from '../../server/live/rights-changes.ts'
 import { createLookUpGuard } from '../../server/session/look-up-guard.ts'
 import { createRateLimitKeys } from '../../server/session/rate-limit-keys.ts'
 import { createTokens, type Tokens } from '../../server/session/tokens.ts'
@@ -37,7 +39,7 @@ interface Options {
   environment?: NodeJS.ProcessEnv
   handlers?: Partial<Handlers> | ((store: Store, metrics: Metrics) => Partial<Handlers>)
   consoleFolder?: string
-  live?: (parts: { app: FastifyInstance; config: Config; store: Store; tokens: Tokens; authorize: Authorize }) => void
+  live?: (parts: { app: FastifyInstance; config: Config; store: Store; tokens: Tokens } & AccessChecks) => void
 }
 
 /** Starts the server with handlers that only record that they were reached, over its own database. */
@@ -54,6 +56,8 @@ export const platformHarness = async ({
   const guard = createLookUpGuard(store.db, config.unknownTokensPerMinute)
   const tokens = createTokens(SECRET, store, { guard })
   const policy = createPolicy(store)
+  const rights = watchRights(store)
+  const access = { authorize: policy.authorize, recheck: tokens.recheck, rights }
   const reached: CallName[] = []
   const metrics = createMetrics()
   const app = await createApp({
@@ -68,11 +72,11 @@ export const platformHarness = async ({
     },
     authenticate: tokens.authenticate,
     rateLimitKeys: createRateLimitKeys(store.db, { tokens, guard, isSecure: false }),
-    authorize: policy.authorize,
+    ...access,
     metrics,
     checks: {},
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
-    routes: (routed) => live?.({ app: routed, config, store, tokens, authorize: policy.authorize }),
+    routes: (routed) => live?.({ app: routed, config, store, tokens, ...access }),
   })
   return {
     app,
@@ -97,6 +101,7 @@ export const platformHarness = async ({
       }),
     close: async () => {
       await app.close()
+      rights.stop()
       policy.stop()
       tokens.stop()
       await store.close()

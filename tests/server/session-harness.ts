@@ -9,6 +9,7 @@ import type { Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
 import { createJobQueues } from '../../server/jobs/job-queues.ts'
+import { watchRights } from '../../server/live/rights-changes.ts'
 import { createMailer } from '../../server/mail/mailer.ts'
 import { createOrganizations } from '../../server/organizations/organizations.ts'
 import { serveSandboxMails } from '../../server/sandbox/mail/mail-routes.ts'
@@ -37,6 +38,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   const store = openStore({ url: database.url, log })
   const config = configFrom({ LONGSHORE_CHECK_RESPONSES: 'on', ...environment }, '/')
   const policy = createPolicy(store)
+  const rights = watchRights(store)
   const queues = createJobQueues(store, log)
   const mailer = createMailer({ config, secret: SECRET, store, queues, log })
   const identity = createIdentity({ config, secret: SECRET, store, mailer, log })
@@ -64,6 +66,8 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,
     authorize: policy.authorize,
+    recheck: identity.recheck,
+    rights,
     metrics: createMetrics(),
     checks: {},
     routes: (routed) => {
@@ -82,6 +86,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     logged,
     close: async () => {
       await app.close()
+      rights.stop()
       policy.stop()
       identity.stop()
       await mailer.stop()

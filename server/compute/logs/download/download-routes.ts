@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { callNamed } from '../../../../src/contract/contract.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { endIdleReader } from '../../../http/end-idle-reader.ts'
-import type { Caller, Recheck } from '../../../http/handler.ts'
-import type { Authorize } from '../../../http/policy.ts'
+import type { Caller } from '../../../http/handler.ts'
 import { userOfKeyId } from '../../../keys/api-keys.ts'
-import { createConcurrencyLimit, type Release } from '../../../live/concurrency-limit.ts'
+import { createConcurrencyLimit, type Release, takeSlots } from '../../../live/concurrency-limit.ts'
+import { endWithoutAccess } from '../../../live/responses/end-without-access.ts'
+import type { AccessChecks } from '../../../live/responses/watch-access.ts'
 import type { Db } from '../../../store/connection.ts'
 import { deployments, type logDownloads } from '../../../store/schema.ts'
 import { useTicket } from './tickets.ts'
@@ -23,13 +24,7 @@ export const downloadPath = (deploymentId: string, ticket: string): string =>
 const types = { text: 'text/plain; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' }
 const endings = { text: 'log', ndjson: 'ndjson' }
 
-/** Checks the caller's rights again when a file is opened. */
-export interface DownloadRights {
-  authorize: Authorize
-  recheck: Recheck
-}
-
-interface DownloadOptions extends DownloadRights {
+interface DownloadOptions extends AccessChecks {
   db: Db
   stallTimeoutMs?: number
   maxTotal?: number
@@ -55,13 +50,16 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
         .where(eq(deployments.id, download.deploymentId))
       if (!deployment) throw new ApiError('notFound')
       // The caller may have lost access since the request for the ticket.
-      await authorize(await callerOf(options, download), callNamed('triggerInstance').access, deployment.instanceId)
+      const caller = await callerOf(options, download)
+      const { access } = callNamed('triggerInstance')
+      const scope = await authorize(caller, access, deployment.instanceId)
       const leave = take(download.userId)
       // Reads no chunk before the client needs it.
       const file = Readable.from(writtenLog(db, download), { highWaterMark: 0 })
       file.once('close', leave)
       reply.raw.once('close', leave)
       endIdleReader(reply.raw, stallTimeoutMs)
+      endWithoutAccess(reply, options, { caller, access, id: deployment.instanceId, scope })
       const name = `service-logs-${deployment.instanceId}.${endings[download.format]}`
       return reply
         .type(types[download.format])
@@ -75,36 +73,26 @@ export function serveDownloads(app: FastifyInstance, options: DownloadOptions): 
 const createDownloadLimit = (maxTotal: number): ((userId: string) => Release) => {
   const ofUsers = createConcurrencyLimit(MAX_PER_USER)
   const ofAll = createConcurrencyLimit(maxTotal)
-  const rejectDownload = (message: string): never => {
-    throw new ApiError('tooManyConnections', { message })
-  }
-  return (userId) => {
-    const releaseOwn = ofUsers.take(userId)
-    if (!releaseOwn)
-      return rejectDownload(
-        `You have ${MAX_PER_USER} downloads running. Wait until one finishes, then request the file again.`,
-      )
-    const releaseAll = ofAll.take('')
-    if (!releaseAll) {
-      releaseOwn()
-      return rejectDownload('Too many downloads are running. Wait a minute, then request the file again.')
-    }
-    return () => {
-      releaseOwn()
-      releaseAll()
-    }
-  }
+  return (userId) =>
+    takeSlots([
+      {
+        limit: ofUsers,
+        key: userId,
+        full: `You have ${MAX_PER_USER} downloads running. Wait until one finishes, then request the file again.`,
+      },
+      {
+        limit: ofAll,
+        key: '',
+        full: 'Too many downloads are running. Wait a minute, then request the file again.',
+      },
+    ])
 }
 
 const callerOf = async (
   { db, recheck }: DownloadOptions,
   { userId, sessionId, apiKeyId }: typeof logDownloads.$inferSelect,
 ): Promise<Caller> => {
-  if (sessionId !== null) {
-    const by = { session: sessionId, expiresAtMs: 0 }
-    await recheck({ kind: 'user', userId, by })
-    return { kind: 'user', userId, by }
-  }
+  if (sessionId !== null) return recheck({ kind: 'user', userId, by: { session: sessionId, expiresAtMs: 0 } })
   const owner = apiKeyId === null ? undefined : await userOfKeyId(db, apiKeyId)
   if (!owner) throw new ApiError('sessionEnded')
   return owner
