@@ -11,7 +11,8 @@ const globalSetup = ['tests/server/global-set-up.ts']
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'checks', include: checks, testTimeout: 20_000 } },
+      // A check reads every file, which takes its time on a busy machine.
+      { test: { name: 'checks', include: checks, testTimeout: 60_000 } },
       {
         test: {
           name: 'unit',
