@@ -253,7 +253,7 @@ test('keys that are pressed while a form shows its saved values are kept', async
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('registries are listed and added, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
+test('registries are listed, added and removed, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
   page,
 }) => {
   const { profile } = await signUpAndOpenDashboard(page)
@@ -274,6 +274,18 @@ test('registries are listed and added, and the credit of the organisation is sho
   await add('Quay names')
   await expect(rows.nth(1)).toContainText('Quay names')
   await expect(rows, 'the same address has a new name').toHaveCount(2)
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(other.getByText('Quay names')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Quay names' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Quay names?' })
+  await expect(dialog).toContainText('No instance uses it')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  for (const tab of [page, other]) await expect(tab.getByText('No registries')).toBeVisible()
+  await other.close()
+
   await page.goto(`/${profile.username}/settings/billing-details`)
   await expect(page.getByRole('heading', { name: 'Credit' })).toBeVisible()
   await expect(page.getByText('$0.0000')).toBeVisible()

@@ -5,12 +5,13 @@ import type { Company } from '../sample-harbour.ts'
 import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
-const sections = ['general', 'roles', 'usage', 'billing-details', 'audit-log']
+const sections = ['roles', 'usage', 'billing-details', 'audit-log']
 
 /** The settings of the organisation, section by section, with their dialogs. */
 export const settingsScenes = ({ username }: Company): Scene[] => {
   const at = (section: string) => `/${username}/settings/${section}`
   return [
+    { name: 'settings-general', path: at('general'), before: withRegistry },
     ...sections.map((section) => ({ name: `settings-${section}`, path: at(section) })),
     { name: 'settings-general-faults', path: at('general'), act: filledBadly },
     { name: 'settings-roles-changed', path: at('roles'), act: changedRoles },
@@ -29,6 +30,8 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     ),
     over('organisation-privacy', at('general'), press('Make Public')),
     { ...over('organisation-public', at('general'), madePublic), after: madePrivate },
+    { name: 'settings-general-registry-fault', path: at('general'), act: registryMistyped },
+    over('remove-registry', at('general'), press('Remove Harbour names')),
     over('remove-organisation', at('general'), press('Remove organisation')),
     over('removed-organisation', at('general'), removed),
   ]
@@ -41,6 +44,19 @@ const filledBadly = async (page: Page) => {
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'pier.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await press('Save')(page)
+}
+
+/** Saving it again changes nothing. */
+const withRegistry = async (page: Page) => {
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  const registry = { name: 'Harbour names', address: `0x${'a1'.repeat(20)}` }
+  await callAs(page, 'PUT', `organization/${user.organizations[0]._id}/registry`, registry)
+}
+
+const registryMistyped = async (page: Page) => {
+  await page.getByLabel('Registry name').fill('Quay names')
+  await page.getByRole('textbox', { name: 'Registry address' }).fill('https://registry.example.com/team')
+  await press('Add registry')(page)
 }
 
 const changedRoles = async (page: Page) => {
