@@ -75,6 +75,38 @@ test('an organisation is made public by its typed name, and its link is copied [
   await expect(page.getByRole('dialog', { name: `${profile.name} is now Private` })).toBeVisible()
 })
 
+test('the names of the roles stay in view below the bar, and unsaved permissions are marked', async ({ page }) => {
+  const { profile } = await signUpAndOpenDashboard(page)
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await page.goto(`/${profile.username}/settings/roles`)
+  const cell = page.getByRole('cell').filter({ has: page.getByLabel('viewer: Read the audit log') })
+  const mark = () => cell.evaluate((td) => getComputedStyle(td, '::before').content)
+  await expect.poll(mark).toBe('none')
+  const box = page.getByRole('checkbox', { name: 'viewer: Read the audit log' })
+  await box.check()
+  await expect.poll(mark).toContain('*')
+  await expect(box).toHaveAccessibleDescription('Not saved yet')
+
+  const last = page.getByRole('rowheader').last()
+  await last.evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  const head = page.getByRole('columnheader', { name: 'Viewer' })
+  const barEnd = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme)
+    const place = await head.evaluate((th) => {
+      const { left, top, width, height } = th.getBoundingClientRect()
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+      return { top, isOnTop: shown === th, ground: getComputedStyle(th).backgroundColor }
+    })
+    expect(place).toEqual({ top: barEnd, isOnTop: true, ground: expect.not.stringMatching(/\/|rgba|transparent/) })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(mark).toContain('*')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(mark).toBe('none')
+})
+
 test('permissions of several roles are saved or discarded in one bar, and reset to the default [A6.3, A6.5]', async ({
   page,
   browser,
