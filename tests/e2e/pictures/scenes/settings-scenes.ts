@@ -22,7 +22,11 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     },
     { name: 'settings-usage-loading', path: at('usage'), act: waiting('**/quotas') },
     { name: 'settings-usage-failed', path: at('usage'), act: failing('**/quotas') },
-    { name: 'settings-audit-log-filtered', path: `${at('audit-log')}?search=nothing+of+that+name` },
+    {
+      name: 'settings-audit-log-filtered',
+      path: `${at('audit-log')}?find=a&action=invite.sent&from=2026-01-01&to=2099-12-31`,
+    },
+    { name: 'settings-audit-log-none-found', path: `${at('audit-log')}?find=nothing+of+that+name` },
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
     ...['general', 'roles', 'audit-log'].map((section) =>
