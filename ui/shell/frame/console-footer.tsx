@@ -4,18 +4,15 @@ import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
-import { lazy } from '../../parts/lazy/lazy.tsx'
-import { SandboxBadge } from '../banners/sandbox-badge.tsx'
+import { FrameBadges } from '../banners/frame-badges.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-
-const EngineNote = lazy(() => import('../banners/engine-note.tsx'), 'EngineNote')
 
 /** Links to the product's other sites and, inside the console, shows the engine that runs workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
   const configuration = useConfiguration()
   const reported = useSelected(selectReportedStatus)
   if (!configuration) return <Footer brand={<Logo size="small" />} copyright="© 2024" links={[]} />
-  const { product, links } = configuration
+  const { product, links, sandbox } = configuration
   const all = [
     { label: 'Documentation', href: links.docs },
     { label: 'Changelog', href: links.changelog },
@@ -27,12 +24,7 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
     <Footer
       brand={<Logo size="small" />}
       copyright={`© 2024 ${product.name}`}
-      badge={
-        <>
-          <SandboxBadge side="above" />
-          {isInside && <EngineNote />}
-        </>
-      }
+      badge={(isInside || sandbox) && <FrameBadges place={isInside ? 'footer' : 'visitorFooter'} />}
       links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
       {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
       end={!isInside && <ThemeChoice />}

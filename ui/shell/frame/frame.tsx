@@ -11,8 +11,8 @@ import { TopBar } from '../../parts/frame/top-bar.tsx'
 import { Tooltip } from '../../parts/overlay/tooltip.tsx'
 import { PaletteButton } from '../../parts/palette/palette-button.tsx'
 import { NotificationsBell } from '../../user/notifications/notifications-bell.tsx'
+import { FrameBadges } from '../banners/frame-badges.tsx'
 import { FrameBanners } from '../banners/frame-banners.tsx'
-import { SandboxBadge } from '../banners/sandbox-badge.tsx'
 import { AppSwitcher, appEntries } from './app-switcher.tsx'
 import { ConsoleFooter } from './console-footer.tsx'
 import css from './frame.module.css'
@@ -61,7 +61,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           end={
             <>
               <span className={css.wide}>
-                <SandboxBadge side="below" />
+                <FrameBadges place="bar" />
               </span>
               <Freshness place="bar" />
               <PaletteButton

@@ -3,8 +3,19 @@ import { useSend } from '../../hooks/use-console.tsx'
 import { Button } from '../../parts/actions/button.tsx'
 import { BadgeNote } from '../../parts/state/badge-note.tsx'
 
-/** What runs instances; opened, what isolates them. */
-export const EngineNote = () => {
+const SANDBOX = 'Sandbox: login uses stand-in providers on this machine, and nothing leaves it.'
+
+/** Facts about the installation, each with a note. Only the footer of the console says what runs instances. */
+export const AllBadges = ({ place }: { place: 'bar' | 'footer' | 'visitorFooter' }) => (
+  <>
+    {useConfiguration()?.sandbox && (
+      <BadgeNote tone="warn" label="Sandbox" note={SANDBOX} side={place === 'bar' ? 'below' : 'above'} />
+    )}
+    {place === 'footer' && <EngineBadge />}
+  </>
+)
+
+const EngineBadge = () => {
   const send = useSend()
   const engine = useConfiguration()?.engine
   if (!engine?.isolation) return null
