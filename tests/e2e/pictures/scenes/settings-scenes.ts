@@ -11,7 +11,7 @@ const sections = ['roles', 'usage', 'billing-details', 'audit-log']
 export const settingsScenes = ({ username }: Company): Scene[] => {
   const at = (section: string) => `/${username}/settings/${section}`
   return [
-    { name: 'settings-general', path: at('general'), before: withRegistry },
+    { name: 'settings-general', path: at('general'), act: withRegistry },
     ...sections.map((section) => ({ name: `settings-${section}`, path: at(section) })),
     { name: 'settings-general-faults', path: at('general'), act: filledBadly },
     { name: 'settings-roles-changed', path: at('roles'), act: changedRoles },
@@ -35,7 +35,7 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     over('organisation-privacy', at('general'), press('Make Public')),
     { ...over('organisation-public', at('general'), madePublic), after: madePrivate },
     { name: 'settings-general-registry-fault', path: at('general'), act: registryMistyped },
-    over('remove-registry', at('general'), press('Remove Harbour names')),
+    over('remove-registry', at('general'), removingRegistry),
     over('remove-organisation', at('general'), press('Remove organisation')),
     over('removed-organisation', at('general'), removed),
   ]
@@ -55,6 +55,12 @@ const withRegistry = async (page: Page) => {
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
   const registry = { name: 'Harbour names', address: `0x${'a1'.repeat(20)}` }
   await callAs(page, 'PUT', `organization/${user.organizations[0]._id}/registry`, registry)
+  await page.getByText('Harbour names').waitFor()
+}
+
+const removingRegistry = async (page: Page) => {
+  await withRegistry(page)
+  await press('Remove Harbour names')(page)
 }
 
 const registryMistyped = async (page: Page) => {
