@@ -4,8 +4,11 @@ import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
-import { FrameBadges } from '../banners/frame-badges.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+
+/** Also in the bar of the frame. */
+export const FrameBadges = lazy(() => import('../banners/all-badges.tsx'), 'AllBadges')
 
 /** Links to the product's other sites and, inside the console, shows the engine that runs workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
