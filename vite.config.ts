@@ -54,6 +54,7 @@ export default defineConfig({
       // The host stays the browser's own: by it the control plane knows its own pages.
       '/api': { target: controlPlane },
       '/docs': { target: controlPlane },
+      '^/(changelog|terms|contact)/?$': { target: controlPlane },
       '/socket.io': { target: controlPlane, ws: true },
     },
   },

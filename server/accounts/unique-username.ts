@@ -1,17 +1,15 @@
 import { eq, like, or } from 'drizzle-orm'
 import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
+import { usernameFrom } from '../../src/rules/usernames.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { users } from '../store/schema.ts'
 
-const MAX_LENGTH = 60
+/** Of the 60 characters of a username; the rest is for the number. */
+const MAX_BASE_LENGTH = 53
 
 /** Returns the preferred username in the form that a profile allows, with a number appended if it is taken. */
 export const uniqueUsername = async (db: DbOrTx, preferred: string): Promise<string> => {
-  const base =
-    latinUsernameFrom(preferred)
-      .replace(/_/g, '-')
-      .replace(/^-+|(?<!-)-+$/g, '')
-      .slice(0, MAX_LENGTH - 7) || 'person'
+  const base = usernameFrom(latinUsernameFrom(preferred).replace(/_/g, ' '), MAX_BASE_LENGTH) || 'person'
   const rows = await db
     .select({ username: users.username })
     .from(users)

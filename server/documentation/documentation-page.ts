@@ -35,9 +35,9 @@ export const documentationPage = (page: DocumentationPage): string => {
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="bar">
-<a class="brand" href="/docs" aria-label="${escapeHtml(productName)} documentation">${LOGO}<span class="product">${escapeHtml(productName)}</span><span class="area">Docs</span></a>
+<a class="brand" href="/docs" aria-label="${escapeHtml(productName)} Docs">${LOGO}<span class="product">${escapeHtml(productName)}</span> <span class="area">Docs</span></a>
 <form class="search" role="search" action="/docs"><input type="search" name="q" value="${escapeHtml(query)}" placeholder="Search titles" aria-label="Search titles" maxlength="100" autocomplete="off"></form>
-<nav class="places" aria-label="Site"><a href="/api/docs">API</a><a href="/">Console</a></nav>
+<nav class="places" aria-label="Site"><a href="/api/docs">API</a><a class="visitor" href="/login">Log in</a><a class="member" href="/">Console</a></nav>
 </header>
 <div class="columns">
 <details class="folded"><summary>All pages</summary><nav class="pages" aria-label="All pages">${navigation}</nav></details>

@@ -81,6 +81,12 @@ export const serveDocumentation = (
       .send(documentationPage({ productName: product.name, title: `Search: ${query}`, content, sections, query }))
   })
 
+  // Visitors try these addresses, which cannot be usernames. Operators may have pages of their own.
+  for (const page of ['changelog', 'terms', 'contact'] as const)
+    app.get(`/${page}`, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').redirect(product.links[page] ?? `/docs/${page}`),
+    )
+
   app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
     const path = request.params['*'].replace(/\/$/, '')
     const page = path === '' ? undefined : await pageOf(path)

@@ -10,8 +10,9 @@ import { readOrganization } from './read-organization.ts'
 import { deleteOrganization } from './removal/delete-organization.ts'
 import type { RemovalQueue } from './removal/removal-queue.ts'
 import { readCategories } from './settings/read-categories.ts'
+import { removeRegistry, saveRegistry } from './settings/registries.ts'
 import { saveOrganization } from './settings/save-organization.ts'
-import { saveNotificationConfig, saveRegistry, setPublicAccess } from './settings/save-settings.ts'
+import { saveNotificationConfig, setPublicAccess } from './settings/save-settings.ts'
 import { uploadOrganizationImage } from './settings/upload-image.ts'
 
 export const organizationHandlers = (
@@ -30,6 +31,7 @@ export const organizationHandlers = (
     saveOrganization: (context) => saveOrganization(options, context),
     uploadOrganizationImage: (context) => uploadOrganizationImage(options, context),
     saveRegistry: (context) => saveRegistry(options, context),
+    removeRegistry: (context) => removeRegistry(options, context),
     deleteOrganization: (context) => deleteOrganization({ db, queue }, context),
     readRunningInstances: async ({ scope }) => ({
       instances: await runningInstances(db, scopeOf(scope).organizationId),

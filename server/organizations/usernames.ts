@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
-import { reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
+import { isUsername, reservedUsernames } from '../../src/rules/usernames.ts'
 import { ApiError } from '../http/api-error.ts'
 import { fieldError } from '../http/field-error.ts'
 import type { Tx } from '../store/connection.ts'
@@ -28,7 +28,7 @@ export const usernameOf = (name: string): string => {
 
 /** Throws unless a given username is already normalised; it is never changed silently. */
 export const checkUsername = (username: string): void => {
-  if (username !== usernameFrom(username) || !/[a-z0-9]/.test(username))
+  if (!isUsername(username))
     throw nameError('username', 'invalid', 'Use only lowercase letters, digits, hyphens and underscores.')
   rejectReservedUsername('username', username)
 }

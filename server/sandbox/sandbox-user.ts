@@ -20,7 +20,7 @@ export const parseSandboxUser = (typed: string): SandboxUser | null => {
   const name = typed.trim().replace(/\s+/g, ' ')
   if (name.length < 1 || name.length > MAX_LENGTH || /\p{C}/u.test(name)) return null
   const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const readable = usernameFrom(folded).replace(/^-+|(?<!-)-+$/g, '')
+  const readable = usernameFrom(folded)
   const mark = /[^ -~]/.test(folded) || !readable ? digest(folded).toString('hex', 0, 4) : ''
   const username = [readable || 'person', mark].filter(Boolean).join('-')
   return { id: String(digest(username).readUIntBE(0, 6)), username, name, email: `${username}@sandbox.test` }

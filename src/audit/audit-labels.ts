@@ -9,6 +9,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'organization.renamed': 'Organisation renamed',
   'visibility.changed': 'Visibility changed',
   'notifications.changed': 'Notifications changed',
+  'registry.saved': 'Registry saved',
+  'registry.removed': 'Registry removed',
   'billingDetails.changed': 'Billing details changed',
   'member.joined': 'Member joined',
   'member.left': 'Member left',

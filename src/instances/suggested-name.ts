@@ -4,5 +4,5 @@ import { usernameFrom } from '../rules/usernames.ts'
 export const suggestedName = (templateOrImage: string): string => {
   const [path = ''] = templateOrImage.split('@')
   const last = path.slice(path.lastIndexOf('/') + 1)
-  return usernameFrom(last.split(':', 1).join()).replace(/^-+|(?<!-)-+$/g, '')
+  return usernameFrom(last.split(':', 1).join())
 }

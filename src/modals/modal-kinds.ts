@@ -139,6 +139,10 @@ export const modalKinds = {
     pendingFrom: onAny('ui/removeMember.requested'),
     closedBy: [on('api/removeMember.succeeded', () => ({ pending: true }))],
   }),
+  removeRegistry: modal<{ address: string; name: string }>({
+    access: 'organization.write',
+    closedBy: [on('api/removeRegistry.succeeded', ({ input: { address } }) => ({ address }))],
+  }),
   toggleOrgVisibility: modal({ access: 'visibility.write', closedBy: [onAny('api/setPublicAccess.succeeded')] }),
   changeOrgVisibilityConfirm: modal<{ name: string; username: string; isPublic: boolean }>({
     access: 'signedIn',

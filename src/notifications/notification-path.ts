@@ -2,7 +2,6 @@ import type { Organization } from '../contract/wire/account.ts'
 import type { Notification } from '../contract/wire/notification.ts'
 
 const bySubject: Record<string, string> = {
-  onboarding: '/onboarding',
   profile: '/user/settings/general',
   security: '/user/settings/security',
   repositories: '/user/settings/login-connections',
@@ -14,6 +13,7 @@ export const notificationPath = (
   { subject, organizationId, projectId, instance, inviteId }: Notification['additionalData'],
   organizations: readonly Organization[],
 ): string | null => {
+  if (subject === 'onboarding') return firstStep(organizations)
   if (subject !== undefined) return bySubject[subject] ?? null
   const organization = organizations.find(({ _id }) => _id === organizationId)
   if (!organization) return inviteId === undefined ? null : `/invite/${inviteId}`
@@ -21,3 +21,7 @@ export const notificationPath = (
   if (inviteId !== undefined) return `/${username}/dashboard`
   return projectId && instance ? `/${username}/${projectId}/${instance}` : `/${username}/members`
 }
+
+/** Onboarding ends with an organisation; what follows is on its dashboard. */
+const firstStep = ([first]: readonly Organization[]): string =>
+  first ? `/${first.profile.username}/dashboard` : '/onboarding'

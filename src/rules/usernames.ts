@@ -68,9 +68,15 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'www',
 ])
 
-/** Derives a username from an organisation's name: lower case, with a hyphen for each run of non-word characters. */
-export const usernameFrom = (name: string): string => name.trim().replace(/\W+/g, '-').toLowerCase()
+const MAX_LENGTH = 60
+
+/** Derives a username from a name: lower case, with a hyphen between words, whatever is between them. */
+export const usernameFrom = (name: string, maxLength = MAX_LENGTH): string =>
+  name.replace(/\W+/g, '-').replace(/^-/, '').slice(0, maxLength).replace(/-$/, '').toLowerCase()
+
+/** Hyphens at the ends are valid, because organisations have such usernames from before. */
+export const isUsername = (text: string): boolean =>
+  /^[a-z0-9_-]*$/.test(text) && /[a-z0-9]/.test(text) && !text.includes('--')
 
 /** Derives a host name label from any name: at most 40 letters, digits and inner hyphens. */
-export const hostLabelFrom = (name: string): string =>
-  usernameFrom(name).replace(/_/g, '-').replace(/-+/g, '-').slice(0, 40).replace(/^-|-$/g, '') || 'instance'
+export const hostLabelFrom = (name: string): string => usernameFrom(name.replace(/_/g, ' '), 40) || 'instance'

@@ -26,6 +26,9 @@ export const unsavedDrafts = (drafts: RoleDrafts, roles: RolePermissions): RoleD
     ]),
   )
 
+export const isChanged = (drafts: RoleDrafts, role: RoleGroup, permission: Permission): boolean =>
+  drafts[role]?.[permission] !== undefined
+
 export const countChanges = (drafts: RoleDrafts): number =>
   roleGroups.reduce((sum, role) => sum + Object.keys(drafts[role] ?? {}).length, 0)
 

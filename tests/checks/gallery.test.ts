@@ -38,6 +38,7 @@ const pictures: Record<Modal['kind'], string> = {
   removeInvitedMember: 'remove-invitation',
   removeMembers: 'remove-members',
   leaveOrganization: 'leave-organisation',
+  removeRegistry: 'remove-registry',
   toggleOrgVisibility: 'organisation-privacy',
   changeOrgVisibilityConfirm: 'organisation-public',
   deleteResource: 'remove-organisation',

@@ -75,6 +75,39 @@ test('an organisation is made public by its typed name, and its link is copied [
   await expect(page.getByRole('dialog', { name: `${profile.name} is now Private` })).toBeVisible()
 })
 
+test('the names of the roles stay in view below the bar, and unsaved permissions are marked', async ({ page }) => {
+  const { profile } = await signUpAndOpenDashboard(page)
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await page.goto(`/${profile.username}/settings/roles`)
+  const cell = page.getByRole('cell').filter({ has: page.getByLabel('viewer: Read the audit log') })
+  const mark = () => cell.evaluate((td) => getComputedStyle(td, '::before').content)
+  await expect.poll(mark).toBe('none')
+  const box = page.getByRole('checkbox', { name: 'viewer: Read the audit log' })
+  await box.check()
+  await expect.poll(mark).toContain('*')
+  await expect(box).toHaveAccessibleDescription('Not saved yet')
+
+  const last = page.getByRole('rowheader').last()
+  await last.evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  const head = page.getByRole('columnheader', { name: 'Viewer' })
+  const barEnd = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme)
+    const place = await head.evaluate((th) => {
+      const { left, top, width, height } = th.getBoundingClientRect()
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+      return { top, isOnTop: shown === th, ground: getComputedStyle(th).backgroundColor }
+    })
+    expect(place).toEqual({ top: barEnd, isOnTop: true, ground: expect.not.stringMatching(/\/|rgba|transparent/) })
+  }
+  // High enough that no bar covers a checkbox.
+  await page.setViewportSize({ width: 390, height: 3200 })
+  await expect.poll(mark).toContain('*')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(mark).toBe('none')
+})
+
 test('permissions of several roles are saved or discarded in one bar, and reset to the default [A6.3, A6.5]', async ({
   page,
   browser,
@@ -253,7 +286,7 @@ test('keys that are pressed while a form shows its saved values are kept', async
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('registries are listed and added, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
+test('registries are listed, added and removed, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
   page,
 }) => {
   const { profile } = await signUpAndOpenDashboard(page)
@@ -274,6 +307,18 @@ test('registries are listed and added, and the credit of the organisation is sho
   await add('Quay names')
   await expect(rows.nth(1)).toContainText('Quay names')
   await expect(rows, 'the same address has a new name').toHaveCount(2)
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(other.getByText('Quay names')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Quay names' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Quay names?' })
+  await expect(dialog).toContainText('No instance uses it')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  for (const tab of [page, other]) await expect(tab.getByText('No registries')).toBeVisible()
+  await other.close()
+
   await page.goto(`/${profile.username}/settings/billing-details`)
   await expect(page.getByRole('heading', { name: 'Credit' })).toBeVisible()
   await expect(page.getByText('$0.0000')).toBeVisible()

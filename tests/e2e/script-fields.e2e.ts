@@ -27,7 +27,6 @@ const shown = [
   'createOrganization.name',
   'saveOrganization.name',
   'saveRegistry.name',
-  'saveRegistry.address',
   'createProject.name',
   'createProject.description',
   'createInstance.name',
@@ -79,6 +78,8 @@ const rejected = [
   'connectLogin.code',
   // The name of a passkey, which only a browser's authenticator creates; `user-security.e2e.ts` shows it.
   'renamePasskey.name',
+  // Compared with the stored addresses.
+  'removeRegistry.address',
 ] as const
 
 /** Fields that are stored or sent, and never shown on a page: a picture's URL, a secret, or an unused value. */
@@ -165,14 +166,14 @@ const settle = async (fixture: Fixture, payload: string) => {
     name: text('saveOrganization.name'),
   })
   await send(page, 'PUT', `organization/${organization._id}/registry`, {
-    address: text('saveRegistry.address'),
+    address: `0x${'a1'.repeat(20)}`,
     name: text('saveRegistry.name'),
   })
   return organization
 }
 
 const showTeam = async (fixture: Fixture, organization: Organization) => {
-  const { page, browser, text } = fixture
+  const { page, browser } = fixture
   const home = `/${organization.profile.username}`
   const colleague = await joinAs(browser, page, organization, 'viewer')
   await giveRole(page, organization, colleague.userId, 'admin')
@@ -182,7 +183,6 @@ const showTeam = async (fixture: Fixture, organization: Organization) => {
   await colleague.page.context().close()
   await visit(fixture, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')
   await visit(fixture, `${home}/settings/audit-log`, 'createOrganization.name', 'saveOrganization.name')
-  await expectAsText(page, text('saveRegistry.address'), fixture.alarms)
   await visit(fixture, `${home}/settings/general`, 'saveRegistry.name')
 }
 

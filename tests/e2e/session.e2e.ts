@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import {
   callAs,
@@ -60,6 +61,36 @@ test('links to what is not installed are hidden, and its apps are disabled [A2.6
   await expect(page.getByRole('heading', { name: 'Skynet is not installed here' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose another app' }).click()
   await expect(page).toHaveURL('/choose-longshore-app')
+})
+
+test('visitors read the changelog, the terms and the contact page, and log in from there [A2.26, A2.29]', async ({
+  page,
+}) => {
+  const shown: string[] = []
+  page.on('framenavigated', (frame) => shown.push(new URL(frame.url()).pathname))
+  for (const [path, title] of [
+    ['/changelog', 'Changelog'],
+    ['/terms', 'Terms of use'],
+    ['/contact', 'Contact'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} · Longshore`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Console' })).toBeHidden()
+  }
+  expect(shown, 'without a flash of the login').toEqual(['/docs/changelog', '/docs/terms', '/docs/contact'])
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login')
+  const [terms] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Terms of Use' }).click(),
+  ])
+  await expect(terms).toHaveTitle('Terms of use · Longshore')
+  await signUpWithOrganization(page)
+  await page.goto('/docs/terms')
+  await expect(page.getByRole('link', { name: 'Console' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden()
 })
 
 test('login and sign-up link to each other and keep the redirect [A2.3, A2.27]', async ({ page }) => {

@@ -6,11 +6,32 @@ import { callNamed } from '../../src/contract/contract.ts'
 import { latinUsernameFrom } from '../../src/rules/names/latin-username.ts'
 import { fits } from '../../src/rules/plan-fit.ts'
 import { roleMay, visitorMay } from '../../src/rules/roles.ts'
-import { hostLabelFrom, reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
+import { hostLabelFrom, isUsername, reservedUsernames, usernameFrom } from '../../src/rules/usernames.ts'
 
 test('a username is the name in lower case, with hyphens for non-word characters [A5.4]', () => {
   expect(usernameFrom('Harbour Works & Co')).toBe('harbour-works-co')
-  expect(usernameFrom('  Ünder  ')).toBe('-nder')
+  expect(usernameFrom('  Ünder  ')).toBe('nder')
+  expect(usernameFrom('Harbour Works!')).toBe('harbour-works')
+  expect(usernameFrom(`${'x'.repeat(59)} y`)).toBe('x'.repeat(59))
+})
+
+test('a derived username is at most 60 characters long, without hyphens at its ends or two in a row [A5.4]', () => {
+  const name = fc.oneof(fc.string({ maxLength: 120 }), fc.stringMatching(/^[a-z !-]{50,70}$/))
+  fc.assert(
+    fc.property(name, (name) => {
+      for (const username of [usernameFrom(name), latinUsernameFrom(name)]) {
+        expect(username).toMatch(/^([a-z0-9_]+(-[a-z0-9_]+)*)?$/)
+        expect(username.length).toBeLessThanOrEqual(60)
+        expect(isUsername(username)).toBe(/[a-z0-9]/.test(username))
+      }
+    }),
+  )
+})
+
+test('existing usernames with a hyphen at an end stay valid', () => {
+  for (const username of ['quay-', '-quay', 'quay_2', 'q']) expect(isUsername(username), username).toBe(true)
+  for (const username of ['', '-', '__', 'two words', 'Quay', 'a--b', 'kai/2', 'ü'])
+    expect(isUsername(username), username).toBe(false)
 })
 
 test('a name in another script gets a Latin username, and one of ASCII characters is unchanged [A5.4]', () => {

@@ -54,6 +54,31 @@ test('every page of the documentation can be read without a login, and every lin
   expect(seen.size).toBeGreaterThan(80)
 })
 
+test.each([
+  ['changelog', 'Changelog'],
+  ['terms', 'Terms of use'],
+  ['contact', 'Contact'],
+])('/%s leads visitors to its page, which has a title and a link to the login', async (page, title) => {
+  for (const url of [`/${page}`, `/${page}/`]) {
+    const { statusCode, headers } = await get(url)
+    expect({ statusCode, location: headers.location }, url).toEqual({ statusCode: 302, location: `/docs/${page}` })
+  }
+  const { body } = await get(`/docs/${page}`)
+  expect(body).toContain(`<title>${title} · Longshore</title>`)
+  expect(body).toContain('<a class="visitor" href="/login">Log in</a>')
+  expect(body).toMatch(/<a class="brand" href="\/docs"/)
+})
+
+test('short addresses lead to the pages that the operator has in their place', async () => {
+  const app = Fastify()
+  const config = configFrom({}, '/')
+  const links = { ...config.product.links, terms: 'https://harbour.example/terms', contact: null }
+  serveDocumentation(app, { ...config, product: { ...config.product, links } }, root)
+  expect((await app.inject({ url: '/terms' })).headers.location).toBe('https://harbour.example/terms')
+  expect((await app.inject({ url: '/contact' })).headers.location).toBe('/docs/contact')
+  await app.close()
+})
+
 test('the links of a new installation lead to pages of its own, or are hidden [A2.26, A2.29]', async () => {
   const { links, apps } = configFrom({}, '/').product
   for (const link of [...Object.values(links), ...Object.values(apps)])

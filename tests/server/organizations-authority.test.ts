@@ -41,7 +41,11 @@ const whileChanged = async (change: string, ...request: Parameters<TestUser['cal
 
 test.each<[string, (id: OrganizationId) => Parameters<TestUser['call']>]>([
   ['its names', (id) => ['PUT', `organization/${id}`, { name: 'Taken over' }]],
-  ['a registry', (id) => ['PUT', `organization/${id}/registry`, { address: '0xharbour', name: 'Taken over' }]],
+  [
+    'a registry',
+    (id) => ['PUT', `organization/${id}/registry`, { address: `0x${'a1'.repeat(20)}`, name: 'Taken over' }],
+  ],
+  ['the removal of a registry', (id) => ['DELETE', `organization/${id}/registry`, { address: `0x${'a1'.repeat(20)}` }]],
   ['its privacy', (id) => ['PATCH', `organization/${id}/public-access`, { publiclyAccessible: true }]],
   [
     'its notification settings',

@@ -60,6 +60,8 @@ test.each([
   ['李', 'person'],
   ['--x--', 'x'],
   ['a'.repeat(90), 'a'.repeat(53)],
+  [`${'b'.repeat(52)} c`, 'b'.repeat(52)],
+  ['a__b', 'a-b'],
 ])('the username of %j can be saved again unchanged', async (preferred, username) => {
   const { userId } = await findOrCreateUser(store.db, signIn(`named ${preferred}`, preferred))
   expect((await userOf(userId))?.username).toBe(username)

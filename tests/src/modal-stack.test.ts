@@ -62,6 +62,12 @@ test.each<[string, Modal, Parameters<typeof after>[0], Parameters<typeof after>[
     succeededFor('removeInvite', { id: organizationId, inviteId: otherId }),
   ],
   [
+    'removing a registry',
+    { kind: 'removeRegistry', address: '0xa1', name: 'Quay names' },
+    succeededFor('removeRegistry', { id: organizationId, address: '0xa1' }),
+    succeededFor('removeRegistry', { id: organizationId, address: '0xb2' }),
+  ],
+  [
     'removing members',
     { kind: 'removeMembers', userIds: [userId] },
     { type: 'api/removalsSettled', userIds: [userId] },

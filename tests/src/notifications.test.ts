@@ -122,10 +122,17 @@ test('a notification opens its subject, unless the user is no longer a member of
     [{ organizationId: 'o1' }, '/harbour/members'],
     [{ organizationId: 'o2', inviteId: 'v1' }, '/invite/v1'],
     [{ organizationId: 'o1', inviteId: 'v1' }, '/harbour/dashboard'],
+    [{ subject: 'onboarding' }, '/harbour/dashboard'],
+    [{ subject: 'profile' }, '/user/settings/general'],
     [{ subject: 'security' }, '/user/settings/security'],
+    [{ subject: 'referral' }, '/user/settings/referrals'],
     [{ subject: 'repositories' }, '/user/settings/login-connections'],
     [{ subject: 'of a later version' }, null],
     [{}, null],
   ] as const)
     expect(notificationPath(data, organizations), JSON.stringify(data)).toBe(path)
+})
+
+test('the welcome opens onboarding until the user has an organisation', () => {
+  expect(notificationPath({ subject: 'onboarding' }, [])).toBe('/onboarding')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultPermissions } from '../../src/rules/roles.ts'
-import { changedRoles, countChanges, draftPermissions, unsavedDrafts } from '../../src/team/role-drafts.ts'
+import { changedRoles, countChanges, draftPermissions, isChanged, unsavedDrafts } from '../../src/team/role-drafts.ts'
 
 const roles = { ...defaultPermissions, billing: [...defaultPermissions.billing, 'audit.read' as const] }
 
@@ -8,6 +8,9 @@ test('a change that is saved by now, or made back, is no unsaved change', () => 
   const drafts = { viewer: { 'audit.read': true }, billing: { 'audit.read': true, 'logs.read': true } }
   const unsaved = unsavedDrafts(drafts, roles)
   expect(countChanges(unsaved)).toBe(1)
+  expect(isChanged(unsaved, 'viewer', 'audit.read')).toBe(true)
+  expect(isChanged(unsaved, 'viewer', 'logs.read')).toBe(false)
+  expect(isChanged(unsaved, 'billing', 'audit.read')).toBe(false)
   expect(changedRoles(unsaved, roles)).toEqual([
     { role: 'viewer', permissions: expect.arrayContaining(['audit.read', ...defaultPermissions.viewer]) },
   ])

@@ -40,6 +40,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   removeInvitedMember: dialog(() => import('./team/remove-invited-member-dialog.tsx'), 'RemoveInvitedMemberDialog'),
   removeMembers: dialog(() => import('./team/remove-members-dialog.tsx'), 'RemoveMembersDialog'),
   leaveOrganization: dialog(() => import('./team/leave-organization-dialog.tsx'), 'LeaveOrganizationDialog'),
+  removeRegistry: dialog(() => import('./organization/remove-registry-dialog.tsx'), 'RemoveRegistryDialog'),
   toggleOrgVisibility: dialog(() => import('./organization/toggle-visibility-dialog.tsx'), 'ToggleVisibilityDialog'),
   changeOrgVisibilityConfirm: dialog(
     () => import('./organization/visibility-changed-dialog.tsx'),

@@ -47,7 +47,7 @@ export const ProfileForm = ({ user, missing }: ProfileFormProps) => {
   const { name, username, email: known } = user.platformProfile
   const form = useForm<Fields>({
     resolver: valibotResolver<Fields, unknown, Fields>(schema),
-    defaultValues: { name, username: username || usernameFrom(name), email: known ?? '' },
+    defaultValues: { name, username: username || usernameFrom(name.replace(/_/g, ' ')), email: known ?? '' },
   })
   useFocus(() => missing[0] && form.setFocus(missing[0]))
   const submit = form.handleSubmit((typed) => mutate(Object.fromEntries(missing.map((field) => [field, typed[field]]))))

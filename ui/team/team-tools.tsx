@@ -25,6 +25,7 @@ export const TeamTools = ({ search, role, onSearch, onRole }: TeamToolsProps) =>
       label="Role"
       labelHidden
       options={roles}
+      neutral="all"
       value={role || 'all'}
       onChange={(chosen) => onRole(chosen === 'all' ? '' : chosen)}
     />

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { NotificationCategory } from '../../../src/contract/wire/organization.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
-import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { organizations } from '../../store/schema.ts'
 import { type ChangeOptions, changeOrganization, publishOrganizationChanged } from '../change-organization.ts'
@@ -43,32 +42,6 @@ export const setPublicAccess = (
       by: context.caller,
     })
     return { organization: organizationWire(after, role) }
-  })
-
-const MAX_REGISTRIES = 50
-
-export const saveRegistry = (
-  options: ChangeOptions,
-  context: CallContext<'saveRegistry'>,
-): Promise<{ message: string }> =>
-  changeOrganization(options, context, 'organization.write', async (tx, { id, registries }) => {
-    const { address, name } = context.input
-    const before = registries.find((known) => known.address === address)
-    if (!before && registries.length >= MAX_REGISTRIES)
-      throw new ApiError('invalid', { message: `You can have at most ${MAX_REGISTRIES} registries.` })
-    const saved = { address, name, createdOn: before?.createdOn ?? new Date().toISOString() }
-    await tx
-      .update(organizations)
-      .set({ registries: [...registries.filter((known) => known !== before), saved], updatedAt: sql`now()` })
-      .where(eq(organizations.id, id))
-    await writeAudit(tx, context, {
-      organizationId: id,
-      action: 'organization.changed',
-      target: `Registry ${address}`,
-      ...(before && { before: { name: before.name } }),
-      after: { name },
-    })
-    return { message: 'The registry was saved' }
   })
 
 export const saveNotificationConfig = (

@@ -83,6 +83,18 @@ export const organizationCalls = {
     invalidates: ['readOrganization'],
     summary: 'Save a domain registry. An existing one with the same address is renamed.',
   }),
+  removeRegistry: call({
+    method: 'DELETE',
+    path: 'organization/{id}/registry',
+    access: mayWrite,
+    params: byId,
+    // Any text, so that addresses from before they were validated can be removed.
+    body: v.strictObject({ address: filledText(120) }),
+    response: done,
+    success: 'Registry removed',
+    invalidates: ['readOrganization'],
+    summary: 'Remove a domain registry from an organisation. Its contract stays on the chain.',
+  }),
   deleteOrganization: call({
     method: 'DELETE',
     path: 'organization/{id}',

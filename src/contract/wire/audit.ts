@@ -10,6 +10,8 @@ const organizationActions = [
   'organization.renamed',
   'visibility.changed',
   'notifications.changed',
+  'registry.saved',
+  'registry.removed',
   'billingDetails.changed',
   'member.joined',
   'member.left',

@@ -12,7 +12,14 @@ export const registry = v.object({
   name: v.string(),
   createdOn: instant,
 })
-export const registryFields = v.strictObject({ address: filledText(120), name: filledText(60) })
+
+/** Of a contract on an EVM chain. The server also checks the capital letters, which are a checksum. */
+const registryAddress = v.pipe(
+  filledText(120),
+  v.regex(/^0x[0-9a-fA-F]{40}$/, 'Enter the address of a contract: 0x and 40 hexadecimal digits.'),
+  v.regex(/[^0x]/, 'No contract has this address.'),
+)
+export const registryFields = v.strictObject({ address: registryAddress, name: filledText(60) })
 
 /** `overdueResponse` has the amount by which each limit is exceeded. */
 export const overdue = v.object({

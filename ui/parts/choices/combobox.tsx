@@ -15,6 +15,8 @@ type ComboboxProps<Value extends string> = FieldLabelProps & {
   disabled?: boolean
   /** Shown when nothing matches. */
   empty?: string
+  /** Marked while something is chosen. */
+  isFilter?: boolean
 }
 
 /** Limits the rendered options; with thousands of options, users type before they scroll further. */
@@ -28,6 +30,7 @@ export const Combobox = <Value extends string>({
   placeholder = 'Type to search',
   disabled = false,
   empty = 'No results. Try a shorter search.',
+  isFilter = false,
   ...fieldProps
 }: ComboboxProps<Value>) => (
   <Field {...fieldProps}>
@@ -44,7 +47,7 @@ export const Combobox = <Value extends string>({
         autoHighlight
         limit={MAX_VISIBLE}
       >
-        <Base.InputGroup className={input.shell}>
+        <Base.InputGroup className={input.shell} data-filtering={isFilter && value !== null}>
           <Base.Input {...wiring} id={id} className={input.input} maxLength={400} placeholder={placeholder} />
           <Base.Trigger className={css.open} aria-label={`Show all: ${fieldProps.label}`}>
             <ChevronDown />

@@ -21,6 +21,8 @@ type SelectProps<Value extends string> = FieldLabelProps & {
   placeholder?: string
   disabled?: boolean
   name?: string
+  /** Of a filter: the option that shows everything. */
+  neutral?: Value
 }
 
 export const Select = <Value extends string>({
@@ -30,6 +32,7 @@ export const Select = <Value extends string>({
   placeholder = 'Choose',
   disabled = false,
   name,
+  neutral,
   ...fieldProps
 }: SelectProps<Value>) => (
   <Field {...fieldProps}>
@@ -45,7 +48,11 @@ export const Select = <Value extends string>({
         disabled={disabled}
         {...(name !== undefined && { name })}
       >
-        <Base.Trigger {...wiring} className={css.trigger}>
+        <Base.Trigger
+          {...wiring}
+          className={css.trigger}
+          data-filtering={neutral === undefined ? undefined : value !== neutral}
+        >
           {options.find((option) => option.value === value)?.icon}
           <Base.Value className={css.value} placeholder={placeholder} />
           <Base.Icon className={css.icon}>

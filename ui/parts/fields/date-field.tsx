@@ -6,7 +6,7 @@ import { Field } from './field.tsx'
 import css from './input.module.css'
 
 type DateFieldProps = {
-  /** Shown inside the field. */
+  /** Shown inside the field, which filters. */
   label: string
   /** As ISO: "2026-11-23"; empty for none. */
   value: string
@@ -24,7 +24,7 @@ export const DateField = ({ label, value, onChange }: DateFieldProps) => {
   return (
     <Field label={label} labelHidden error={isInvalid ? 'Enter a date such as 23/11/2026.' : undefined}>
       {(wiring) => (
-        <span className={css.shell}>
+        <span className={css.shell} data-filtering={value !== ''}>
           <span className={css.before} aria-hidden="true">
             {label}
           </span>

@@ -14,7 +14,7 @@ type SearchFieldProps = {
 export const SearchField = ({ label, value, onChange, placeholder = label }: SearchFieldProps) => (
   <Field label={label} labelHidden>
     {(wiring) => (
-      <span className={classNames(css.shell, css.short)}>
+      <span className={classNames(css.shell, css.short)} data-filtering={value !== ''}>
         <span className={css.before}>
           <Search />
         </span>

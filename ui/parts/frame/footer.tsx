@@ -11,15 +11,11 @@ type FooterProps = {
   badge?: ReactNode
   links: readonly { label: string; href: string }[]
   status?: SystemStatus
-  /** A sentence below the links. */
-  note?: string | undefined
-  /** A button after the note. */
-  more?: { label: string; onPress: () => void } | undefined
-  /** Placed at the end of the first line. */
+  /** Placed at the end of the line. */
   end?: ReactNode
 }
 
-export const Footer = ({ brand, copyright, badge, links, status, note, more, end }: FooterProps) => (
+export const Footer = ({ brand, copyright, badge, links, status, end }: FooterProps) => (
   <footer className={css.footer}>
     <div className={css.brand}>
       {brand}
@@ -42,17 +38,5 @@ export const Footer = ({ brand, copyright, badge, links, status, note, more, end
       </span>
     )}
     {end}
-    {note && (
-      <div className={css.below}>
-        <p className={css.note}>
-          {note}{' '}
-          {more && (
-            <button type="button" className={css.more} onClick={more.onPress}>
-              {more.label}
-            </button>
-          )}
-        </p>
-      </div>
-    )}
   </footer>
 )

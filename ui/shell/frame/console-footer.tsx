@@ -1,21 +1,21 @@
 import { statusKind } from '../../../src/rules/system-status.ts'
 import { selectReportedStatus } from '../../../src/status/status.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
-import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Logo } from '../../parts/art/logo.tsx'
 import { Footer } from '../../parts/frame/footer.tsx'
-import { SandboxBadge } from '../banners/sandbox-badge.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+
+/** Also in the bar of the frame. */
+export const FrameBadges = lazy(() => import('../banners/all-badges.tsx'), 'AllBadges')
 
 /** Links to the product's other sites and, inside the console, shows the engine that runs workloads. */
 export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
   const configuration = useConfiguration()
-  const send = useSend()
   const reported = useSelected(selectReportedStatus)
   if (!configuration) return <Footer brand={<Logo size="small" />} copyright="© 2024" links={[]} />
-  const { product, links, engine } = configuration
-  const openIsolation = () => send({ type: 'ui/modalOpened', modal: { kind: 'isolation' } })
+  const { product, links, sandbox } = configuration
   const all = [
     { label: 'Documentation', href: links.docs },
     { label: 'Changelog', href: links.changelog },
@@ -27,12 +27,10 @@ export const ConsoleFooter = ({ isInside = false }: { isInside?: boolean }) => {
     <Footer
       brand={<Logo size="small" />}
       copyright={`© 2024 ${product.name}`}
-      badge={<SandboxBadge side="above" />}
+      badge={(isInside || sandbox) && <FrameBadges place={isInside ? 'footer' : 'visitorFooter'} />}
       links={all.flatMap(({ label, href }) => (href ? [{ label, href }] : []))}
       {...(reported && { status: { kind: statusKind(reported), text: reported.description } })}
       end={!isInside && <ThemeChoice />}
-      more={isInside && engine.name === 'docker' ? { label: 'Network access', onPress: openIsolation } : undefined}
-      note={isInside ? engine.isolation : undefined}
     />
   )
 }

@@ -12,9 +12,8 @@ import { Tooltip } from '../../parts/overlay/tooltip.tsx'
 import { PaletteButton } from '../../parts/palette/palette-button.tsx'
 import { NotificationsBell } from '../../user/notifications/notifications-bell.tsx'
 import { FrameBanners } from '../banners/frame-banners.tsx'
-import { SandboxBadge } from '../banners/sandbox-badge.tsx'
 import { AppSwitcher, appEntries } from './app-switcher.tsx'
-import { ConsoleFooter } from './console-footer.tsx'
+import { ConsoleFooter, FrameBadges } from './console-footer.tsx'
 import css from './frame.module.css'
 import { frameNav, isUserPath } from './frame-nav.tsx'
 import { Freshness } from './freshness.tsx'
@@ -61,7 +60,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           end={
             <>
               <span className={css.wide}>
-                <SandboxBadge side="below" />
+                <FrameBadges place="bar" />
               </span>
               <Freshness place="bar" />
               <PaletteButton

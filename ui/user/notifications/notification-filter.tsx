@@ -20,6 +20,7 @@ export const NotificationFilter = ({ type, isUnreadOnly, chooseType, chooseUnrea
       label="Type"
       labelHidden
       options={options}
+      neutral={all}
       value={type ?? all}
       onChange={(next) => chooseType(next === all ? null : next)}
     />

@@ -30,6 +30,7 @@ export const frameScenes = ({ username }: Company): Scene[] => [
   { name: 'not-found', path: '/nowhere/at/all/really' },
   over('isolation', `/${username}/dashboard`, async (page) => {
     await unprotected(page)
+    await page.getByText('Runs containers').click()
     await press('Network access')(page)
     await page.getByRole('dialog', { name: 'Network access of instances' }).waitFor()
   }),

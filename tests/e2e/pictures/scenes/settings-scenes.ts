@@ -5,12 +5,13 @@ import type { Company } from '../sample-harbour.ts'
 import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
-const sections = ['general', 'roles', 'usage', 'billing-details', 'audit-log']
+const sections = ['roles', 'usage', 'billing-details', 'audit-log']
 
 /** The settings of the organisation, section by section, with their dialogs. */
 export const settingsScenes = ({ username }: Company): Scene[] => {
   const at = (section: string) => `/${username}/settings/${section}`
   return [
+    { name: 'settings-general', path: at('general'), act: withRegistry },
     ...sections.map((section) => ({ name: `settings-${section}`, path: at(section) })),
     { name: 'settings-general-faults', path: at('general'), act: filledBadly },
     { name: 'settings-roles-changed', path: at('roles'), act: changedRoles },
@@ -21,7 +22,11 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     },
     { name: 'settings-usage-loading', path: at('usage'), act: waiting('**/quotas') },
     { name: 'settings-usage-failed', path: at('usage'), act: failing('**/quotas') },
-    { name: 'settings-audit-log-filtered', path: `${at('audit-log')}?search=nothing+of+that+name` },
+    {
+      name: 'settings-audit-log-filtered',
+      path: `${at('audit-log')}?find=a&action=invite.sent&from=2026-01-01&to=2099-12-31`,
+    },
+    { name: 'settings-audit-log-none-found', path: `${at('audit-log')}?find=nothing+of+that+name` },
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
     ...['general', 'roles', 'audit-log'].map((section) =>
@@ -29,6 +34,8 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     ),
     over('organisation-privacy', at('general'), press('Make Public')),
     { ...over('organisation-public', at('general'), madePublic), after: madePrivate },
+    { name: 'settings-general-registry-fault', path: at('general'), act: registryMistyped },
+    over('remove-registry', at('general'), removingRegistry),
     over('remove-organisation', at('general'), press('Remove organisation')),
     over('removed-organisation', at('general'), removed),
   ]
@@ -41,6 +48,25 @@ const filledBadly = async (page: Page) => {
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'pier.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await press('Save')(page)
+}
+
+/** Saving it again changes nothing. */
+const withRegistry = async (page: Page) => {
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  const registry = { name: 'Harbour names', address: `0x${'a1'.repeat(20)}` }
+  await callAs(page, 'PUT', `organization/${user.organizations[0]._id}/registry`, registry)
+  await page.getByText('Harbour names').waitFor()
+}
+
+const removingRegistry = async (page: Page) => {
+  await withRegistry(page)
+  await press('Remove Harbour names')(page)
+}
+
+const registryMistyped = async (page: Page) => {
+  await page.getByLabel('Registry name').fill('Quay names')
+  await page.getByRole('textbox', { name: 'Registry address' }).fill('https://registry.example.com/team')
+  await press('Add registry')(page)
 }
 
 const changedRoles = async (page: Page) => {

@@ -82,6 +82,7 @@ export const SearchBar = (props: SearchBarProps) => {
           label="Stream"
           labelHidden
           options={streams}
+          neutral="all"
           value={searchParams.stream ?? 'all'}
           onChange={(stream) => onChange({ stream: stream === 'all' ? null : stream })}
         />

@@ -23,6 +23,7 @@ export const AuditFilter = ({ view: { filters, change }, members }: AuditFilterP
       label="Action"
       labelHidden
       options={actions}
+      neutral="all"
       value={filters.action || 'all'}
       onChange={(action) => change({ action: action === 'all' ? '' : action })}
     />
@@ -30,6 +31,7 @@ export const AuditFilter = ({ view: { filters, change }, members }: AuditFilterP
       label="User"
       labelHidden
       placeholder="All users"
+      isFilter
       options={members.map((member) => ({ value: member.userId, label: nameOf(member), note: `@${member.username}` }))}
       value={members.find(({ userId }) => userId === filters.actor)?.userId ?? null}
       onChange={(actor) => change({ actor: actor ?? '' })}

@@ -30,6 +30,9 @@ import { useAuditView } from './use-audit-view.ts'
 
 const PAGE_SIZE = 50
 
+const countText = (count: number, isFiltered: boolean): string =>
+  `${count.toLocaleString('en-GB')} ${isFiltered ? 'matching ' : ''}${count === 1 ? 'change' : 'changes'}`
+
 export const AuditLog = () => {
   const organization = useOrganization()
   return (
@@ -80,12 +83,15 @@ const OfOrganization = ({ id }: { id: OrganizationId }) => {
         {({ entries, totalCount }) => (
           <Card
             title="Audit log"
-            text={
-              verification.success || (totalCount === 1 ? '1 change' : `${totalCount.toLocaleString('en-GB')} changes`)
-            }
+            text={verification.success || countText(totalCount, view.isFiltered)}
             padded={false}
             actions={
               <>
+                {view.isFiltered && (
+                  <Button variant="quiet" onClick={view.clear}>
+                    Clear filters
+                  </Button>
+                )}
                 {verification.button}
                 <AuditExportMenu input={{ id, ...view.filter }} />
               </>

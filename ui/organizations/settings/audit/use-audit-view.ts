@@ -38,6 +38,7 @@ export const useAuditView = () => {
   }, [known, actor, find, from, to])
   return {
     filter,
+    isFiltered: Object.keys(filter).length > 0,
     filters: { action: known ?? '', actor: actor ?? '', find: find ?? '', from: from ?? '', to: to ?? '' },
     change: (change: Partial<Record<'action' | 'actor' | 'find' | 'from' | 'to', string>>) =>
       choose({ ...change, page: '' }),

@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import { type Permission, permissions } from '../../../../src/contract/access.ts'
 import { type RoleGroup, roleGroups } from '../../../../src/contract/wire/role.ts'
 import { roleLabel } from '../../../../src/rules/roles.ts'
 import { permissionLabels } from '../../../../src/team/role-descriptions.ts'
 import { BlockedCheckbox } from '../../../parts/choices/blocked-checkbox.tsx'
 import { Checkbox } from '../../../parts/choices/checkbox.tsx'
+import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
 import css from './roles-matrix.module.css'
 import type { RoleEditing } from './use-role-drafts.ts'
 
@@ -34,10 +36,16 @@ export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
             {permissionLabels[permission]}
           </th>
           {roleGroups.map((role) => (
-            <td key={role} className={css.cell} data-role={roleLabel(role)}>
+            <td
+              key={role}
+              className={css.cell}
+              data-role={roleLabel(role)}
+              data-changed={drafts.isChanged(role, permission) || undefined}
+            >
               <RoleBox
                 label={`${roleLabel(role)}: ${permissionLabels[permission]}`}
                 checked={drafts.permissionsFor(role).includes(permission)}
+                changed={drafts.isChanged(role, permission)}
                 reason={reasonAgainst(role, permission)}
                 onToggle={() => drafts.toggle(role, permission)}
               />
@@ -49,11 +57,22 @@ export const RolesMatrix = ({ drafts, reasonAgainst }: RolesMatrixProps) => (
   </table>
 )
 
-type RoleBoxProps = { label: string; checked: boolean; reason: string | undefined; onToggle: () => void }
+type RoleBoxProps = {
+  label: string
+  checked: boolean
+  /** The change is not saved yet. */
+  changed: boolean
+  reason: string | undefined
+  onToggle: () => void
+}
 
-const RoleBox = ({ reason, onToggle, ...box }: RoleBoxProps) =>
-  reason === undefined ? (
-    <Checkbox {...box} labelHidden onChange={onToggle} />
-  ) : (
-    <BlockedCheckbox {...box} labelHidden reason={reason} />
+const RoleBox = ({ reason, changed, onToggle, ...box }: RoleBoxProps) => {
+  const id = useId()
+  if (reason !== undefined) return <BlockedCheckbox {...box} labelHidden reason={reason} />
+  return (
+    <>
+      <Checkbox {...box} labelHidden aria-describedby={changed ? id : undefined} onChange={onToggle} />
+      {changed && <HiddenText id={id}>Not saved yet</HiddenText>}
+    </>
   )
+}

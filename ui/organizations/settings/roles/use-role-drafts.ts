@@ -6,6 +6,7 @@ import {
   changedRoles,
   countChanges,
   draftPermissions,
+  isChanged,
   isUsual,
   type RoleDrafts,
   unsavedDrafts,
@@ -25,6 +26,7 @@ export const useRoleDrafts = ({ roles }: Membership) => {
     setDrafts((before) => unsavedDrafts({ ...before, [role]: { ...before[role], ...draft } }, roles))
   return {
     permissionsFor,
+    isChanged: (role: RoleGroup, permission: Permission) => isChanged(drafts, role, permission),
     /** The number of unsaved changes in all roles. */
     count: countChanges(drafts),
     changedRoles: () => changedRoles(drafts, roles),
