@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort, makeFolder } from '../../../bench/support/control-plane.ts'
+import { controlPlaneEnvironment, nodeFlags } from '../../../scripts/control-plane-environment.mjs'
 
 /** The real control plane in its own process, which can be killed and restarted on the same port and data folder. */
 export interface ControlPlane {
@@ -46,9 +47,16 @@ export const startControlPlane = async ({
   let child = launch()
 
   function launch(): ChildProcess {
-    const [program = '', ...args] = [...launcher, process.execPath, main]
+    const [program = '', ...args] = [...launcher, process.execPath, ...nodeFlags, main]
     const launched = spawn(program, args, {
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LONGSHORE_DATA: folder, ...settings },
+      env: {
+        ...process.env,
+        ...controlPlaneEnvironment,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        LONGSHORE_DATA: folder,
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const collectOutput = (data: Buffer) => {
