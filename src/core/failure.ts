@@ -11,7 +11,7 @@ export type Failure =
 export const failureMessage = (failure: Failure): string => {
   switch (failure.kind) {
     case 'offline':
-      return 'No connection. Check your network. We will keep trying.'
+      return 'No connection. Check your network and try again.'
     case 'timedOut':
       return 'The server took too long to respond. Try again.'
     case 'apiError':
