@@ -10,3 +10,20 @@ try {
 document.documentElement.dataset.theme = theme
 // The colour of the empty page while stylesheets load.
 document.querySelector('meta[name="color-scheme"]').content = theme
+
+// A network that changes while the page loads can lose its code, and the page would stay empty. Loads it once more.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target.type !== 'module') return
+    try {
+      const last = Number(sessionStorage.getItem('reloaded-at'))
+      if (Date.now() - last < 30_000) return
+      sessionStorage.setItem('reloaded-at', Date.now())
+    } catch {
+      return
+    }
+    location.reload()
+  },
+  true,
+)

@@ -88,6 +88,26 @@ test('code that a newer build has removed offers Reload once the server responds
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
+test('a page whose code was lost while it loaded loads once more by itself', async ({ page }) => {
+  let lost = 1
+  let requests = 0
+  await page.route(codeOf('start'), (route) => {
+    requests += 1
+    return requests <= lost ? route.abort('connectionreset') : route.fallback()
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
+  expect(requests).toBe(2)
+
+  lost = Infinity
+  requests = 0
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/login')
+  await expect.poll(() => requests).toBe(2)
+  await page.waitForTimeout(1000)
+  expect(requests, 'a page that fails again is not loaded for ever').toBe(2)
+})
+
 test('a missing stylesheet blocks only its own page', async ({ page }) => {
   const { _id, profile } = await signUpAndOpenDashboard(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
