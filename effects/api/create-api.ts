@@ -15,6 +15,7 @@ const TIMEOUT_MS = 15_000
 /** Enough for 5 MB over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60_000
 const RETRIES = 3
+const MUTATION_RETRIES = 1
 const FIRST_RETRY_MS = 300
 
 export interface ApiSettings {
@@ -28,7 +29,10 @@ export interface ApiSettings {
   world: Pick<World, 'network' | 'scheduler' | 'random'>
 }
 
-/** Makes calls over HTTP. Retries queries only: a mutation that failed may have been carried out. */
+/**
+ * Makes calls over HTTP. Retries queries, and once a mutation that lost its connection: it may have been carried out,
+ * but its idempotency key keeps it from being carried out twice.
+ */
 export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSettings): Api => {
   const client = ky.create({
     retry: 0,
@@ -75,7 +79,9 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
         const [response, schema] = await Promise.all([open(name, input, options, signal), schemaOf(name)])
         yield parseResponse(schema, response.status === 204 ? {} : await response.json().catch(() => undefined))
       })
-      return isQuery(name) ? once$.pipe(retry({ count: RETRIES, delay: retryDelay(world) })) : once$
+      if (isQuery(name)) return once$.pipe(retry({ count: RETRIES, delay: retryDelay(world, isPassing) }))
+      if (options.idempotencyKey === undefined) return once$
+      return once$.pipe(retry({ count: MUTATION_RETRIES, delay: retryDelay(world, isOffline) }))
     },
     pieces: (name, input) =>
       fromGenerator(async function* (signal) {
@@ -125,16 +131,19 @@ const parseResponse = <S extends ResponseSchema<CallName>>(schema: S, body: unkn
 }
 
 /** Waits 0.3 s, 0.6 s, 1.2 s, half of it random. Errors from the server are final, except 503. */
-const retryDelay = (world: ApiSettings['world']) => (error: unknown, attempt: number) => {
-  const isPassing =
-    error instanceof Failed &&
-    (error.failure.kind === 'offline' ||
-      error.failure.kind === 'timedOut' ||
-      (error.failure.kind === 'apiError' && error.failure.status === 503))
-  if (!isPassing) return throwError(() => error)
-  const waitMs = FIRST_RETRY_MS * 2 ** (attempt - 1)
-  return timer(waitMs / 2 + (waitMs / 2) * world.random(), world.scheduler)
-}
+const isOffline = (error: unknown): boolean => error instanceof Failed && error.failure.kind === 'offline'
+
+const isPassing = (error: unknown): boolean =>
+  isOffline(error) ||
+  (error instanceof Failed &&
+    (error.failure.kind === 'timedOut' || (error.failure.kind === 'apiError' && error.failure.status === 503)))
+
+const retryDelay =
+  (world: ApiSettings['world'], mayRetry: (error: unknown) => boolean) => (error: unknown, attempt: number) => {
+    if (!mayRetry(error)) return throwError(() => error)
+    const waitMs = FIRST_RETRY_MS * 2 ** (attempt - 1)
+    return timer(waitMs / 2 + (waitMs / 2) * world.random(), world.scheduler)
+  }
 
 /** Runs the generator for each subscription; unsubscribing aborts it. */
 const fromGenerator = <T>(begin: (signal: AbortSignal) => AsyncGenerator<T>): Observable<T> =>

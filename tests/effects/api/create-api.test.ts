@@ -81,12 +81,34 @@ test('an API error carries the status, the code, the message and the field error
   })
 })
 
-test('a network error is offline, and only queries are retried', async () => {
+test('a network error is offline, and without an idempotency key only queries are retried', async () => {
   const { failureOf, requests } = setup(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await failureOf('deleteInstance', { id })).toStrictEqual({ kind: 'offline' })
   expect(requests).toHaveLength(1)
   expect(await failureOf('readProfile', {})).toStrictEqual({ kind: 'offline' })
   expect(requests).toHaveLength(5)
+})
+
+test('a mutation that lost its connection is retried once, with the same idempotency key', async () => {
+  let times = 0
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { call, requests } = setup(() => (++times % 2 === 1 ? lost() : json({ message: 'Deleted' })))
+  expect(await call('deleteInstance', { id }, { idempotencyKey: 'press-1' })).toStrictEqual({ message: 'Deleted' })
+  expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['press-1', 'press-1'])
+
+  const always = setup(lost)
+  await expect(always.call('deleteInstance', { id }, { idempotencyKey: 'press-2' })).rejects.toMatchObject({
+    failure: { kind: 'offline' },
+  })
+  expect(always.requests).toHaveLength(2)
+})
+
+test('a mutation that fails otherwise is not retried, whatever its key', async () => {
+  for (const response of [() => errorResponse(503, 'unavailable'), () => errorResponse(409, 'conflict')]) {
+    const { call, requests } = setup(response)
+    await expect(call('deleteInstance', { id }, { idempotencyKey: 'press-1' })).rejects.toBeInstanceOf(Failed)
+    expect(requests).toHaveLength(1)
+  }
 })
 
 test('a query that fails with an API error is not retried', async () => {
