@@ -13,7 +13,7 @@ const MAX_PROGRESS_LENGTH = 1000
 /**
  * Publishes events to an organisation's watchers once the transaction commits. Returns the last event's sequence
  * number. The organisation's row stays locked until then, so that the order of sequence numbers is the order of
- * commits.
+ * commits. Transactions lock projects before it, and users and audit chains after it.
  */
 export const publishOrganizationEvents = async (
   tx: DbOrTx,

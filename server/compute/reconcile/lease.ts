@@ -100,13 +100,14 @@ export function writeObservation(
     }
     const project =
       row.state === before.state ? undefined : await changeProject(tx, row.projectId, projectTimestamps[row.state])
+    const columns = Object.keys(set) as (keyof InstanceRow)[] // `set` has no other keys.
+    await publishInstanceChanged(tx, row.id, links, columns, project && [project.event])
+    // After the organisation's row is locked: every transaction that locks both locks users last.
     if (notification && row.createdBy)
       await notifyUser(tx, row.createdBy, {
         ...notification,
         additionalData: { instance: row.id, projectId: row.projectId, organizationId: row.organizationId },
       })
-    const columns = Object.keys(set) as (keyof InstanceRow)[] // `set` has no other keys.
-    await publishInstanceChanged(tx, row.id, links, columns, project && [project.event])
     return row
   })
 
