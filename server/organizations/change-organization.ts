@@ -13,6 +13,11 @@ import { type OrganizationRow, publishedOrganizationWire } from './organization-
 export interface ChangeOptions {
   db: Db
   mailer: Mailer
+  /**
+   * Set for a change of the username. PostgreSQL makes it wait for transactions that have written rows of the
+   * organisation, and they wait for its weaker lock: a deadlock, unless it waits for them before it locks anything.
+   */
+  changesUsername?: boolean
 }
 
 interface Author<T> extends Pick<CallContext<CallName>, 'scope' | 'caller'> {
@@ -24,7 +29,7 @@ interface Author<T> extends Pick<CallContext<CallName>, 'scope' | 'caller'> {
  * Mails and the response that is stored for a repeated request commit with the change.
  */
 export const changeOrganization = async <T>(
-  { db, mailer }: ChangeOptions,
+  { db, mailer, changesUsername = false }: ChangeOptions,
   { scope, caller, settle }: Author<T>,
   needed: Permission,
   change: (tx: Tx, organization: OrganizationRow, author: Membership) => Promise<T>,
@@ -33,7 +38,7 @@ export const changeOrganization = async <T>(
   const user = requireUser(caller)
   await mailer.ready()
   const response = await db.transaction(async (tx) => {
-    const organization = await lockOrganization(tx, organizationId)
+    const organization = await lockOrganization(tx, organizationId, changesUsername ? 'update' : 'no key update')
     const changed = await change(tx, organization, await requireMembership(tx, organizationId, user, needed))
     await settle?.(tx, changed)
     return changed

@@ -1,6 +1,7 @@
 import { getAddress } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
+import { until } from './until.ts'
 
 let harness: OrganizationHarness
 let owner: TestUser
@@ -30,6 +31,28 @@ describe('a username', () => {
     const other = await harness.organization(owner, 'Other Quay')
     expect(await rename(other, 'first-quay')).toMatchObject({ ...taken, body: { fields: [{ field: 'username' }] } })
     expect(await rename(other, 'second-quay')).toMatchObject(taken)
+  })
+
+  test('is changed while another transaction writes rows of the organisation, and neither waits for ever', async () => {
+    const id = await harness.organization(owner, 'Busy Quay')
+    const { pool } = harness.store
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // As the foreign key of an inserted row does.
+      await client.query('select from organization where id = $1 for key share', [id])
+      const renamed = rename(id, 'calm-quay')
+      await until(async () => {
+        const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+        return (await pool.query(waiting)).rowCount !== 0
+      })
+      await client.query('update organization set event_sequence = event_sequence + 1 where id = $1', [id])
+      await client.query('commit')
+      expect((await renamed).status).toBe(200)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 
   test('a former own one can be taken back', async () => {

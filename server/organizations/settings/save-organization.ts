@@ -21,7 +21,8 @@ export const saveOrganization = async (
 ): Promise<{ organization: Organization }> => {
   const { name, username, image, preferedAppType } = context.input
   if (username !== undefined) checkUsername(username)
-  return changeOrganization(options, context, 'organization.write', async (tx, before, { role }) => {
+  const changeOptions = { ...options, changesUsername: username !== undefined }
+  return changeOrganization(changeOptions, context, 'organization.write', async (tx, before, { role }) => {
     if (username !== undefined && username !== before.username) await claimUsername(tx, before, username)
     if (image !== undefined && image !== before.image)
       await putPictureInUse(tx, { organizationId: before.id }, image, 'image')
