@@ -130,14 +130,15 @@ const parseResponse = <S extends ResponseSchema<CallName>>(schema: S, body: unkn
   return read.output
 }
 
-/** Waits 0.3 s, 0.6 s, 1.2 s, half of it random. Errors from the server are final, except 503. */
 const isOffline = (error: unknown): boolean => error instanceof Failed && error.failure.kind === 'offline'
 
+/** Errors from the server are final, except 503. */
 const isPassing = (error: unknown): boolean =>
   isOffline(error) ||
   (error instanceof Failed &&
     (error.failure.kind === 'timedOut' || (error.failure.kind === 'apiError' && error.failure.status === 503)))
 
+/** Waits 0.3 s, 0.6 s, 1.2 s, half of it random. */
 const retryDelay =
   (world: ApiSettings['world'], mayRetry: (error: unknown) => boolean) => (error: unknown, attempt: number) => {
     if (!mayRetry(error)) return throwError(() => error)

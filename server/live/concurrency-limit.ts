@@ -35,8 +35,8 @@ interface Slot {
   full: string
 }
 
-/** Takes a slot of each limit, or throws and takes none. */
-export const takeSlots = (slots: Slot[]): Release => {
+/** Takes a slot of each limit, or throws an error with this code and takes none. */
+export const takeSlots = (slots: Slot[], code: 'tooManyConnections' | 'tooMany' = 'tooManyConnections'): Release => {
   const releases: Release[] = []
   const releaseAll = () => {
     for (const release of releases) release()
@@ -45,7 +45,7 @@ export const takeSlots = (slots: Slot[]): Release => {
     const release = limit.take(key)
     if (!release) {
       releaseAll()
-      throw new ApiError('tooManyConnections', { message: full })
+      throw new ApiError(code, { message: full })
     }
     releases.push(release)
   }

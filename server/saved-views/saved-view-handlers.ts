@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { savedViewCalls } from '../../src/contract/calls/saved-view-calls.ts'
-import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
+import type { ProjectId } from '../../src/contract/wire/common.ts'
 import type { SavedView, SavedViewId } from '../../src/contract/wire/saved-view.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -8,8 +8,9 @@ import { fieldError } from '../http/field-error.ts'
 import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'
 import { publishOrganizationEvents } from '../live/outbox.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Db, Tx } from '../store/connection.ts'
-import { organizations, projects, savedViews } from '../store/schema.ts'
+import { projects, savedViews } from '../store/schema.ts'
 
 const MAX_PER_PROJECT = 50
 /** One response lists all views of an organisation. */
@@ -23,6 +24,7 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
       const { organizationId } = scopeOf(scope)
       const { id: projectId, name, query } = input
       await lockProject(tx, projectId)
+      // Serialises the check of the number of views over all projects.
       await lockOrganization(tx, organizationId)
       if ((await tx.$count(savedViews, eq(savedViews.projectId, projectId))) >= MAX_PER_PROJECT)
         throw fieldError('name', `A project can have at most ${MAX_PER_PROJECT} saved views. Delete one first.`)
@@ -101,11 +103,6 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
 const lockProject = async (tx: Tx, id: ProjectId): Promise<void> => {
   const [row] = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update')
   if (!row) throw new ApiError('notFound')
-}
-
-/** Serialises the check of the number of views over all projects. */
-const lockOrganization = async (tx: Tx, id: OrganizationId): Promise<void> => {
-  await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for('no key update')
 }
 
 const requireFreeName = async (tx: Tx, projectId: ProjectId, name: string, except?: SavedViewId): Promise<void> => {

@@ -114,7 +114,7 @@ export const createSignInFlow = (options: {
         throw new SignInFailure('step_up_needed', { isConnecting: true })
       const { driver, configuration, sandbox } = await requireProvider(provider)
       const oidc = await import('openid-client')
-      // An invalid code refers nobody, and would only make the cookie larger.
+      // An invalid code is left out: it has no use, and would only make the cookie larger.
       const code = v.safeParse(referralCode, given)
       const attempt: Attempt = {
         provider,

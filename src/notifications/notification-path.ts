@@ -22,6 +22,6 @@ export const notificationPath = (
   return projectId && instance ? `/${username}/${projectId}/${instance}` : `/${username}/members`
 }
 
-/** Onboarding ends with an organisation; what follows is on its dashboard. */
+/** A user with an organisation has finished onboarding. */
 const firstStep = ([first]: readonly Organization[]): string =>
   first ? `/${first.profile.username}/dashboard` : '/onboarding'

@@ -1,7 +1,7 @@
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { createFairTurns } from '../../compute/fair-turns.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { createConcurrencyLimit } from '../../live/concurrency-limit.ts'
+import { createConcurrencyLimit, takeSlots } from '../../live/concurrency-limit.ts'
 
 /** Two, so that no picture waits for another user's large one; not more, to leave the thread pool to other work. */
 const AT_ONCE = 2
@@ -19,22 +19,22 @@ const ofAll = createConcurrencyLimit(MAX_TOTAL)
  * two pending, or all users together have many.
  */
 export const inPictureTurn = async <T>(userId: UserId, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-  const releaseOwn = ofUsers.take(userId)
-  if (!releaseOwn)
-    throw new ApiError('tooMany', {
-      message: `${MAX_PER_USER} of your pictures are still being processed. Wait a moment, then upload again.`,
-    })
-  const releaseAll = ofAll.take('')
+  const release = takeSlots(
+    [
+      {
+        limit: ofUsers,
+        key: userId,
+        full: `${MAX_PER_USER} of your pictures are still being processed. Wait a moment, then upload again.`,
+      },
+      { limit: ofAll, key: '', full: 'Many pictures are being processed. Wait a moment, then upload again.' },
+    ],
+    'tooMany',
+  )
   try {
-    if (!releaseAll)
-      throw new ApiError('tooMany', {
-        message: 'Many pictures are being processed. Wait a moment, then upload again.',
-      })
-    // A caller who has disconnected reads no error, and may upload again.
+    // The caller has disconnected and does not read this error.
     if (!(await turns.take(userId, signal))) throw new ApiError('tooMany')
     return await work().finally(() => turns.give(userId))
   } finally {
-    releaseAll?.()
-    releaseOwn()
+    release()
   }
 }

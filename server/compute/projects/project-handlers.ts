@@ -8,8 +8,9 @@ import { scopeOf } from '../../http/scope-of.ts'
 import { redactForVisitor } from '../../kinds/server-kind.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
-import type { Db, Tx } from '../../store/connection.ts'
-import { instances, organizations, projects } from '../../store/schema.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
+import type { Db } from '../../store/connection.ts'
+import { instances, projects } from '../../store/schema.ts'
 import { inserted } from '../inserted.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { instanceKind } from '../instances/instance-kind.ts'
@@ -33,6 +34,7 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
       const { organizationId } = scopeOf(scope)
       const { name, description, provider } = input
       return db.transaction(async (tx) => {
+        // Serialises the counting and creation of projects.
         await lockOrganization(tx, organizationId)
         await checkQuotas(tx, organizationId, { projects: 1 }, quotas)
         const [row] = await tx.insert(projects).values({ organizationId, name, description, provider }).returning()
@@ -118,9 +120,4 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
     if (!row) throw new ApiError('notFound')
     return row
   }
-}
-
-/** Serialises the counting and creation of projects. */
-async function lockOrganization(tx: Tx, id: OrganizationId): Promise<void> {
-  await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for('no key update')
 }

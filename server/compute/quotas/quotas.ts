@@ -44,7 +44,7 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
   ]
 }
 
-/** Rejects what would exceed a quota. The caller holds the lock that serialises the creation of such rows. */
+/** Throws `quotaExceeded` if a quota cannot cover the need. Call it under the lock that serialises creation. */
 export async function checkQuotas(
   tx: Tx,
   organizationId: OrganizationId,

@@ -11,8 +11,8 @@ export const endWithoutAccess = ({ raw }: FastifyReply, checks: AccessChecks, gr
 }
 
 /**
- * Resets the connection. An orderly end would still send what the operating system has buffered, and would look like
- * the end of the response to a proxy that uses HTTP/1.0.
+ * Resets the connection. A normal close would first send what is buffered, and a proxy that uses HTTP/1.0 would take it
+ * for the end of the response.
  */
 const cutOff = (raw: ServerResponse): void => {
   if (raw.socket instanceof Socket) raw.socket.resetAndDestroy()

@@ -10,7 +10,7 @@ export interface AccessChecks {
   rights: RightsChanges
 }
 
-/** What the policy has allowed: the rule, the id that it was applied to, and the scope found for it. */
+/** An access that the policy has allowed: the rule, the id that it was applied to and the scope that was found. */
 export interface GrantedAccess {
   caller: Caller
   access: Access

@@ -67,7 +67,7 @@ const checksummed = async (address: string): Promise<string> => {
   const canonical = getAddress(address.toLowerCase())
   const digits = address.slice(2)
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  if (!isOneCase && address.slice(2) !== canonical.slice(2))
+  if (!isOneCase && digits !== canonical.slice(2))
     throw fieldError('address', 'This address is misspelt: its capital letters do not match. Copy it again.')
   return canonical
 }

@@ -5,7 +5,7 @@ import { BadgeNote } from '../../parts/state/badge-note.tsx'
 
 const SANDBOX = 'Sandbox: login uses stand-in providers on this machine, and nothing leaves it.'
 
-/** Facts about the installation, each with a note. Only the footer of the console says what runs instances. */
+/** Badges that describe the installation, each with a note. The engine's is in the footer of the console only. */
 export const AllBadges = ({ place }: { place: 'bar' | 'footer' | 'visitorFooter' }) => (
   <>
     {useConfiguration()?.sandbox && (
