@@ -8,10 +8,9 @@ import { readInput } from '../http/read-input.ts'
 import { sessionOf } from '../http/require-user.ts'
 import { type EventStream, eventStream } from './event-stream.ts'
 import { userTopic } from './notification-source.ts'
-import { concernsCaller } from './rights-changes.ts'
+import { watchRights } from './responses/watch-access.ts'
 import type { LiveOptions } from './socket-client.ts'
 import type { PacketSink } from './topic-reader.ts'
-import { watchCaller } from './watch-caller.ts'
 
 /** Serves the user's notifications as server-sent events. */
 export const serveNotifications = (
@@ -37,16 +36,10 @@ export const serveNotifications = (
     reply.hijack()
     if (stream.over.aborted) return reply
 
-    const callerWatch = watchCaller(caller, options.recheck, stream.end)
-    const stopListening = options.rights.on((change) => {
-      if (concernsCaller(change, caller)) void callerWatch.checkCaller()
-    })
-    // The session may have ended before the watch of the caller began.
-    void callerWatch.checkCaller()
+    const rightsWatch = watchRights(options, caller, stream.end)
     open.add(stream)
     stream.over.addEventListener('abort', () => {
-      stopListening()
-      callerWatch.stop()
+      rightsWatch.stop()
       watch.stop()
       open.delete(stream)
     })

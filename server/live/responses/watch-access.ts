@@ -1,4 +1,5 @@
 import type { Access } from '../../../src/contract/access.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Caller, Recheck, Scope } from '../../http/handler.ts'
 import type { Authorize } from '../../http/policy.ts'
 import { concernsCaller, type RightsChanges } from '../rights-changes.ts'
@@ -18,6 +19,27 @@ export interface GrantedAccess {
   scope: Scope | null
 }
 
+/** Calls `over` once `recheck` rejects the caller, which is called again with each change of rights that concerns them. */
+export const watchRights = (
+  { recheck, rights }: Pick<AccessChecks, 'recheck' | 'rights'>,
+  caller: Caller,
+  over: () => void,
+  organizationId?: OrganizationId,
+): { stop(): void } => {
+  const watch = watchCaller(caller, recheck, over)
+  const stopListening = rights.on((change) => {
+    if (concernsCaller(change, caller, organizationId)) void watch.checkCaller()
+  })
+  // The rights may have ended before the watch began.
+  void watch.checkCaller()
+  return {
+    stop: () => {
+      stopListening()
+      watch.stop()
+    },
+  }
+}
+
 /** Calls `over` once the caller's session or token has ended, or the policy no longer allows the access. */
 export const watchAccess = (
   { authorize, recheck, rights }: AccessChecks,
@@ -29,16 +51,5 @@ export const watchAccess = (
     await authorize(current, access, id)
     return current
   }
-  const watch = watchCaller(caller, recheckAccess, over)
-  const stopListening = rights.on((change) => {
-    if (concernsCaller(change, caller, scope?.organizationId)) void watch.checkCaller()
-  })
-  // The access may have ended before the watch began.
-  void watch.checkCaller()
-  return {
-    stop: () => {
-      stopListening()
-      watch.stop()
-    },
-  }
+  return watchRights({ recheck: recheckAccess, rights }, caller, over, scope?.organizationId)
 }
