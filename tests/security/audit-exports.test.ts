@@ -9,6 +9,7 @@ import {
   platformHarness,
 } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
+import { writeLongAuditLog } from './support/long-responses.ts'
 import { readSlowly, type SlowReader } from './support/slow-reader.ts'
 
 const MAX_PER_USER = 2
@@ -37,12 +38,6 @@ afterEach(() => {
   for (const reader of readers) reader.stop()
 })
 
-const writeAudit = () =>
-  harness.store.pool.query(
-    `insert into audit_entry (organization_id, actor_name, action, target, address)
-     select $1, 'Ada', 'member.left', repeat('x', 10000), '' from generate_series(1, 3000)`,
-    [fixture.organizationId],
-  )
 const admin = async (): Promise<string> => {
   const { userId, token } = await harness.user('ada')
   await join(harness.store, fixture.organizationId, userId, 'admin')
@@ -61,7 +56,7 @@ const reject = async (token: string) => {
 }
 
 test('limits the running exports of one user, with a message, and allows the next when one ends', async () => {
-  await writeAudit()
+  await writeLongAuditLog(harness, fixture)
   const token = await admin()
   const running = [await start(token), await start(token)]
   expect(running.map((reader) => reader.status())).toEqual(Array(MAX_PER_USER).fill(200))
@@ -75,7 +70,7 @@ test('limits the running exports of one user, with a message, and allows the nex
 })
 
 test('limits the running exports of one organisation, and not those of others', async () => {
-  await writeAudit()
+  await writeLongAuditLog(harness, fixture)
   const [ada, bea, cleo] = [await admin(), await admin(), await admin()]
   const running = await Promise.all([start(ada), start(ada), start(bea), start(bea)])
   expect(running.map((reader) => reader.status())).toEqual(Array(MAX_PER_ORGANIZATION).fill(200))
@@ -89,7 +84,7 @@ test('limits the running exports of one organisation, and not those of others', 
 })
 
 test('an export that is rejected by the limit of its organisation takes no place of its user', async () => {
-  await writeAudit()
+  await writeLongAuditLog(harness, fixture)
   const [ada, bea, cleo] = [await admin(), await admin(), await admin()]
   const running = await Promise.all([start(ada), start(ada), start(bea), start(bea)])
   for (let attempt = 0; attempt < MAX_PER_USER; attempt += 1) expect((await reject(cleo))[0]).toBe(429)

@@ -2,12 +2,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { serveDownloads } from '../../server/compute/logs/download/download-routes.ts'
 import { triggerInstance } from '../../server/compute/logs/trigger-instance.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { apiKeys, logDownloads } from '../../server/store/schema.ts'
-import type { DeploymentId, OrganizationId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import {
   createOrganizationFixture,
   join,
@@ -16,6 +15,7 @@ import {
   platformHarness,
 } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
+import { writeLongLog } from './support/long-responses.ts'
 
 const STALL_TIMEOUT_MS = 4000
 const MAX_DOWNLOADS = 5
@@ -54,18 +54,7 @@ const stop = async () => {
 }
 afterEach(stop)
 
-const write = async (chunks: number) => {
-  const lines = Array.from({ length: 500 }, () => ({ atMs: 0, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
-  for (let chunk = 0; chunk < chunks; chunk += 1)
-    await appendLines(harness.store.db, {
-      deploymentId: fixture.deploymentId as DeploymentId,
-      logType: 'instanceLogs',
-      service: '',
-      firstSequence: chunk * lines.length + 1,
-      lines,
-      resume: {},
-    })
-}
+const write = (chunks: number) => writeLongLog(harness, fixture, chunks)
 const member = async (name: string, role = 'member') => {
   const user = await harness.user(name)
   await join(harness.store, fixture.organizationId, user.userId, role)

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { auditHandlers } from '../../server/audit/audit-handlers.ts'
-import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
 import { serveDownloads } from '../../server/compute/logs/download/download-routes.ts'
 import { logHandlers } from '../../server/compute/logs/log-handlers.ts'
 import { createLogSearches } from '../../server/compute/logs/search/search-logs.ts'
@@ -12,7 +11,6 @@ import { sendPieces } from '../../server/http/send-pieces.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { endWithoutAccess } from '../../server/live/responses/end-without-access.ts'
 import { mayVisit } from '../../src/contract/access.ts'
-import type { DeploymentId } from '../../src/contract/wire/common.ts'
 import { startHaproxy, startNginx } from '../reverse-proxies.ts'
 import { scaleToLoad } from '../scale-to-load.ts'
 import {
@@ -23,6 +21,7 @@ import {
   platformHarness,
 } from '../server/platform-harness.ts'
 import { until } from '../server/until.ts'
+import { writeLongAuditLog, writeLongLog } from './support/long-responses.ts'
 import { readSlowly, type SlowReader } from './support/slow-reader.ts'
 
 /** About a second, and the time in which the slow reader takes what was under way. */
@@ -61,8 +60,8 @@ beforeAll(async () => {
     },
   })
   fixture = await createOrganizationFixture(harness.store, { open: false })
-  await writeLog()
-  await writeAudit()
+  await writeLongLog(harness, fixture, 60)
+  await writeLongAuditLog(harness, fixture)
   await harness.app.listen({ host: '127.0.0.1', port: 0 })
   port = (harness.app.server.address() as AddressInfo).port
 })
@@ -82,25 +81,6 @@ async function* endlessPieces() {
   for (;;) yield 'x'.repeat(100_000)
 }
 const query = (text: string, values: unknown[] = []) => harness.store.pool.query(text, values)
-
-const writeLog = async () => {
-  const lines = Array.from({ length: 500 }, () => ({ atMs: 0, stream: 'stdout' as const, text: 'x'.repeat(1000) }))
-  for (let chunk = 0; chunk < 60; chunk += 1)
-    await appendLines(harness.store.db, {
-      deploymentId: fixture.deploymentId as DeploymentId,
-      logType: 'instanceLogs',
-      service: '',
-      firstSequence: chunk * lines.length + 1,
-      lines,
-      resume: {},
-    })
-}
-const writeAudit = () =>
-  query(
-    `insert into audit_entry (organization_id, actor_name, action, target, address)
-     select $1, 'Ada', 'member.left', repeat('x', 10000), '' from generate_series(1, 3000)`,
-    [fixture.organizationId],
-  )
 
 interface Member {
   userId: string
