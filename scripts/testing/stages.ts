@@ -27,15 +27,16 @@ const long = vitestProject('long', 'long', ['containers'])
 
 /**
  * The steps of `npm test`, the fastest first. The tracks of a step run beside one another: beside one that needs the
- * processors runs one that mostly waits. Faults measure time under load, and so does the browser: never together.
+ * processors runs one that mostly waits. The browser runs alone: Chromium drops its connections when the networks of
+ * the machine change, and the tests with containers create and remove networks.
  */
 const whole: readonly Track[][] = [
   [[types], [lint, floorPlan, unused]],
   [
     [build, size, unit, server],
-    [engines, failures],
+    [engines, failures, security],
   ],
-  [[browser], [security]],
+  [[browser]],
 ]
 
 /** The steps of each named run. */
