@@ -85,9 +85,8 @@ describe('prices', () => {
         const both = Object.fromEntries(
           parts.map((part) => [part, one[part] + other[part]]),
         ) as unknown as PricedResources
-        // One micro-dollar at most, where binary fractions fall just beyond a whole number.
         expect(monthlyPriceMicros(both, unit)).toBeLessThanOrEqual(
-          monthlyPriceMicros(one, unit) + monthlyPriceMicros(other, unit) + 1,
+          monthlyPriceMicros(one, unit) + monthlyPriceMicros(other, unit),
         )
       }),
     )

@@ -4,7 +4,12 @@ import { plan, region, scalingModes, template, unitPrice } from '../wire/catalog
 import { filledText, instant, limit, micros, organizationId, skip, text, whole } from '../wire/common.ts'
 
 const scalingMode = v.optional(v.picklist(scalingModes))
-const amount = v.optional(v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.')), 0)
+const upTo = (most: number) =>
+  v.optional(v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(most, 'Too large.')), 0)
+/** The limits keep the price of the dearest region in the range of exact numbers. */
+const milliCores = upTo(1e9)
+const bytes = upTo(1e15)
+const count = upTo(1e6)
 
 export const catalogueCalls = {
   readRegions: call({
@@ -70,14 +75,14 @@ export const catalogueCalls = {
     isReadOnly: true,
     access: 'public',
     body: v.strictObject({
-      cpuRequested: amount,
-      memoryRequested: amount,
-      ephemeralStorageRequested: amount,
-      hddPersStorageRequested: amount,
-      ssdPersStorageRequested: amount,
-      nvmePersStorageRequested: amount,
-      endpointsRequested: amount,
-      ipsRequested: amount,
+      cpuRequested: milliCores,
+      memoryRequested: bytes,
+      ephemeralStorageRequested: bytes,
+      hddPersStorageRequested: bytes,
+      ssdPersStorageRequested: bytes,
+      nvmePersStorageRequested: bytes,
+      endpointsRequested: count,
+      ipsRequested: count,
       region: filledText(60),
       provider: v.optional(text(60)),
       scalingMode,

@@ -18,9 +18,12 @@ export interface Choice {
 
 export type ChoiceChange = Partial<Record<keyof Omit<Choice, 'custom'> | keyof CustomAmounts, string>>
 
+/** More cores or GiB are no size; their price would not be an exact number. */
+const LARGEST_AMOUNT = 1_000_000
+
 const amount = (text: string | null): number | null => {
   const value = Number(text ?? Number.NaN)
-  return text !== '' && Number.isFinite(value) && value > 0 ? value : null
+  return text !== '' && value > 0 && value <= LARGEST_AMOUNT ? value : null
 }
 
 const choiceOf = (query: URLSearchParams): Choice => ({
