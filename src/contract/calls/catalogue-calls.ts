@@ -55,6 +55,20 @@ export const catalogueCalls = {
     response: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
     summary: 'List the plans of a region, smallest first.',
   }),
+  searchPlans: call({
+    method: 'POST',
+    path: 'compute-machine-image',
+    isReadOnly: true,
+    access: 'public',
+    query: v.strictObject({ skip, limit: limit(50), name: v.optional(text(60)) }),
+    body: v.strictObject({
+      region: v.optional(text(60)),
+      scalingType: scalingMode,
+      provider: v.optional(text(60)),
+    }),
+    response: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
+    summary: 'List the plans of a region, smallest first.',
+  }),
   readPlan: call({
     method: 'GET',
     path: 'compute-machine-image/id/{id}',
