@@ -99,9 +99,29 @@ describe('the catalogue', () => {
     }
     const { templates: found } = await harness.call('readTemplates', { name: 'POSTGRES', category: 'Databases' })
     expect(found.map(({ _id }) => _id)).toEqual(['postgres'])
+    const { template } = await harness.call('readTemplate', { id: 'postgres' })
+    expect(template.description).toContain('data is lost')
+    expect(template.services[0]).toMatchObject({
+      image: 'postgres:17-alpine',
+      versions: [{ name: '17', image: 'postgres:17-alpine' }, { name: '16' }, { name: '15' }],
+    })
+    expect(template.serviceData.variables[0]).toMatchObject({
+      name: 'POSTGRES_PASSWORD',
+      generated: true,
+      secret: true,
+    })
+    await expect(harness.call('readTemplate', { id: 'wordpress-mariadb' })).rejects.toMatchObject({ code: 'notFound' })
     expect((await harness.call('readTemplate', { id: 'longshore-hello' })).template.services[0]?.ports).toEqual([
       { containerPort: 8080 },
     ])
     await expect(harness.call('readTemplate', { id: 'no-such' })).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  test('a variable that the template generates gets a value that no response shows until it is revealed', async () => {
+    const made = await harness.deploy({ templateId: 'postgres', machineImageId: 'small' })
+    expect(made.environment.map(({ name }) => name)).toEqual(['POSTGRES_PASSWORD'])
+    const { value } = await harness.call('revealVariable', { id: made._id, name: 'POSTGRES_PASSWORD' })
+    expect(value).toMatch(/^[A-Za-z0-9]{24}$/)
+    expect(JSON.stringify([made, await harness.events()])).not.toContain(value)
   })
 })
