@@ -8,6 +8,7 @@ export const dailyPriceOfSize = (
   unitPrices: readonly UnitPrice[],
   region: string,
 ): number | null => {
-  const price = unitPrices.find((item) => item.region === region && item.scalingMode === 'NO_SCALING')
+  const offered = unitPrices.filter((item) => item.region === region)
+  const price = offered.find(({ scalingMode }) => scalingMode === 'NO_SCALING') ?? offered[0]
   return price ? dailyPriceMicros({ ...noResources, cpu, memory, storageEphemeral: storage }, price) : null
 }

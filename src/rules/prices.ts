@@ -71,6 +71,23 @@ export const monthlyFromDailyMicros = (dailyMicros: number): number => dailyMicr
 
 export const hourlyFromDailyMicros = (dailyMicros: number): number => dailyMicros / 24
 
+export interface ShownPrice {
+  micros: number
+  decimals: 2 | 4
+  per: 'month' | 'day' | 'hour'
+}
+
+/** The prices that a page shows, the headline first: a month for compute, an hour and a day for accelerate. */
+export const shownPrices = (
+  type: 'compute' | 'accelerate',
+  dailyMicros: number,
+): readonly [ShownPrice, ...ShownPrice[]] => {
+  const month = { micros: monthlyFromDailyMicros(dailyMicros), decimals: 2, per: 'month' } as const
+  const day = { micros: dailyMicros, decimals: 4, per: 'day' } as const
+  const hour = { micros: Math.round(hourlyFromDailyMicros(dailyMicros)), decimals: 4, per: 'hour' } as const
+  return type === 'compute' ? [month, day, hour] : [hour, day]
+}
+
 /** Formats dollars with a fixed number of decimals: 2 for a month, 4 for an hour or a day. */
 export const dollars = (micros: number, decimals: 2 | 4 = 2): string =>
   (micros / 1_000_000).toLocaleString('en-US', {

@@ -8,6 +8,7 @@ import {
   monthlyPriceMicros,
   noResources,
   pricePerBlockMicros,
+  shownPrices,
   topUpThresholdMicros,
 } from '../../src/rules/prices.ts'
 
@@ -153,4 +154,11 @@ test('a month has 30 days and a day 24 hours; prices have 2 decimals per month, 
   expect(dollars(monthlyFromDailyMicros(230_400))).toBe('$6.91')
   expect(dollars(1_000_000_000_000)).toBe('$1,000,000.00')
   expect(dollars(hourlyFromDailyMicros(230_400), 4)).toBe('$0.0096')
+})
+
+test('compute shows a month with 2 decimals first, accelerate an hour and a day with 4 [P9.4]', () => {
+  const texts = (type: 'compute' | 'accelerate') =>
+    shownPrices(type, 230_400).map(({ micros, decimals, per }) => `${dollars(micros, decimals)} / ${per}`)
+  expect(texts('compute')[0]).toBe('$6.91 / month')
+  expect(texts('accelerate')).toEqual(['$0.0096 / hour', '$0.2304 / day'])
 })

@@ -40,7 +40,7 @@ describe('the template files', () => {
 
   test('follow the published schema, which is generated from the one that reads them', () => {
     const published = readFileSync(join(templateFolder, '../template.schema.json'), 'utf8')
-    expect(JSON.parse(published), 'run: node scripts/catalogue/write-template-schema.ts').toEqual(templateJsonSchema())
+    expect(JSON.parse(published), 'run: npm run template-schema').toEqual(templateJsonSchema())
   })
 })
 
@@ -82,6 +82,7 @@ describe('reading a template', () => {
     ['a generated value in the open', withVariable({ generated: { length: 20 } }), /must be secret/],
     ['a short generated value', withVariable({ generated: { length: 4 }, secret: true }), /length/],
     ['a reference to nothing', withVariable({ reference: 'plain' }), /refers to nothing/],
+    ['an open reference', withVariable({ reference: '${app.host} ${app' }), /refers to nothing/],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
     ['an unknown service', withVariable({ reference: '${db.host}' }), /refers to db.host/],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references

@@ -1,5 +1,3 @@
-import type { RegionSettings } from './region-settings.ts'
-
 /** Dollars a month: a core, a GiB of memory and of each kind of storage, an address. */
 export const defaultPrices = {
   cpu: 9,
@@ -16,4 +14,4 @@ export const defaultRegions = [
   { name: 'us-west', title: 'US West' },
   { name: 'us-east', title: 'US East' },
   { name: 'apac', title: 'Asia Pacific' },
-] satisfies Pick<RegionSettings, 'name' | 'title'>[]
+] as const

@@ -4,7 +4,8 @@ interface ReferencedService {
   environment: readonly { name: string; reference?: string | undefined }[]
 }
 
-const placeholder = /\$\{([^}]*)\}/g
+/** Bounded, so that matching takes linear time. */
+const placeholder = /\$\{([^${}]{0,300})\}/g
 
 /** Returns what is wrong with the first wrong reference. References to references are not followed. */
 export function referenceProblem(services: readonly ReferencedService[]): string | undefined {
@@ -12,7 +13,8 @@ export function referenceProblem(services: readonly ReferencedService[]): string
     for (const { name, reference } of environment) {
       if (reference === undefined) continue
       const targets = [...reference.matchAll(placeholder)].map(([, target = '']) => target)
-      if (targets.length === 0) return `${name} refers to nothing.`
+      if (targets.length === 0 || reference.replaceAll(placeholder, '').includes('${'))
+        return `${name} refers to nothing.`
       const unknown = targets.find((target) => !isKnown(services, target))
       if (unknown !== undefined) return `${name} refers to ${unknown}, which is no value of a service.`
     }

@@ -8,9 +8,12 @@ export interface Choice {
   step: DeployStep
   from: 'template' | 'image'
   template: string
+  /** The name or the image of the template's version. */
+  version: string
   image: string
   region: string
   plan: string
+  planSearch: string
   custom: CustomAmounts
   search: string
   category: string
@@ -30,9 +33,11 @@ const choiceOf = (query: URLSearchParams): Choice => ({
   step: deploySteps.find((step) => step === query.get('step')) ?? 'what',
   from: query.get('from') === 'image' || (query.has('image') && !query.has('template')) ? 'image' : 'template',
   template: query.get('template') ?? '',
+  version: query.get('version') ?? '',
   image: query.get('image') ?? '',
   region: query.get('region') ?? '',
   plan: query.get('plan') ?? '',
+  planSearch: query.get('planSearch') ?? '',
   custom: { cpu: amount(query.get('cpu')), ram: amount(query.get('ram')), storage: amount(query.get('storage')) },
   search: query.get('search') ?? '',
   category: query.get('category') ?? '',
