@@ -1,6 +1,6 @@
 import type { UnitPrice } from '../contract/wire/catalogue.ts'
 import type { Size } from '../rules/format-size.ts'
-import { dailyPriceMicros, noResources } from '../rules/prices.ts'
+import { dailyPriceMicros, noResources } from '../rules/pricing/resource-price.ts'
 
 /** Returns micro-dollars per day in a region, by the server's pricing rules; null if its prices are unknown. */
 export const dailyPriceOfSize = (

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dollars, hourlyFromDailyMicros, monthlyFromDailyMicros, topUpThresholdMicros } from '../../src/rules/prices.ts'
 import {
   dailyPriceMicros,
-  dollars,
-  hourlyFromDailyMicros,
-  monthlyFromDailyMicros,
   monthlyPriceMicros,
   noResources,
   pricePerBlockMicros,
-  shownPrices,
-  topUpThresholdMicros,
-} from '../../src/rules/prices.ts'
+} from '../../src/rules/pricing/resource-price.ts'
+import { shownPrices } from '../../src/rules/pricing/shown-prices.ts'
 
 const GIB = 1_073_741_824
 const price = {

@@ -8,16 +8,13 @@ import { neededFrom, pricedFrom } from '../../server/compute/catalogue/price-of-
 import { regionFile } from '../../server/compute/catalogue/regions/region-settings.ts'
 import { createRegions } from '../../server/compute/catalogue/regions/regions.ts'
 import { fits } from '../../src/rules/plan-fit.ts'
+import { dollars, hourlyFromDailyMicros, monthlyFromDailyMicros, topUpThresholdMicros } from '../../src/rules/prices.ts'
 import {
   dailyPriceMicros,
-  dollars,
-  hourlyFromDailyMicros,
-  monthlyFromDailyMicros,
   monthlyPriceMicros,
   type PricedResources,
   pricePerBlockMicros,
-  topUpThresholdMicros,
-} from '../../src/rules/prices.ts'
+} from '../../src/rules/pricing/resource-price.ts'
 
 const BLOCKS_PER_DAY = 14_400
 const regions = createRegions({

@@ -82,6 +82,7 @@ describe('reading a template', () => {
     ['a generated value in the open', withVariable({ generated: { length: 20 } }), /must be secret/],
     ['a short generated value', withVariable({ generated: { length: 4 }, secret: true }), /length/],
     ['a reference to nothing', withVariable({ reference: 'plain' }), /refers to nothing/],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
     ['an open reference', withVariable({ reference: '${app.host} ${app' }), /refers to nothing/],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
     ['an unknown service', withVariable({ reference: '${db.host}' }), /refers to db.host/],

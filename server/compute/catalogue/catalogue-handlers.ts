@@ -2,7 +2,7 @@ import type { catalogueCalls } from '../../../src/contract/calls/catalogue-calls
 import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
 import { fits } from '../../../src/rules/plan-fit.ts'
-import { dailyPriceMicros } from '../../../src/rules/prices.ts'
+import { dailyPriceMicros } from '../../../src/rules/pricing/resource-price.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Db } from '../../store/connection.ts'

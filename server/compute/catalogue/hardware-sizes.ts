@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
-import { monthlyPriceMicros, noResources, type PricedResources } from '../../../src/rules/prices.ts'
+import { monthlyPriceMicros, noResources, type PricedResources } from '../../../src/rules/pricing/resource-price.ts'
 import type { RegionSettings } from './regions/region-settings.ts'
 
 const GIB = 1_073_741_824

@@ -1,6 +1,6 @@
 import { Rocket } from 'lucide-react'
 import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
-import { shownPrices } from '../../../src/rules/prices.ts'
+import { shownPrices } from '../../../src/rules/pricing/shown-prices.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
