@@ -3,7 +3,6 @@ import type { Region } from '../../../../src/contract/wire/catalogue.ts'
 import { formatBytes, formatCpu } from '../../../../src/rules/format-size.ts'
 import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
-import { Badge } from '../../../parts/state/badge.tsx'
 import { longDateText } from '../../../parts/text/time-text.ts'
 import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
@@ -29,12 +28,7 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
               value: region.region,
               title: region.title,
               text: aboutRegion(region),
-              aside: region.disabled ? null : (
-                <Stack gap={1} align="end">
-                  <MonthlyPrice daily={price.priceIn(region.region)} />
-                  {region.discount && <Badge tone="accent">{discountText(region.discount)}</Badge>}
-                </Stack>
-              ),
+              aside: region.disabled ? null : <MonthlyPrice daily={price.priceIn(region.region)} />,
               disabled: region.disabled,
             }))}
           />
@@ -44,11 +38,14 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
   )
 }
 
-const aboutRegion = ({ disabled, provider, availability, resources }: Region): string => {
+const aboutRegion = ({ disabled, provider, availability, resources, discount }: Region): string => {
   if (disabled) return 'Does not accept deployments at present.'
-  if (availability === 'unknown') return `${provider}. Its capacity is not known at present.`
-  return `${provider}. Available: ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`
+  const capacity =
+    availability === 'unknown'
+      ? 'Its capacity is not known at present.'
+      : `Available: ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`
+  return [`${provider}.`, capacity, ...(discount ? [discountText(discount)] : [])].join(' ')
 }
 
 const discountText = ({ percent, expirationDate }: NonNullable<Region['discount']>): string =>
-  `${percent}% off until ${longDateText(Date.parse(expirationDate))}`
+  `${percent}% off until ${longDateText(Date.parse(expirationDate))}.`
