@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { smallestWithdrawalMicros } from '../src/rules/referral.ts'
 import { type CaptchaConfig, captchaFrom, captchaSettings } from './captcha-settings.ts'
+import { type RegionSettings, regionsFrom } from './compute/catalogue/regions/region-settings.ts'
 import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
@@ -86,6 +87,10 @@ export const settingsSchema = v.object({
   LONGSHORE_PRODUCT: described(
     v.optional(v.string()),
     'A JSON file that changes the name, links, banner, disabled apps and regions.',
+  ),
+  LONGSHORE_REGIONS: described(
+    v.optional(v.string()),
+    'A JSON file with the regions: engine, scaling modes, address pool, GPUs, storage, prices and discounts. When not set, there is one region for the engine.',
   ),
   LONGSHORE_CHECK_RESPONSES: described(
     v.optional(switched, 'off'),
@@ -172,6 +177,8 @@ export interface Config extends LimitConfig {
   providers: Providers
   captcha: CaptchaConfig
   product: Product
+  /** Null for the default regions. */
+  regions: RegionSettings[] | null
 }
 
 const REQUESTS_PER_MINUTE = { sandbox: 60_000, production: 1500 }
@@ -225,6 +232,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     providers: providersFrom(given),
     captcha: captchaFrom(settings, settings.LONGSHORE_MODE),
     product,
+    regions: regionsFrom(settings.LONGSHORE_REGIONS ? resolve(workingFolder, settings.LONGSHORE_REGIONS) : null),
     ...limitsFrom(settings),
   }
 }

@@ -16,6 +16,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
+import { createRegions } from './catalogue/regions/regions.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
 import { createFreeDisk } from './disk/free-disk.ts'
 import { createHostPorts } from './host-ports.ts'
@@ -46,7 +47,10 @@ import {
 import { createReconciler } from './reconcile/reconciler.ts'
 
 export interface ComputeOptions {
-  config: Pick<Config, 'instancesUrl' | 'product' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig>
+  config: Pick<
+    Config,
+    'instancesUrl' | 'product' | 'regions' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig
+  >
   /** Seals the values of variables and registry credentials. */
   secret: string
   store: Store
@@ -128,7 +132,11 @@ export function createCompute({
     metrics: createReconcileMetrics(metrics),
   }
   const reconciler = createReconciler(options)
-  const { disabledRegions } = config.product
+  const regions = createRegions({
+    settings: config.regions,
+    engine: engine.name,
+    disabledRegions: config.product.disabledRegions,
+  })
   const diskWatch = createDiskWatch({
     db,
     engine,
@@ -143,7 +151,7 @@ export function createCompute({
 
   return {
     handlers: {
-      ...catalogueHandlers({ db, capacity, disabledRegions }),
+      ...catalogueHandlers({ db, capacity, regions }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers({
         db,
@@ -151,7 +159,7 @@ export function createCompute({
         links,
         capacity,
         secrets,
-        disabledRegions,
+        regions,
         limits: times,
         quotas: config.quotas,
       }),

@@ -26,7 +26,8 @@ export interface PlanInput {
 export const offeredPlans = ({ plans, custom, template, templatePlan, region }: PlanInput): OfferedPlan[] => {
   const obstacle = (size: Size): string | null => {
     if (template && templatePlan && isSmaller(size, templatePlan)) return `Too small for ${template.name}`
-    if (region && !fits(resourcesOf(size), region.resources)) return `Not enough capacity in ${region.title} at present`
+    if (region && region.availability !== 'unknown' && !fits(resourcesOf(size), region.resources))
+      return `Not enough capacity in ${region.title} at present`
     return null
   }
   const offer = (plan: Plan): OfferedPlan => ({

@@ -1,6 +1,6 @@
 import type { UnitPrice } from '../contract/wire/catalogue.ts'
 import type { Size } from '../rules/format-size.ts'
-import { dailyPriceMicros, noResources } from '../rules/prices.ts'
+import { dailyPriceMicros, noResources } from '../rules/pricing/resource-price.ts'
 
 /** Returns micro-dollars per day in a region, by the server's pricing rules; null if its prices are unknown. */
 export const dailyPriceOfSize = (
@@ -8,6 +8,7 @@ export const dailyPriceOfSize = (
   unitPrices: readonly UnitPrice[],
   region: string,
 ): number | null => {
-  const price = unitPrices.find((item) => item.region === region && item.scalingMode === 'NO_SCALING')
+  const offered = unitPrices.filter((item) => item.region === region)
+  const price = offered.find(({ scalingMode }) => scalingMode === 'NO_SCALING') ?? offered[0]
   return price ? dailyPriceMicros({ ...noResources, cpu, memory, storageEphemeral: storage }, price) : null
 }

@@ -30,7 +30,7 @@ export const validateSettings = (
     ? []
     : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
   const missing = (template?.serviceData.variables ?? [])
-    .filter((variable) => variable.required && templateValueOf(draft, variable) === '')
+    .filter((variable) => variable.required && !variable.generated && templateValueOf(draft, variable) === '')
     .map(({ name }) => ({ field: `values.${name}`, message: 'Required.' }))
   const dropped = variablesOf(template, draft).flatMap(({ dropped, value }, at) =>
     dropped && value === '' ? [{ field: `environment.${at}`, message: droppedValueMessage }] : [],

@@ -1,5 +1,6 @@
+import { imageOfVersion } from '../catalogue/select-version.ts'
 import type { InputOf } from '../contract/contract.ts'
-import type { Template } from '../contract/wire/catalogue.ts'
+import type { ScalingMode, Template } from '../contract/wire/catalogue.ts'
 import type { DeployDraft } from './deploy-draft-message.ts'
 import { suggestedName } from './suggested-name.ts'
 
@@ -7,8 +8,11 @@ export type DeploySettings = Omit<InputOf<'createInstance'>, 'organizationId' | 
 
 export interface DeployInput {
   template: Template | null
+  /** The name or the image of the template's version. */
+  version: string
   image: string
   region: string
+  scalingMode: ScalingMode
   planId: string
   /** Null unless the plan is custom. */
   size: { cpu: number; memory: number; storage: number } | null
@@ -52,14 +56,25 @@ export const suggestedPorts = (template: Template | null): string[] =>
   (template?.services[0]?.ports ?? []).map(({ containerPort }) => String(containerPort))
 
 /** Returns the deploy request without the organisation and project. */
-export const deploySettings = ({ template, image, region, planId, size, draft }: DeployInput): DeploySettings => {
+export const deploySettings = ({
+  template,
+  version,
+  image,
+  region,
+  scalingMode,
+  planId,
+  size,
+  draft,
+}: DeployInput): DeploySettings => {
   const service = template?.services[0]
   const ports = (draft.ports ?? suggestedPorts(template)).map((port) => port.trim()).filter((port) => port !== '')
   return {
     name: draft.name ?? suggestedName(template?.name ?? image),
     region,
+    scalingMode,
     templateId: template?._id ?? null,
-    image: service?.image ?? image,
+    image: service ? imageOfVersion(template, version) : image,
+    command: service?.command ?? null,
     machineImageId: planId,
     ...size,
     environment: variablesOf(template, draft).map(({ name, value }) => ({ name, value })),

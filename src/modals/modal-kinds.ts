@@ -85,6 +85,7 @@ export const modalKinds = {
     ],
     staysOnNavigation: 'always',
   }),
+  bracketSystemInfo: modal({ access: 'signedIn' }),
   videoPopup: modal<{ title: string; src: string }>({ access: 'signedIn' }),
   disconnectLoginConnection: modal<{ provider: LoginProvider }>({
     access: 'signedIn',

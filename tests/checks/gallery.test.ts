@@ -24,6 +24,7 @@ const pictures: Record<Modal['kind'], string> = {
   deleteInstance: 'delete-instance',
   editName: 'change-name',
   privateDockerCredentials: 'credentials',
+  bracketSystemInfo: 'brackets',
   securityCheck: 'security-check',
   videoPopup: 'video',
   disconnectLoginConnection: 'disconnect-login',

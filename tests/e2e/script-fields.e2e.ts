@@ -54,6 +54,7 @@ const inAddresses = [
   'readTemplates.category',
   'readHardware.region',
   'readPlans.region',
+  'readPlans.name',
   'readPlan.region',
   'readPrice.region',
   'readPrice.templateId',
@@ -107,8 +108,10 @@ const unseen = [
   'readWithdrawalMessage.lastName',
   'exportAudit.find',
   'readHardware.provider',
-  'readPlans.name',
   'readPlans.provider',
+  'searchPlans.name',
+  'searchPlans.region',
+  'searchPlans.provider',
   'readPlans.machineImageType',
   'readPlan.provider',
   'readPlan.machineImageType',
@@ -284,7 +287,9 @@ for (const [kind, payload] of tried)
     await visit(fixture, `${home}/members?search=${typed}`, { literal: payload })
     await visit(fixture, `${home}/settings/audit-log?find=${typed}`, { literal: payload })
     await visit(fixture, `${address}/logs/instance-logs?find=${typed}`, { literal: payload })
-    const choices = ['image', 'region', 'plan', 'template', 'category'].map((name) => `${name}=${typed}`).join('&')
+    const choices = ['image', 'region', 'plan', 'planSearch', 'template', 'category', 'version']
+      .map((name) => `${name}=${typed}`)
+      .join('&')
     for (const step of ['what', 'where', 'how-much', 'review'])
       await visit(fixture, `${home}/${project._id}/new-instance?from=image&step=${step}&${choices}`, {
         literal: 'New instance',

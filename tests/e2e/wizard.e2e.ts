@@ -96,6 +96,59 @@ test('disabled regions are shown and cannot be selected [P9.2]', async ({ page }
   await expect(page.getByRole('radio', { name: 'Asia Pacific' })).toBeDisabled()
 })
 
+test('a region shows its discount, and the prices include it [P3.4]', async ({ page }) => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=where&template=longshore-hello`)
+  await expect(page.getByRole('radio', { name: 'EU West' })).toHaveCount(1)
+  await expect(page.getByText('10% off until December 31, 2099')).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect(summary).toContainText('$1.73')
+  await page.getByRole('radio', { name: 'EU West' }).check()
+  await expect(summary).toContainText('$1.30')
+})
+
+test('plans are searched by name, the chosen one stays, and a dialog shows the brackets [P4.15, P9.12, P2.16]', async ({
+  page,
+}) => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  await page.goto(
+    `/${organization.profile.username}/${project._id}/new-instance?step=how-much&template=longshore-hello`,
+  )
+  const plans = page.getByRole('group', { name: 'Plan' }).getByRole('radio')
+  await page.getByRole('radio', { name: 'Large', exact: true }).check()
+  await page.getByRole('searchbox', { name: 'Search plans' }).fill('MEDIUM')
+  await expect(plans).toHaveCount(3)
+  await expect(plans.first()).toHaveAccessibleName('Nano')
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('Large')
+  await page.reload()
+  await expect(plans).toHaveCount(3)
+  await page.getByRole('searchbox', { name: 'Search plans' }).fill('no plan has this name')
+  await expect(page.getByText('No other plan has this name.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bracket system' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bracket system' })
+  await expect(dialog.getByRole('row', { name: '$15 to $45' })).toContainText(/24.*96.*1536/)
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Okay' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a template has versions, and its generated values may stay empty [P3.7]', async ({ page }) => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=how&template=postgres`)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('placeholder', 'Generated when left empty')
+  await page.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByRole('option', { name: '16' }).click()
+  await expect(page.getByText('postgres:16-alpine')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('postgres:16-alpine')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What' })).toContainText('postgres:16-alpine')
+})
+
 test('the recommended plan is first, and a custom plan above it once CPU and RAM are given [P4.15, P5.1, P9.2]', async ({
   page,
 }) => {

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dollars, hourlyFromDailyMicros, monthlyFromDailyMicros, topUpThresholdMicros } from '../../src/rules/prices.ts'
 import {
   dailyPriceMicros,
-  dollars,
-  hourlyFromDailyMicros,
-  monthlyFromDailyMicros,
   monthlyPriceMicros,
   noResources,
   pricePerBlockMicros,
-  topUpThresholdMicros,
-} from '../../src/rules/prices.ts'
+} from '../../src/rules/pricing/resource-price.ts'
+import { shownPrices } from '../../src/rules/pricing/shown-prices.ts'
 
 const GIB = 1_073_741_824
 const price = {
@@ -83,6 +81,57 @@ test('no resources cost nothing, and prices are whole micro-dollars', () => {
   )
 })
 
+/** Fractions of whole numbers, added one after the other: slow and obviously right. */
+const sumOf = (terms: [amount: number, price: number, per: number][]) =>
+  terms.reduce(
+    (sum, [amount, price, per]) => ({
+      top: sum.top * BigInt(per) + BigInt(amount) * BigInt(price) * sum.bottom,
+      bottom: sum.bottom * BigInt(per),
+    }),
+    { top: 0n, bottom: 1n },
+  )
+
+test('a price is exactly the sum of its parts as fractions, rounded up once [P9.4]', () => {
+  const micros = fc.integer({ min: 0, max: 1_000_000_000 })
+  const bytes = fc.integer({ min: 0, max: 1e15 })
+  fc.assert(
+    fc.property(
+      fc.tuple(fc.integer({ min: 0, max: 1e9 }), bytes, bytes, bytes, bytes, bytes, fc.integer({ min: 0, max: 1e6 })),
+      fc.tuple(micros, micros, micros, micros, micros, micros, micros),
+      ([cpu, memory, storageEphemeral, persistentHdd, persistentSsd, persistentNvme, addresses], prices) => {
+        const [core, gib, disk, hdd, ssd, nvme, ip] = prices
+        const resources = { cpu, memory, storageEphemeral, persistentHdd, persistentSsd, persistentNvme, addresses }
+        const unit = {
+          ...price,
+          ...{ cpu: core, memory: gib, hdEphemeral: disk, persistentStorageHDD: hdd },
+          ...{ persistentStorageSSD: ssd, persistentStorageNVME: nvme, ip },
+        }
+        const { top, bottom } = sumOf([
+          [cpu, core, 1000],
+          [memory, gib, GIB],
+          [storageEphemeral, disk, GIB],
+          [persistentHdd, hdd, GIB],
+          [persistentSsd, ssd, GIB],
+          [persistentNvme, nvme, GIB],
+          [addresses, ip, 1],
+        ])
+        const up = (divisor: bigint) => (top + divisor - 1n) / divisor
+        expect(BigInt(monthlyPriceMicros(resources, unit))).toBe(up(bottom))
+        expect(BigInt(pricePerBlockMicros(resources, unit))).toBe(up(bottom * 30n * 14_400n))
+      },
+    ),
+  )
+})
+
+test('64 GiB at $2 and one byte more is one micro-dollar more than without the byte', () => {
+  const size = { ...noResources, memory: 64 * GIB }
+  expect(monthlyPriceMicros(size, price)).toBe(128_000_000)
+  expect(monthlyPriceMicros({ ...size, memory: size.memory + 1 }, price)).toBe(128_000_001)
+  const dear = { ...price, memory: 1_000_000_000 }
+  expect(monthlyPriceMicros({ ...noResources, memory: 8_000_000 * GIB }, dear)).toBe(8_000_000_000_000_000)
+  expect(() => monthlyPriceMicros({ ...noResources, memory: 10_000_000 * GIB }, dear)).toThrow(RangeError)
+})
+
 test('more resources never cost less, and a day never costs less than a thirtieth of the month', () => {
   fc.assert(
     fc.property(amounts, amounts, (resources, more) => {
@@ -102,4 +151,11 @@ test('a month has 30 days and a day 24 hours; prices have 2 decimals per month, 
   expect(dollars(monthlyFromDailyMicros(230_400))).toBe('$6.91')
   expect(dollars(1_000_000_000_000)).toBe('$1,000,000.00')
   expect(dollars(hourlyFromDailyMicros(230_400), 4)).toBe('$0.0096')
+})
+
+test('compute shows a month with 2 decimals first, accelerate an hour and a day with 4 [P9.4]', () => {
+  const texts = (type: 'compute' | 'accelerate') =>
+    shownPrices(type, 230_400).map(({ micros, decimals, per }) => `${dollars(micros, decimals)} / ${per}`)
+  expect(texts('compute')[0]).toBe('$6.91 / month')
+  expect(texts('accelerate')).toEqual(['$0.0096 / hour', '$0.2304 / day'])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { customSize } from '../../src/catalogue/custom-plan.ts'
 import { defaultPlan, offeredPlans } from '../../src/catalogue/offered-plans.ts'
+import { onePerRegion } from '../../src/catalogue/one-per-region.ts'
 import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
 import { registryKind } from '../../src/catalogue/registry-kind.ts'
 import { visibleCategories, visibleTemplates } from '../../src/catalogue/visible-templates.ts'
@@ -55,6 +56,15 @@ describe('offered plans', () => {
     ])
   })
 
+  test('an unknown capacity is no obstacle: the server decides [P4.5]', () => {
+    const unknown = {
+      ...region,
+      availability: 'unknown',
+      resources: { ...region.resources, cpu: 0, memory: 0 },
+    } as const
+    expect(offeredPlans({ ...question, region: unknown }).every(({ obstacle }) => obstacle === null)).toBe(true)
+  })
+
   test('a custom plan requires cpu and ram, and its storage is 20 GiB by default [P5.1, P9.2]', () => {
     expect(customSize({ cpu: 1, ram: null, storage: 5 })).toBeNull()
     expect(customSize({ cpu: null, ram: 1, storage: 5 })).toBeNull()
@@ -64,6 +74,17 @@ describe('offered plans', () => {
       storage: 20 * GIB,
     })
   })
+})
+
+test('a region is listed once, without scaling where it can be', () => {
+  const entry = (name: string, scalingMode: Region['scalingMode']) => ({ ...region, region: name, scalingMode })
+  const entries = [
+    entry('a', 'SCALING_ALLOWED'),
+    entry('a', 'NO_SCALING'),
+    entry('b', 'AUTO_SCALING'),
+    entry('b', 'SCALING_ALLOWED'),
+  ]
+  expect(onePerRegion(entries)).toStrictEqual([entries[1], entries[2]])
 })
 
 test('lists built-in templates first, hides GPU templates, and filters by image and category [P5.2]', () => {
@@ -92,6 +113,7 @@ test('a price is null if the region has no prices', () => {
   expect(dailyPriceOfSize(nano, [price], 'us-west')).toBe(57_600)
   expect(dailyPriceOfSize(nano, [price], 'apac')).toBeNull()
   const scaled = { ...price, scalingMode: 'AUTO_SCALING', cpu: 1 } as const
+  expect(dailyPriceOfSize(nano, [scaled], 'us-west'), 'the only mode').toBeLessThan(57_600)
   expect(dailyPriceOfSize(nano, [scaled, price], 'us-west'), 'without scaling').toBe(57_600)
 })
 

@@ -12,6 +12,7 @@ const variable = (name: string, byDefault: string, required = false) => ({
   default: byDefault,
   required,
   secret: false,
+  generated: false,
 })
 const postgres = {
   _id: 'postgres',
@@ -20,7 +21,15 @@ const postgres = {
   serviceData: { variables: [variable('PASSWORD', '', true), variable('USER', 'postgres')] },
 } as unknown as Template
 const draft = noDraft('template postgres')
-const chosen = { template: postgres, image: '', region: 'us-west', planId: 'small', size: null }
+const chosen = {
+  template: postgres,
+  version: '',
+  image: '',
+  region: 'us-west',
+  scalingMode: 'NO_SCALING' as const,
+  planId: 'small',
+  size: null,
+}
 
 test('a template provides defaults, and typed values override them', () => {
   const usual = deploySettings({ ...chosen, draft })
@@ -75,6 +84,31 @@ test('maps errors to the wizard’s fields, also after blank ones', () => {
 test('an empty required variable is an error of its field', () => {
   const errors = errorsByField(validateSettings(deploySettings({ ...chosen, draft }), postgres, draft), postgres, draft)
   expect(errors).toStrictEqual({ 'values.PASSWORD': 'Required.' })
+})
+
+test('an empty generated variable is no error, and is left to the server', () => {
+  const generated = { ...variable('PASSWORD', '', true), secret: true, generated: true }
+  const template = { ...postgres, serviceData: { variables: [generated] } }
+  const settings = deploySettings({ ...chosen, template, draft })
+  expect(validateSettings(settings, template, draft)).toStrictEqual([])
+  expect(settings.environment).toStrictEqual([])
+})
+
+test('a version chooses the image, by its name or by the image of an earlier deployment', () => {
+  const service = {
+    ...postgres.services[0],
+    command: ['serve'],
+    versions: [
+      { name: '17', image: 'postgres:17' },
+      { name: '16', image: 'postgres:16' },
+    ],
+  }
+  const template = { ...postgres, services: [service] } as Template
+  const imageOf = (version: string) => deploySettings({ ...chosen, template, version, draft }).image
+  expect(['', '17', '16', 'postgres:16', 'gone'].map(imageOf)).toStrictEqual(
+    ['17', '17', '16', '16', '17'].map((version) => `postgres:${version}`),
+  )
+  expect(deploySettings({ ...chosen, template, draft }).command).toStrictEqual(['serve'])
 })
 
 test('maps server errors of variables and ports to the fields where they were typed', () => {

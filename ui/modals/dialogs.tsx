@@ -23,6 +23,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   deleteInstance: dialog(() => import('./instances/delete-instance-dialog.tsx'), 'DeleteInstanceDialog'),
   editName: dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog'),
   privateDockerCredentials: dialog(() => import('./instances/credentials-dialog.tsx'), 'CredentialsDialog'),
+  bracketSystemInfo: dialog(() => import('./catalogue/brackets-dialog.tsx'), 'BracketsDialog'),
   securityCheck: dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog'),
   videoPopup: dialog(() => import('./video-dialog.tsx'), 'VideoDialog'),
   disconnectLoginConnection: dialog(() => import('./connections/disconnect-login-dialog.tsx'), 'DisconnectLoginDialog'),

@@ -1,69 +1,71 @@
 import type { catalogueCalls } from '../../../src/contract/calls/catalogue-calls.ts'
-import type { Plan } from '../../../src/contract/wire/catalogue.ts'
+import type { ParsedOf } from '../../../src/contract/contract.ts'
+import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
 import { fits } from '../../../src/rules/plan-fit.ts'
-import { dailyPriceMicros } from '../../../src/rules/prices.ts'
+import { dailyPriceMicros } from '../../../src/rules/pricing/resource-price.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Db } from '../../store/connection.ts'
 import type { EngineCapacity } from './engine-capacity.ts'
-import { filterTemplates } from './filter-templates.ts'
 import { hardwareSizes } from './hardware-sizes.ts'
 import { findPlanSize, planSizes } from './plan-sizes.ts'
 import { CUSTOM_PLAN_ID, customPlan, planWire } from './plan-wire.ts'
 import { neededFrom, pricedFrom } from './price-of-resources.ts'
-import type { RegionName } from './region-list.ts'
-import { regionOf } from './region-of.ts'
-import { regionsWire } from './region-wire.ts'
-import { findTemplate, templateCategories, templateList } from './template-list.ts'
-import { templateWire } from './template-wire.ts'
-import { unitPriceList, unitPriceOf } from './unit-price-list.ts'
+import { type EngineState, regionsWire } from './regions/region-wire.ts'
+import { type Regions, resourcesOf } from './regions/regions.ts'
+import { discountAt } from './regions/unit-price.ts'
+import { filterTemplates } from './templates/filter-templates.ts'
+import { findTemplate, templateCategories, templateList } from './templates/template-list.ts'
+import { templateWire } from './templates/template-wire.ts'
 
 export interface CatalogueOptions {
   db: Db
   capacity: EngineCapacity
-  disabledRegions: readonly string[]
+  regions: Regions
 }
 
-const nothing = { cpu: 0, memory: 0, storageEphemeral: 0, gpu: 0, storage: [] }
+type PriceInput = ParsedOf<'readPrice'>
 
-export function catalogueHandlers({
-  db,
-  capacity,
-  disabledRegions,
-}: CatalogueOptions): Handlers<keyof typeof catalogueCalls> {
+export function catalogueHandlers({ db, capacity, regions }: CatalogueOptions): Handlers<keyof typeof catalogueCalls> {
+  const primaryPrice = () => regions.unitPrice(regions.named(undefined))
+
   return {
     async readRegions() {
-      const description = await capacity.description().catch(() => undefined)
-      const resources = description ? await capacity.available(db) : nothing
-      return { regions: regionsWire(description, resources, disabledRegions) }
+      return { regions: regionsWire(regions.list, await engineState(), Date.now()) }
     },
 
     async readHardware({ input }) {
-      return { items: hardwareSizes(unitPriceOf(regionOf(input.region))) }
+      const region = regions.named(input.region)
+      return { items: hardwareSizes(regions.unitPrice(region, input.scalingMode), region) }
     },
 
     async readUnitPrices() {
-      return { unitPrices: [...unitPriceList] }
+      const unitPrices = regions.list.flatMap((region) =>
+        region.scalingModes.map((scalingMode) => regions.unitPrice(region, scalingMode)),
+      )
+      return { unitPrices }
     },
 
     async readPlans({ input }) {
-      const searchText = input.name?.toLowerCase() ?? ''
-      const found = planSizes.filter(({ name }) => name.toLowerCase().includes(searchText))
-      const unitPrice = unitPriceOf(regionOf(input.region))
-      const page = found.slice(input.skip, input.skip + input.limit)
-      return { totalCount: found.length, akashMachineImages: page.map((size) => planWire(size, unitPrice)) }
+      return plansOf(input, regions.unitPrice(regions.named(input.region), input.scalingMode))
+    },
+
+    async searchPlans({ input }) {
+      return plansOf(input, regions.unitPrice(regions.named(input.region), input.scalingType))
     },
 
     async readPlan({ input }) {
-      return { akashMachineImage: planNamed(input.id, regionOf(input.region)) }
+      const unitPrice = regions.unitPrice(regions.named(input.region), input.scalingMode)
+      return { akashMachineImage: planNamed(input.id, unitPrice) }
     },
 
     async readPrice({ input }) {
-      const unitPrice = unitPriceOf(regionOf(input.region))
+      const region = regions.named(input.region)
+      const discount = discountAt(region, Date.now())
       return {
-        resourceDailyCost: dailyPriceMicros(pricedFrom(input), unitPrice),
+        resourceDailyCost: dailyPriceMicros(pricedFrom(input), regions.unitPrice(region, input.scalingMode)),
         available: input.availableCheck ? await availability(input) : 'UNKNOWN',
-        discount: null,
+        discount: discount && { expirationDate: discount.expirationDate },
       }
     },
 
@@ -72,30 +74,48 @@ export function catalogueHandlers({
     },
 
     async readTemplates({ input }) {
-      return { templates: filterTemplates(templateList, input).map(templateWire) }
+      const unitPrice = primaryPrice()
+      return { templates: filterTemplates(templateList, input).map((item) => templateWire(item, unitPrice)) }
     },
 
     async readTemplate({ input }) {
       const template = findTemplate(input.id)
       if (!template) throw new ApiError('notFound')
-      return { template: templateWire(template) }
+      return { template: templateWire(template, primaryPrice()) }
     },
   }
 
-  async function availability(
-    requested: Parameters<typeof neededFrom>[0],
-  ): Promise<'AVAILABLE' | 'NOT_AVAILABLE' | 'UNKNOWN'> {
-    if (requested.ipsRequested > 0) return 'NOT_AVAILABLE'
-    const available = await capacity.available(db).catch(() => undefined)
-    if (!available) return 'UNKNOWN'
-    return fits(neededFrom(requested), available) ? 'AVAILABLE' : 'NOT_AVAILABLE'
+  async function engineState(): Promise<EngineState> {
+    try {
+      return { description: await capacity.description(), available: await capacity.available(db) }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The same in every scaling mode: a deployment that does not fit is rejected in all of them. */
+  async function availability(requested: PriceInput): Promise<'AVAILABLE' | 'NOT_AVAILABLE' | 'UNKNOWN'> {
+    const region = regions.named(requested.region)
+    if (requested.ipsRequested > region.addressCount) return 'NOT_AVAILABLE'
+    const state = region.isServed ? await engineState() : undefined
+    if (!state) return 'UNKNOWN'
+    return fits(neededFrom(requested), resourcesOf(region, state.available)) ? 'AVAILABLE' : 'NOT_AVAILABLE'
   }
 }
 
+type PlanInput = Pick<ParsedOf<'readPlans'>, 'skip' | 'limit' | 'name'>
+
+function plansOf({ name = '', skip, limit }: PlanInput, unitPrice: UnitPrice) {
+  const searchText = name.toLowerCase()
+  const found = planSizes.filter((size) => size.name.toLowerCase().includes(searchText))
+  const page = found.slice(skip, skip + limit)
+  return { totalCount: found.length, akashMachineImages: page.map((size) => planWire(size, unitPrice)) }
+}
+
 /** Also accepts `custom-id`, and `custom-id-{service}` for one of several services. */
-function planNamed(id: string, region: RegionName): Plan {
+function planNamed(id: string, unitPrice: UnitPrice): Plan {
   if (id === CUSTOM_PLAN_ID || id.startsWith(`${CUSTOM_PLAN_ID}-`)) return { ...customPlan, _id: id }
   const size = findPlanSize(id)
   if (!size) throw new ApiError('notFound')
-  return planWire(size, unitPriceOf(region))
+  return planWire(size, unitPrice)
 }

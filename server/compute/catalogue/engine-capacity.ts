@@ -15,6 +15,8 @@ const DISK_OVERCOMMIT = 4
 /** Assumed for a disk of another machine, which cannot be measured. */
 const STORAGE_OFFERED_UNSEEN = 1024 * GIB
 const DESCRIPTION_LASTS_MS = 15_000
+/** An engine that does not answer in this time counts as unreachable. */
+const DESCRIPTION_TIMEOUT_MS = 5000
 
 export interface EngineCapacity {
   description(): Promise<EngineDescription>
@@ -35,7 +37,7 @@ export function createEngineCapacity(
 
   async function description(): Promise<EngineDescription> {
     if (known && performance.now() - known.atMs < DESCRIPTION_LASTS_MS) return known.description
-    const latest = await engine.describe()
+    const latest = await engine.describe(AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS))
     known = { description: latest, atMs: performance.now() }
     return latest
   }

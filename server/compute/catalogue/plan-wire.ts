@@ -1,5 +1,6 @@
 import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
-import { dailyPriceMicros, noResources, pricePerBlockMicros, topUpThresholdMicros } from '../../../src/rules/prices.ts'
+import { topUpThresholdMicros } from '../../../src/rules/prices.ts'
+import { dailyPriceMicros, noResources, pricePerBlockMicros } from '../../../src/rules/pricing/resource-price.ts'
 import type { PlanSize } from './plan-sizes.ts'
 
 export const CUSTOM_PLAN_ID = 'custom-id'

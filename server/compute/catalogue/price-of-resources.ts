@@ -1,6 +1,6 @@
 import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { Resources } from '../../../src/contract/wire/catalogue.ts'
-import type { PricedResources } from '../../../src/rules/prices.ts'
+import type { PricedResources } from '../../../src/rules/pricing/resource-price.ts'
 
 type PriceInput = ParsedOf<'readPrice'>
 

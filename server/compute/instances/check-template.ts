@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/api-error.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { findPlanSize } from '../catalogue/plan-sizes.ts'
-import { findTemplate } from '../catalogue/template-list.ts'
+import { findTemplate } from '../catalogue/templates/template-list.ts'
 import type { InstanceSize } from './requested-size.ts'
 
 /** Rejects a plan that is smaller than the template's own. */
@@ -9,7 +9,7 @@ export function checkTemplate(templateId: string | null, size: InstanceSize): vo
   if (!templateId) return
   const template = findTemplate(templateId)
   if (!template) throw invalidField('templateId', `Unknown template ${templateId}. Choose one from the list.`)
-  const least = findPlanSize(template.planId)
+  const least = findPlanSize(template.services[0]?.plan ?? '')
   if (least && (size.cpuMilli < least.cpuMilli || size.memoryBytes < least.memoryBytes)) {
     throw new ApiError('planTooSmall', { message: `${template.name} needs the plan ${least.name} or a larger one.` })
   }

@@ -11,8 +11,8 @@ import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { deployments, instances, organizations, projects, users } from '../../store/schema.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
-import { regionOf } from '../catalogue/region-of.ts'
-import { unitPriceOf } from '../catalogue/unit-price-list.ts'
+import type { Regions } from '../catalogue/regions/regions.ts'
+import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { publishProjectChanged } from '../projects/publish-project-changed.ts'
@@ -31,7 +31,7 @@ export interface CreateOptions {
   links: GatewayLinks
   capacity: EngineCapacity
   secrets: InstanceSecrets
-  disabledRegions: readonly string[]
+  regions: Regions
   limits: TimeLimits
   quotas: QuotaLimits
 }
@@ -44,15 +44,17 @@ const DISK_LOW =
 /** Inserts the instance with its desired state in one transaction. The reconciler starts it. */
 export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {
   const { input, caller, settle } = context
-  const { db, links, capacity, secrets, disabledRegions } = options
-  const region = regionOf(input.region)
-  if (disabledRegions.includes(region)) throw new ApiError('regionDisabled')
+  const { db, links, capacity, secrets, regions } = options
+  const region = regions.named(input.region)
+  if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
+  const unitPrice = regions.unitPrice(region, input.scalingMode)
   const size = requestedSize(input)
   checkTemplate(input.templateId, size)
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
   await capacity.description()
   await checkVariables(options.engine, input.environment)
+  const variables = withGeneratedValues(input.templateId, input.environment)
 
   return db.transaction(async (tx) => {
     await checkProject(tx, input, organizationId)
@@ -68,23 +70,23 @@ export async function createInstance(options: CreateOptions, context: CallContex
       projectId: input.projectId,
       name: input.name,
       host: newHostLabel(input.name),
-      region,
+      region: region.name,
       templateId: input.templateId || null,
       machineImageId: input.machineImageId,
       image: input.image,
       command: input.command && input.command.length > 0 ? input.command : null,
-      variableNames: input.environment.map((variable) => variable.name),
+      variableNames: variables.map((variable) => variable.name),
       containerPorts: input.ports.map(({ containerPort }) => containerPort),
       ...size,
-      dailyPriceMicros: dailyPriceOf(size, unitPriceOf(region)),
+      dailyPriceMicros: dailyPriceOf(size, unitPrice),
       createdBy: caller.userId,
       progressMessage: 'Queued',
       deadlineAt: deadlineFrom(options.limits, Date.now()),
       activeDeployment: deploymentId,
     })
-    await secrets.write(tx, instanceId, { variables: input.environment, credentials: input.privateRegistry })
+    await secrets.write(tx, instanceId, { variables, credentials: input.privateRegistry })
     await tx.insert(deployments).values({ id: deploymentId, instanceId, image: input.image })
-    await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region}`)])
+    await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region.name}`)])
     await publishProjectChanged(tx, input.projectId, 'lastInstanceStartedAt')
     const instance = await publishInstanceCreated(tx, instanceId, links)
     await notifyDesiredState(tx, instanceId)
@@ -94,7 +96,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
       target: input.name,
       after: {
         image: input.image,
-        region,
+        region: region.name,
         plan: input.machineImageId,
         variables: instance.environment.map(({ name }) => name),
       },

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { FieldError } from '../../../src/contract/error-codes.ts'
 import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
-import { dailyPriceMicros, noResources } from '../../../src/rules/prices.ts'
+import { dailyPriceMicros, noResources } from '../../../src/rules/pricing/resource-price.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { findPlanSize, planSizes } from '../catalogue/plan-sizes.ts'

@@ -4,7 +4,12 @@ import { plan, region, scalingModes, template, unitPrice } from '../wire/catalog
 import { filledText, instant, limit, micros, organizationId, skip, text, whole } from '../wire/common.ts'
 
 const scalingMode = v.optional(v.picklist(scalingModes))
-const amount = v.optional(v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1e15, 'Too large.')), 0)
+const upTo = (most: number) =>
+  v.optional(v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(most, 'Too large.')), 0)
+/** The limits keep the price of the dearest region in the range of exact numbers. */
+const milliCores = upTo(1e9)
+const bytes = upTo(1e15)
+const count = upTo(1e6)
 
 export const catalogueCalls = {
   readRegions: call({
@@ -50,6 +55,20 @@ export const catalogueCalls = {
     response: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
     summary: 'List the plans of a region, smallest first.',
   }),
+  searchPlans: call({
+    method: 'POST',
+    path: 'compute-machine-image',
+    isReadOnly: true,
+    access: 'public',
+    query: v.strictObject({ skip, limit: limit(50), name: v.optional(text(60)) }),
+    body: v.strictObject({
+      region: v.optional(text(60)),
+      scalingType: scalingMode,
+      provider: v.optional(text(60)),
+    }),
+    response: v.object({ totalCount: v.number(), akashMachineImages: v.array(plan) }),
+    summary: 'List the plans of a region, smallest first.',
+  }),
   readPlan: call({
     method: 'GET',
     path: 'compute-machine-image/id/{id}',
@@ -70,14 +89,14 @@ export const catalogueCalls = {
     isReadOnly: true,
     access: 'public',
     body: v.strictObject({
-      cpuRequested: amount,
-      memoryRequested: amount,
-      ephemeralStorageRequested: amount,
-      hddPersStorageRequested: amount,
-      ssdPersStorageRequested: amount,
-      nvmePersStorageRequested: amount,
-      endpointsRequested: amount,
-      ipsRequested: amount,
+      cpuRequested: milliCores,
+      memoryRequested: bytes,
+      ephemeralStorageRequested: bytes,
+      hddPersStorageRequested: bytes,
+      ssdPersStorageRequested: bytes,
+      nvmePersStorageRequested: bytes,
+      endpointsRequested: count,
+      ipsRequested: count,
       region: filledText(60),
       provider: v.optional(text(60)),
       scalingMode,

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { micros } from './common.ts'
+import { instant, micros } from './common.ts'
 
 export const scalingModes = ['SCALING_ALLOWED', 'AUTO_SCALING', 'NO_SCALING'] as const
+/** HDD, SSD and NVMe. */
+export const storageClasses = ['beta1', 'beta2', 'beta3'] as const
 
 /** cpu in milli-units, memory and storage in bytes. */
 export const resources = v.object({
@@ -9,7 +11,7 @@ export const resources = v.object({
   memory: v.number(),
   storageEphemeral: v.number(),
   gpu: v.number(),
-  storage: v.array(v.object({ class: v.picklist(['beta1', 'beta2', 'beta3']), size: v.number() })),
+  storage: v.array(v.object({ class: v.picklist(storageClasses), size: v.number() })),
 })
 
 export const region = v.object({
@@ -22,7 +24,11 @@ export const region = v.object({
   /** The engine that runs the workloads of this region. */
   provider: v.string(),
   ip_supported: v.boolean(),
+  /** Unknown while the engine cannot be reached. */
+  availability: v.picklist(['available', 'not_available', 'unknown']),
   resources,
+  /** Included in all prices until its end. */
+  discount: v.nullable(v.object({ percent: v.number(), expirationDate: instant })),
 })
 
 /** Monthly prices in micro-dollars: per core, per GiB of memory and of each storage class, per IP address. */
@@ -59,12 +65,36 @@ export const templateVariable = v.object({
   default: v.string(),
   required: v.boolean(),
   secret: v.boolean(),
+  /** The control plane makes a random value when none is given. */
+  generated: v.boolean(),
 })
+
+/** Pictures of templates, by their names in the icon set. */
+export const templateIcons = [
+  'bot',
+  'box',
+  'chart',
+  'code',
+  'database',
+  'file-text',
+  'folder',
+  'gauge',
+  'git-branch',
+  'globe',
+  'hexagon',
+  'message',
+  'play',
+  'search',
+  'shield',
+  'workflow',
+  'wrench',
+] as const
 
 export const template = v.object({
   _id: v.string(),
   name: v.string(),
   description: v.string(),
+  icon: v.picklist(templateIcons),
   /** Ships with Longshore; runs without a registry and on every engine. */
   builtIn: v.boolean(),
   metadata: v.object({ category: v.string() }),
@@ -72,7 +102,11 @@ export const template = v.object({
   services: v.array(
     v.object({
       name: v.string(),
+      /** The image of the first version. */
       image: v.string(),
+      /** Newest first; empty where there is no choice. */
+      versions: v.array(v.object({ name: v.string(), image: v.string() })),
+      command: v.nullable(v.array(v.string())),
       ports: v.array(v.object({ containerPort: v.number() })),
       defaultAkashMachineImageId: v.string(),
       defaultAkashMachineImage: v.object({ defaultDailyTopUp: micros }),
@@ -81,8 +115,10 @@ export const template = v.object({
   serviceData: v.object({ variables: v.array(templateVariable) }),
 })
 
+export type ScalingMode = (typeof scalingModes)[number]
 export type Resources = v.InferOutput<typeof resources>
 export type Region = v.InferOutput<typeof region>
 export type UnitPrice = v.InferOutput<typeof unitPrice>
 export type Plan = v.InferOutput<typeof plan>
 export type Template = v.InferOutput<typeof template>
+export type TemplateIcon = Template['icon']

@@ -7,7 +7,6 @@ export const MAX_MODULES = 12
 const allowed: Readonly<Record<string, number>> = {
   'bench/support': 17,
   scripts: 22,
-  'server/compute/catalogue': 17,
   'server/compute/instances': 16,
   'server/engines': 13,
   'server/engines/docker': 13,

@@ -62,7 +62,8 @@ const wizard = ({ username, empty }: Harbour): Scene[] => {
     { name: 'wizard-2-where', path: at('step=where&template=longshore-guestbook') },
     { name: 'wizard-3-how-much', path: at('step=how-much&template=longshore-guestbook&cpu=1.5&ram=3&plan=custom-id') },
     { name: 'wizard-4-how', path: at('step=how&template=longshore-guestbook') },
-    { name: 'wizard-4-faults', path: at('step=how&template=postgres'), act: press('Continue') },
+    { name: 'wizard-4-faults', path: at('step=how&template=pgadmin'), act: press('Continue') },
+    { name: 'wizard-4-version', path: at('step=how&template=postgres') },
     { name: 'wizard-5-review', path: at('step=review&template=longshore-guestbook') },
   ]
 }
@@ -115,6 +116,7 @@ const modals = ({ username, shop, empty, storefront }: Harbour): Scene[] => {
       `/${username}/${empty._id}/new-instance?from=image&image=ghcr.io/north-pier/shop:4`,
       press('Add credentials'),
     ),
+    over('brackets', `/${username}/${empty._id}/new-instance?step=how-much`, press('Bracket system')),
     over('palette', `/${username}/dashboard`, (page) => page.keyboard.press('Control+k')),
     over('shortcuts', `/${username}/dashboard`, (page) => page.keyboard.press('?')),
   ]

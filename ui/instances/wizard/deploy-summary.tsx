@@ -1,6 +1,6 @@
 import { Rocket } from 'lucide-react'
 import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
-import { hourlyFromDailyMicros, monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
+import { shownPrices } from '../../../src/rules/pricing/shown-prices.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
@@ -80,22 +80,16 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
 
 const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {
   const { dailyMicros, isConfirmed } = price
+  const [headline, ...details] = dailyMicros === null ? [] : shownPrices('compute', dailyMicros)
   return (
     <div className={css.price}>
       <span className={css.monthly} aria-live="polite">
-        {dailyMicros === null ? (
-          <SkeletonText width="word" />
-        ) : (
-          <Price micros={monthlyFromDailyMicros(dailyMicros)} per="month" />
-        )}
+        {headline ? <Price {...headline} /> : <SkeletonText width="word" />}
       </span>
       <span className={css.detail}>
-        {dailyMicros !== null && (
-          <>
-            <Price micros={dailyMicros} decimals={4} per="day" />
-            <Price micros={Math.round(hourlyFromDailyMicros(dailyMicros))} decimals={4} per="hour" />
-          </>
-        )}
+        {details.map((detail) => (
+          <Price key={detail.per} {...detail} />
+        ))}
       </span>
       <span className={css.note}>
         {isConfirmed ? 'For 30 days of running. Closed instances are free.' : 'Confirming the price…'}

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { customSize } from '../../../../src/catalogue/custom-plan.ts'
 import { defaultPlan, type OfferedPlan, offeredPlans } from '../../../../src/catalogue/offered-plans.ts'
+import { onePerRegion } from '../../../../src/catalogue/one-per-region.ts'
 import type { Region, Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded, type RemoteData } from '../../../../src/core/remote-data.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import type { Choice } from './use-choice.ts'
-
-const PLANS_AT_ONCE = 50
+import { usePlans } from './use-plans.ts'
 
 /** The catalogue for one deployment: the user's choices, or the defaults. */
 export const useCatalogue = (choice: Choice) => {
@@ -18,28 +18,25 @@ export const useCatalogue = (choice: Choice) => {
   const usedTemplate = choice.from === 'template' ? template : null
 
   const known = lastLoaded(regions.data)?.value.regions
-  const region = known ? chosenRegion(known, choice.region) : null
-  const plans = useQuery('readPlans', { skip: 0, limit: PLANS_AT_ONCE })
+  const region = known ? chosenRegion(onePerRegion(known), choice.region) : null
+  const every = usePlans('')
+  const plans = usePlans(choice.planSearch)
   const ownPlan = planOf(usedTemplate)
   const own = useQuery('readPlan', ownPlan)
-  const listed = lastLoaded(plans.data)?.value
+  const listed = every.shown?.akashMachineImages
+  const found = plans.shown?.akashMachineImages
   const templatePlan = (usedTemplate && lastLoaded(own.data)?.value.akashMachineImage) ?? null
   const { cpu, ram, storage } = choice.custom
-  const offers = useMemo(
-    () =>
-      offeredPlans({
-        plans: listed?.akashMachineImages ?? [],
-        custom: customSize({ cpu, ram, storage }),
-        template: usedTemplate,
-        templatePlan,
-        region,
-      }),
-    [listed, cpu, ram, storage, usedTemplate, templatePlan, region],
-  )
-  const offer: OfferedPlan | null = offers.find(({ id }) => id === choice.plan) ?? defaultPlan(offers)
+  const [offers, all] = useMemo(() => {
+    const context = { custom: customSize({ cpu, ram, storage }), template: usedTemplate, templatePlan, region }
+    const offersOf = (from = listed) => offeredPlans({ ...context, plans: from ?? [] })
+    return [offersOf(found), offersOf()]
+  }, [listed, found, cpu, ram, storage, usedTemplate, templatePlan, region])
+  // A search changes what is listed, not what is chosen.
+  const offer: OfferedPlan | null = [...all, ...offers].find(({ id }) => id === choice.plan) ?? defaultPlan(all)
   const isLoading =
     isAwaited(regions.data) ||
-    isAwaited(plans.data) ||
+    isAwaited(every.data) ||
     (choice.from === 'template' && choice.template !== '' && isAwaited(templates.data)) ||
     (ownPlan !== null && isAwaited(own.data))
   return { templates, categories, regions, plans, prices, template: usedTemplate, region, offers, offer, isLoading }

@@ -8,9 +8,12 @@ export interface Choice {
   step: DeployStep
   from: 'template' | 'image'
   template: string
+  /** The name or the image of the template's version. */
+  version: string
   image: string
   region: string
   plan: string
+  planSearch: string
   custom: CustomAmounts
   search: string
   category: string
@@ -18,18 +21,23 @@ export interface Choice {
 
 export type ChoiceChange = Partial<Record<keyof Omit<Choice, 'custom'> | keyof CustomAmounts, string>>
 
+/** More cores or GiB are no size; their price would not be an exact number. */
+const LARGEST_AMOUNT = 1_000_000
+
 const amount = (text: string | null): number | null => {
   const value = Number(text ?? Number.NaN)
-  return text !== '' && Number.isFinite(value) && value > 0 ? value : null
+  return text !== '' && value > 0 && value <= LARGEST_AMOUNT ? value : null
 }
 
 const choiceOf = (query: URLSearchParams): Choice => ({
   step: deploySteps.find((step) => step === query.get('step')) ?? 'what',
   from: query.get('from') === 'image' || (query.has('image') && !query.has('template')) ? 'image' : 'template',
   template: query.get('template') ?? '',
+  version: query.get('version') ?? '',
   image: query.get('image') ?? '',
   region: query.get('region') ?? '',
   plan: query.get('plan') ?? '',
+  planSearch: query.get('planSearch') ?? '',
   custom: { cpu: amount(query.get('cpu')), ram: amount(query.get('ram')), storage: amount(query.get('storage')) },
   search: query.get('search') ?? '',
   category: query.get('category') ?? '',

@@ -40,8 +40,10 @@ export const useDeploy = (project: Project, organization: Organization | null) =
 
   const settings = deploySettings({
     template,
+    version: choice.version,
     image,
     region: region?.region ?? '',
+    scalingMode: region?.scalingMode ?? 'NO_SCALING',
     planId: offer?.id ?? '',
     size: offer?.id === CUSTOM_PLAN_ID ? offer.size : null,
     draft,

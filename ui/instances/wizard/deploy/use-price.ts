@@ -14,6 +14,7 @@ export const usePrice = ({ offer, region, prices, template }: Catalogue, organiz
         memoryRequested: offer.size.memory,
         ephemeralStorageRequested: offer.size.storage,
         region: region.region,
+        scalingMode: region.scalingMode,
         availableCheck: true,
         ...(organizationId && { organizationId }),
         ...(template && { templateId: template._id }),

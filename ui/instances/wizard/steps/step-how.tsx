@@ -6,6 +6,7 @@ import { KeyValueEditor } from '../../../parts/variables/key-value-editor.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { PortsField } from '../template/ports-field.tsx'
 import { TemplateVariables } from '../template/template-variables.tsx'
+import { VersionField } from '../template/version-field.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 export const StepHow = ({ deploy }: { deploy: Deploy }) => {
@@ -24,6 +25,7 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
         error={fieldError('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
+      {catalogue.template && <VersionField deploy={deploy} template={catalogue.template} />}
       {catalogue.template && catalogue.template.serviceData.variables.length > 0 && (
         <Card title={`Settings of ${catalogue.template.name}`} headingLevel={3}>
           <TemplateVariables deploy={deploy} variables={catalogue.template.serviceData.variables} />

@@ -15,7 +15,10 @@ export const StepWhat = ({ deploy }: { deploy: Deploy }) => {
         legendHidden
         value={choice.from}
         onChange={(from) =>
-          choose({ from, ...(from === 'image' ? { template: '', search: '', category: '' } : { image: '' }) })
+          choose({
+            from,
+            ...(from === 'image' ? { template: '', version: '', search: '', category: '' } : { image: '' }),
+          })
         }
         cards={[
           { value: 'template', title: 'Template', text: 'Ready to run' },

@@ -1,7 +1,9 @@
+import { onePerRegion } from '../../../../src/catalogue/one-per-region.ts'
 import type { Region } from '../../../../src/contract/wire/catalogue.ts'
 import { formatBytes, formatCpu } from '../../../../src/rules/format-size.ts'
 import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
+import { longDateText } from '../../../parts/text/time-text.ts'
 import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
@@ -22,7 +24,7 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
             value={catalogue.region?.region ?? null}
             onChange={(region) => choose({ region })}
             error={fieldError('region')}
-            cards={regions.map((region) => ({
+            cards={onePerRegion(regions).map((region) => ({
               value: region.region,
               title: region.title,
               text: aboutRegion(region),
@@ -36,7 +38,14 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
   )
 }
 
-const aboutRegion = ({ disabled, provider, resources }: Region): string =>
-  disabled
-    ? 'Does not accept deployments at present.'
-    : `${provider}. Available: ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`
+const aboutRegion = ({ disabled, provider, availability, resources, discount }: Region): string => {
+  if (disabled) return 'Does not accept deployments at present.'
+  const capacity =
+    availability === 'unknown'
+      ? 'Its capacity is not known at present.'
+      : `Available: ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`
+  return [`${provider}.`, capacity, ...(discount ? [discountText(discount)] : [])].join(' ')
+}
+
+const discountText = ({ percent, expirationDate }: NonNullable<Region['discount']>): string =>
+  `${percent}% off until ${longDateText(Date.parse(expirationDate))}.`

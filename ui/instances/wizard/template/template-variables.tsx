@@ -43,6 +43,7 @@ const VariableField = ({ variable, value, error, onChange }: VariableFieldProps)
       hint={`${variable.description} ${variable.name}`}
       required={variable.required}
       mono
+      {...(variable.generated && { placeholder: 'Generated when left empty' })}
       type={isRevealed ? 'text' : 'password'}
       autoComplete="off"
       autoCapitalize="off"

@@ -1,0 +1,89 @@
+import ipaddr from 'ipaddr.js'
+import * as v from 'valibot'
+import {
+  type Resources,
+  type ScalingMode,
+  storageClasses,
+  type UnitPrice,
+} from '../../../../src/contract/wire/catalogue.ts'
+import type { EngineName } from '../../../engines/engine.ts'
+import { invalidField } from '../invalid-field.ts'
+import { defaultRegions } from './default-regions.ts'
+import { type RegionSettings, regionFile } from './region-settings.ts'
+import { unitPriceAt } from './unit-price.ts'
+
+const GIB = 1_073_741_824
+const ADDRESS_BITS = 32
+
+export interface Region extends RegionSettings {
+  isDisabled: boolean
+  /** Whether the engine of this installation runs its workloads. */
+  isServed: boolean
+  /** How many addresses its pool has. */
+  addressCount: number
+}
+
+/** The regions of this installation. */
+export interface Regions {
+  /** The first one is the primary region. */
+  list: readonly Region[]
+  /** Returns the named region, or the primary one without a name; throws `invalid` for an unknown one. */
+  named(name: string | undefined): Region
+  /** Returns the present prices of a region; throws `invalid` for a scaling mode that it does not have. */
+  unitPrice(region: Region, scalingMode?: ScalingMode): UnitPrice
+}
+
+export interface RegionOptions {
+  /** Null for the default regions. */
+  settings: readonly RegionSettings[] | null
+  engine: EngineName
+  disabledRegions: readonly string[]
+  nowMs?: () => number
+}
+
+export function createRegions({ settings, engine, disabledRegions, nowMs = Date.now }: RegionOptions): Regions {
+  const list = (settings ?? v.parse(regionFile, defaultRegions)).map(
+    (region): Region => ({
+      ...region,
+      isDisabled: disabledRegions.includes(region.name),
+      isServed: region.engine === null || region.engine === engine,
+      addressCount: sizeOfPool(region.addressPool),
+    }),
+  )
+  const [primary] = list
+  if (!primary) throw new Error('There is no region')
+  return {
+    list,
+
+    named(name) {
+      if (!name) return primary
+      const found = list.find((region) => region.name === name)
+      if (found) return found
+      const known = list.map((region) => region.name).join(', ')
+      throw invalidField('region', `Unknown region ${name}. Choose one of ${known}.`)
+    },
+
+    unitPrice(region, scalingMode) {
+      const mode = scalingMode ?? region.scalingModes[0] ?? 'NO_SCALING'
+      if (!region.scalingModes.includes(mode))
+        throw invalidField(
+          'scalingMode',
+          `${region.title} does not offer ${mode}. Choose one of ${region.scalingModes.join(', ')}.`,
+        )
+      return unitPriceAt(region, mode, nowMs())
+    },
+  }
+}
+
+/** Returns what a region offers: its engine's free resources, with the GPUs and storage classes of its settings. */
+export const resourcesOf = ({ gpuCount, storage }: RegionSettings, available: Resources): Resources => ({
+  ...available,
+  gpu: gpuCount,
+  storage: storageClasses.flatMap((name) => {
+    const gib = storage[name]
+    return gib === undefined ? [] : [{ class: name, size: Math.floor(gib * GIB) }]
+  }),
+})
+
+const sizeOfPool = (pool: readonly string[]): number =>
+  pool.reduce((sum, range) => sum + (range.includes('/') ? 2 ** (ADDRESS_BITS - ipaddr.parseCIDR(range)[1]) : 1), 0)

@@ -1,0 +1,31 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { findTemplate } from './template-list.ts'
+import type { TemplateFileService } from './template-schema.ts'
+
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+type Generated = NonNullable<TemplateFileService['environment'][number]['generated']>
+
+/** Letters and digits only, so that a value needs no quotes in a URL, a shell or a configuration file. */
+export const generateValue = ({ length, format }: Generated): string =>
+  format === 'hex'
+    ? randomBytes(Math.ceil(length / 2))
+        .toString('hex')
+        .slice(0, length)
+    : Array.from({ length }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('')
+
+interface Variable {
+  name: string
+  value: string
+}
+
+/** Adds a random value for each variable that the template generates and the user left out or empty. */
+export function withGeneratedValues(templateId: string | null, given: readonly Variable[]): Variable[] {
+  const expected = (templateId && findTemplate(templateId)?.services[0]?.environment) || []
+  const generated = expected.flatMap(({ name, generated: how }) =>
+    how && !given.some((variable) => variable.name === name && variable.value !== '')
+      ? [{ name, value: generateValue(how) }]
+      : [],
+  )
+  return [...given.filter(({ name }) => !generated.some((variable) => variable.name === name)), ...generated]
+}

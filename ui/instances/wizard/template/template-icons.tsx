@@ -1,0 +1,41 @@
+import {
+  Bot,
+  Box,
+  ChartColumn,
+  Code,
+  Database,
+  FileText,
+  Folder,
+  Gauge,
+  GitBranch,
+  Globe,
+  Hexagon,
+  MessageSquare,
+  Play,
+  Search,
+  Shield,
+  Workflow,
+  Wrench,
+} from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { TemplateIcon } from '../../../../src/contract/wire/catalogue.ts'
+
+export const templateIcons: Readonly<Record<TemplateIcon, ReactElement>> = {
+  bot: <Bot />,
+  box: <Box />,
+  chart: <ChartColumn />,
+  code: <Code />,
+  database: <Database />,
+  'file-text': <FileText />,
+  folder: <Folder />,
+  gauge: <Gauge />,
+  'git-branch': <GitBranch />,
+  globe: <Globe />,
+  hexagon: <Hexagon />,
+  message: <MessageSquare />,
+  play: <Play />,
+  search: <Search />,
+  shield: <Shield />,
+  workflow: <Workflow />,
+  wrench: <Wrench />,
+}
