@@ -1,7 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { createGateway } from '../../server/gateway/gateway.ts'
-import { openHttpServer } from '../../server/http/http-server.ts'
+import { connectGateway } from '../../server/gateway/control/gateway-link.ts'
+import { createRouteFeed, type RouteFeed } from '../../server/gateway/control/route-feed.ts'
+import { socketPaths } from '../../server/gateway/driver/socket-paths.ts'
+import { gatewaySettingsFrom } from '../../server/gateway/process/gateway-settings.ts'
+import { startGateway } from '../../server/gateway/process/start-gateway.ts'
+import { startRouteSource } from '../../server/gateway/routes/route-source.ts'
+import { openHttpServer } from '../../server/http/listener/http-server.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 
 export interface GatewayResponse {
@@ -12,6 +20,7 @@ export interface GatewayResponse {
 
 export interface GatewayHarness {
   port: number
+  routes: RouteFeed
   /** The number of requests that were not for the gateway. */
   passed(): number
   get(
@@ -21,30 +30,47 @@ export interface GatewayHarness {
   close(): Promise<void>
 }
 
-/** Starts the gateway on its port, in front of a server that counts the requests it passes on. */
-export async function gatewayHarness({ store }: ComputeHarness, trustProxy: string[] = []): Promise<GatewayHarness> {
+/** Starts both halves of the gateway in this process, in front of a server that counts the requests it passes on. */
+export async function gatewayHarness(
+  { store }: Pick<ComputeHarness, 'store'>,
+  trustProxy: string[] = [],
+): Promise<GatewayHarness> {
   let passed = 0
-  const gateway = createGateway({
-    config: { instancesUrl: 'http://localhost:4600', trustProxy },
-    store,
-    log: pino({ level: 'silent' }),
-  })
-  gateway.start()
-  const httpServer = await openHttpServer({
-    host: '127.0.0.1',
-    port: 0,
-    mode: 'production',
-    publicUrl: 'https://console.test',
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-gateway-'))
+  const sockets = socketPaths(folder)
+  const config = { mode: 'production', publicUrl: 'https://console.test' } as const
+  const httpServer = await openHttpServer({ socketPath: sockets.consoleSocket, config })
   httpServer.serve((_request, response) => {
     passed += 1
     response.end('the control plane')
   })
-  httpServer.handleFirst(gateway)
-  const { port } = httpServer
+  httpServer.guard()
+  const settings = gatewaySettingsFrom(
+    { ...config, host: '127.0.0.1', port: 0, instancesUrl: 'http://localhost:4600', trustProxy },
+    sockets,
+    'a version',
+  )
+  const gateway = await startGateway(settings, () => undefined)
+  const link = await connectGateway(sockets.controlSocket)
+  if (!link) throw new Error('The gateway does not take commands')
+  const routes = createRouteFeed()
+  routes.connect(link)
+  const loaded = Promise.withResolvers<void>()
+  const stopSource = startRouteSource({
+    store,
+    log: pino({ level: 'silent' }),
+    onAll: (all) => {
+      routes.replaceAll(all)
+      loaded.resolve()
+    },
+    onChange: routes.change,
+  })
+  await loaded.promise
+  const { port } = link.hello
 
   return {
     port,
+    routes,
     passed: () => passed,
     get: (host, { path = '/', method = 'GET', headers = {}, body } = {}) =>
       new Promise((resolve, reject) => {
@@ -67,8 +93,11 @@ export async function gatewayHarness({ store }: ComputeHarness, trustProxy: stri
         clientRequest.end(body)
       }),
     async close() {
-      gateway.stop()
+      stopSource()
+      link.close()
+      await gateway.stop(0)
       await httpServer.close(0)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
