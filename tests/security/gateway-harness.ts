@@ -62,7 +62,9 @@ export async function gatewayUnderAttack(names: Path['name'][]): Promise<Gateway
     paths,
     async createInstance(hostPort) {
       const host = await insertInstance(store, hostPort)
-      await until(async () => (await new Visitor(port, host).get('/', { connection: 'close' })).status !== 404)
+      const headers = { connection: 'close', accept: 'application/json' }
+      // The instance itself may answer with 404.
+      await until(async () => !(await new Visitor(port, host).get('/', headers)).body.includes('instanceNotFound'))
       return host
     },
     async stop() {
