@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import * as v from 'valibot'
+import { collectGarbageWhenIdle } from '../../start-up/idle-memory.ts'
 import { gatewaySettings } from './gateway-settings.ts'
 import { startGateway } from './start-gateway.ts'
 
@@ -19,5 +20,6 @@ export async function runGateway(settingsJson: string): Promise<void> {
   setInterval(() => {
     if (!gateway.control.isConnected && !existsSync(settings.controlSocket)) process.exit(0)
   }, ORPHAN_CHECK_MS)
+  collectGarbageWhenIdle()
   setTimeout(flushCompileCache, FLUSH_MS).unref()
 }
