@@ -1,24 +1,37 @@
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { startNginx } from '../tests/reverse-proxies.ts'
-import { client, deploy, makeProject, settled, startControlPlane, startProgram } from './support/control-plane.ts'
+import { startNginx, startStaticNginx } from '../tests/reverse-proxies.ts'
+import { startBenchGateway } from './support/bench-gateway.ts'
+import { startProgram } from './support/control-plane.ts'
 import { median, quantile } from './support/figures.ts'
+import { processorMicros } from './support/process-usage.ts'
 import { perSecond, print } from './support/ratio.ts'
 
-/** Requests through the gateway, nginx and the former proxy, to the same instance. */
-const ROUNDS = 9
+/** Requests of 1 KiB through the gateway, nginx and the former proxy, to the same server; log off, connections kept. */
+const ROUNDS = 4
 const SECONDS = 2
 const CONNECTIONS = 50
 /** Requests per second for the latency comparison; every target can serve them. */
 const STEADY_RATE = 400
 
-/** Two CPUs, so that the instance is not the bottleneck. */
-const PLAN = 'large'
+interface Target {
+  name: 'gateway' | 'nginx' | 'former proxy'
+  url: string
+  host: string
+  pid: number
+}
 
-const load = async ({ url, host }: Target, overallRate?: number) => {
+interface Measured {
+  rate: number
+  p99: number
+  micros: number
+}
+
+const load = async ({ name, url, host, pid }: Target, overallRate?: number): Promise<Measured> => {
   const tookMs: number[] = []
+  const before = processorMicros(pid)
   const run = autocannon({
-    url: `${url}/health`,
+    url,
     headers: { host },
     connections: CONNECTIONS,
     duration: SECONDS,
@@ -26,56 +39,41 @@ const load = async ({ url, host }: Target, overallRate?: number) => {
   })
   run.on('response', (_client, _status, _bytes, took) => tookMs.push(took))
   const { requests, duration, non2xx, errors } = await run
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} rejected, ${errors} failed`)
-  return { rate: requests.total / duration, p99: quantile(tookMs, 0.99) }
+  if (non2xx > 0 || errors > 0) throw new Error(`${name}: ${non2xx} rejected, ${errors} failed`)
+  return {
+    rate: requests.total / duration,
+    p99: quantile(tookMs, 0.99),
+    micros: (processorMicros(pid) - before) / requests.total,
+  }
 }
 
-interface Target {
-  name: 'gateway' | 'nginx' | 'former proxy'
-  url: string
-  host: string
+const stops: (() => Promise<void>)[] = []
+const started = <T extends { stop(): Promise<void> }>(program: T): T => {
+  stops.push(program.stop)
+  return program
 }
-
-interface Measured {
-  rate: number
-  p99: number
-}
-
-const controlPlane = await startControlPlane({
-  LONGSHORE_ENGINE: 'process',
-  LONGSHORE_LOG: 'error',
-  LONGSHORE_REQUESTS_PER_MINUTE: '999999999',
-})
-const stops: (() => Promise<void>)[] = [controlPlane.stop]
 try {
-  const token = await controlPlane.signIn('bench')
-  const made = await makeProject(controlPlane.url, token)
-  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/hello:1', [8080], {}, PLAN)
-  const { latestUrlPreview } = await settled(controlPlane.url, token, _id, 'Active')
-  const { instance } = await client(controlPlane.url, token).request<{ instance: { ports: { hostPort: number }[] } }>(
-    'GET',
-    `compute-instance/${_id}`,
+  const { port: hostPort } = started(await startStaticNginx('x'.repeat(1024)))
+  const gateway = started(await startBenchGateway(hostPort))
+  const nginx = started(await startNginx(hostPort))
+  const former = started(
+    await startProgram(fileURLToPath(new URL('./support/baseline-proxy.ts', import.meta.url)), {
+      TARGET_PORT: String(hostPort),
+    }),
   )
-  const hostPort = instance.ports[0]?.hostPort ?? 0
-  const { host } = new URL(latestUrlPreview ?? '')
-  const nginx = await startNginx(hostPort)
-  stops.push(nginx.stop)
-  const former = await startProgram(fileURLToPath(new URL('./support/baseline-proxy.ts', import.meta.url)), {
-    TARGET_PORT: String(hostPort),
-  })
-  stops.push(former.stop)
+  const { host } = gateway
   const targets: Target[] = [
-    { name: 'gateway', url: controlPlane.url, host },
-    { name: 'nginx', url: `http://localhost:${nginx.port}`, host },
-    { name: 'former proxy', url: former.url, host },
+    { name: 'gateway', url: `http://127.0.0.1:${gateway.port}`, host, pid: gateway.pid },
+    { name: 'nginx', url: `http://127.0.0.1:${nginx.port}`, host, pid: nginx.pid },
+    { name: 'former proxy', url: former.url, host, pid: former.pid },
   ]
   const rounds: Map<Target['name'], Measured>[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
     const measured = new Map<Target['name'], Measured>()
     for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-      const { rate } = await load(target)
+      const { rate, micros } = await load(target)
       const { p99 } = await load(target, STEADY_RATE)
-      measured.set(target.name, { rate, p99 })
+      measured.set(target.name, { rate, p99, micros })
     }
     if (round >= 0) rounds.push(measured)
   }
@@ -86,9 +84,10 @@ try {
     median(all('gateway', part).map((value, round) => value / (all(other, part)[round] ?? Number.NaN)))
   const rate = (name: Target['name']) => perSecond(median(all(name, 'rate')))
   const p99 = (name: Target['name']) => `${median(all(name, 'p99')).toFixed(1)} ms`
+  const micros = (name: Target['name']) => `${median(all(name, 'micros')).toFixed(0)} µs`
   print(`Gateway: ${CONNECTIONS} connections to one instance, medians of ${ROUNDS} rounds`, [
     {
-      what: 'requests, against nginx with keep-alive connections to the same instance',
+      what: 'requests, against nginx with one worker and kept connections to the same instance',
       ours: rate('gateway'),
       baseline: rate('nginx'),
       ratio: ratio('nginx', 'rate'),
@@ -109,6 +108,9 @@ try {
       bar: { atLeast: 0.9 },
     },
   ])
+  console.log(
+    `  processor time a request: ${micros('gateway')}, nginx ${micros('nginx')}, former proxy ${micros('former proxy')}`,
+  )
 } finally {
   for (const stop of stops.reverse()) await stop()
 }

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ReverseProxy {
   port: number
+  pid: number
   stop(): Promise<void>
 }
 
@@ -41,6 +42,23 @@ export const startNginx = (targetPort: number, setHost?: string): Promise<Revers
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
             proxy_set_header X-Forwarded-Proto $scheme;
           }
+        }
+      }`,
+    command: ['nginx', '-e', `${folder}/error.log`, '-p', folder, '-c', `${folder}/configuration`],
+  }))
+
+/** Starts Debian’s nginx on a loopback port, which answers every request with a text. */
+export const startStaticNginx = (text: string): Promise<ReverseProxy> =>
+  start('nginx', (folder, port) => ({
+    configuration: `
+      daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log error;
+      events { worker_connections 4096; }
+      http {
+        access_log off;
+        keepalive_requests 1000000;
+        server {
+          listen 127.0.0.1:${port};
+          location / { default_type text/plain; return 200 '${text}'; }
         }
       }`,
     command: ['nginx', '-e', `${folder}/error.log`, '-p', folder, '-c', `${folder}/configuration`],
@@ -92,6 +110,7 @@ async function start(name: string, plan: Plan): Promise<ReverseProxy> {
   }
   return {
     port,
+    pid: child.pid ?? 0,
     stop: async () => {
       if (!hasEnded(child)) {
         const ended = new Promise((resolve) => child.once('exit', resolve))

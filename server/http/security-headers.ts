@@ -1,23 +1,11 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { overTls, TLS_SECONDS } from './listener/data-headers.ts'
 import { permissionsPolicy } from './permissions-policy.ts'
 
 const none = ["'none'"]
 const self = ["'self'"]
-
-/** Returns the headers of data responses, which are never pages. Few and fixed, because every call pays for them. */
-export const dataHeaders = (config: Pick<Config, 'publicUrl'>): Record<string, string> => ({
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  ...(overTls(config) ? { 'strict-transport-security': `max-age=${TLS_SECONDS}` } : {}),
-})
-
-const TLS_SECONDS = 31_536_000
-/** Returns whether the public URL is https: browsers must then use TLS for every visit and cookie. */
-export const overTls = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https:')
 
 /** As the providers document them. */
 const originsOfCaptcha = (captcha: Config['captcha']): string[] => {

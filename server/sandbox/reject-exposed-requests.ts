@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { sendPage } from '../gateway/page.ts'
+import { sendPage } from '../gateway/pages/page.ts'
 import { type Exposure, exposureOf } from './loopback.ts'
 
 const reasons: Record<Exposure, string> = {

@@ -5,7 +5,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { referralCode } from '../../src/contract/wire/referral.ts'
 import type { Config } from '../config.ts'
 import { createGitAuthorizations, type GitTokens, gitScopes } from '../git/git-authorizations.ts'
-import { overTls } from '../http/security-headers.ts'
+import { overTls } from '../http/listener/data-headers.ts'
 import { parseSandboxUser, sandboxPage } from '../sandbox/sandbox-user.ts'
 import type { Store } from '../store/connection.ts'
 import {

@@ -4,11 +4,13 @@ import { sealStoredSecrets } from '../compute/instances/seal-stored-secrets.ts'
 import type { Config } from '../config.ts'
 import { chooseEngine } from '../engines/choose-engine.ts'
 import { watchIsolation } from '../engines/watch-isolation.ts'
-import { createGateway } from '../gateway/gateway.ts'
+import { createRouteFeed } from '../gateway/control/route-feed.ts'
+import type { GatewayDriver } from '../gateway/driver/gateway-driver.ts'
+import { startRouteSource } from '../gateway/routes/route-source.ts'
 import { createApp } from '../http/app.ts'
 import { configurationHandlers } from '../http/configuration.ts'
 import { databaseHealth, engineHealth, migrationHealth } from '../http/health.ts'
-import type { HttpServer } from '../http/http-server.ts'
+import type { HttpServer } from '../http/listener/http-server.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { pageMeasureHandlers } from '../http/page-measures.ts'
 import { createPolicy } from '../http/policy.ts'
@@ -41,12 +43,13 @@ export interface AssembleOptions {
   store: Store
   log: Log
   httpServer: HttpServer
+  gateway: GatewayDriver
   stops: StopStack
 }
 
 /** Wires all parts together; no other module knows all of them. */
 export const assemble = async (options: AssembleOptions): Promise<void> => {
-  const { config, secret, store, log, httpServer, stops } = options
+  const { config, secret, store, log, httpServer, gateway, stops } = options
   const metrics = createMetrics()
   const { dataFolder } = config
   const dockerHost = config.dockerHost ?? undefined
@@ -149,8 +152,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     metrics,
   )
   stops.push('sockets', sockets.stop)
-  const gateway = createGateway({ config, store, log })
-  stops.push('gateway', gateway.stop)
-  gateway.start()
-  httpServer.handleFirst(gateway)
+  httpServer.guard()
+  const routes = createRouteFeed()
+  gateway.onConnect(routes.connect)
+  stops.push('routes', startRouteSource({ store, log, onAll: routes.replaceAll, onChange: routes.change }))
 }

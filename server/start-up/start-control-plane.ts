@@ -1,5 +1,8 @@
 import { type Config, configFrom, withPort } from '../config.ts'
-import { openHttpServer } from '../http/http-server.ts'
+import { startProcessDriver } from '../gateway/driver/process-driver.ts'
+import { socketPaths } from '../gateway/driver/socket-paths.ts'
+import { gatewaySettingsFrom } from '../gateway/process/gateway-settings.ts'
+import { openHttpServer } from '../http/listener/http-server.ts'
 import { type Log, openLog } from '../log.ts'
 import { sandboxDependencies } from '../sandbox/sandbox-dependencies.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -10,6 +13,7 @@ import { assertProductionSettings } from './production-rules.ts'
 import { assertSandboxIsLocal } from './sandbox-rules.ts'
 import { installationSecret } from './secret.ts'
 import type { StopStack } from './stop-stack.ts'
+import { version } from './version.ts'
 
 export interface Started {
   config: Config
@@ -30,11 +34,19 @@ export const startControlPlane = async (
   prepareDataFolder(requestedConfig.dataFolder)
   stops.push('data folder', lockDataFolder(requestedConfig.dataFolder))
   const secret = installationSecret(requestedConfig)
-  const httpServer = await openHttpServer(requestedConfig)
-  stops.push('port', () => httpServer.close(1000))
-  const config = withPort(requestedConfig, httpServer.port)
-  const output = openLog(config)
+  const sockets = socketPaths(requestedConfig.dataFolder)
+  const httpServer = await openHttpServer({ socketPath: sockets.consoleSocket, config: requestedConfig })
+  stops.push('console socket', () => httpServer.close(1000))
+  const output = openLog(requestedConfig)
   const { log } = output
+  // Opens the only port. Comes first, because nothing else is worth starting without it.
+  const gateway = await startProcessDriver({
+    settings: gatewaySettingsFrom(requestedConfig, sockets, version),
+    dataFolder: requestedConfig.dataFolder,
+    onError: (error) => log.error({ err: error }, 'gateway: could not be started again'),
+  })
+  stops.push('gateway', gateway.stop)
+  const config = withPort(requestedConfig, gateway.port)
 
   // Large modules are loaded while the database starts, and not at all if a check above has failed.
   const [url, { openStore }, { migrate }, { assemble }] = await Promise.all([
@@ -52,8 +64,8 @@ export const startControlPlane = async (
   }
   stops.push('housekeeping', startHousekeeping(store, log, config.auditRetentionDays, output.rotate))
 
-  await assemble({ config, secret, store, log, httpServer, stops })
-  return { config, port: httpServer.port, log, flushLog: output.flush }
+  await assemble({ config, secret, store, log, httpServer, gateway, stops })
+  return { config, port: gateway.port, log, flushLog: output.flush }
 }
 
 const embeddedUrl = async ({ dataFolder }: Config, log: Log, stops: StopStack): Promise<string> => {

@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser'
 import { checkSync } from 'recheck'
 import { expect, test } from 'vitest'
-import { createHostLabelParser } from '../../server/gateway/host-name.ts'
+import { createHostLabelParser } from '../../server/gateway/routes/host-name.ts'
 import { walk } from './floor-plan/walk.ts'
 import { projectFiles } from './project-files.ts'
 
@@ -22,7 +22,7 @@ const composing: Record<string, () => unknown> = {
   'ui/parts/logs/line/log-level.ts': () => import('../../ui/parts/logs/line/log-level.ts'),
   'src/rules/log-lines/readable-text-filter.ts': async () =>
     (await import('../../src/rules/log-lines/readable-text-filter.ts')).readableTextFilter('error', false),
-  'server/gateway/host-name.ts': () => createHostLabelParser('https://longshore.example.org'),
+  'server/gateway/routes/host-name.ts': () => createHostLabelParser('https://longshore.example.org'),
 }
 
 /** Expressions that are not linear, each with the reason why it never gets a long text. */

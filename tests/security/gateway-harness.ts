@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
+import { INSTANCE_CHANNEL } from '../../server/compute/instances/publish-instance.ts'
 import type { Engine, Workload } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
@@ -12,6 +14,7 @@ import { type ReverseProxy, startHaproxy, startNginx } from '../reverse-proxies.
 import { startProcess, temporaryFolder } from '../server/control-plane.ts'
 import { testDatabase } from '../server/database.ts'
 import { until } from '../server/until.ts'
+import { Visitor } from './raw-visitor.ts'
 
 /** How visitors reach the gateway. */
 export interface Path {
@@ -57,7 +60,13 @@ export async function gatewayUnderAttack(names: Path['name'][]): Promise<Gateway
   return {
     store,
     paths,
-    createInstance: (hostPort) => insertInstance(store, hostPort),
+    async createInstance(hostPort) {
+      const host = await insertInstance(store, hostPort)
+      const headers = { connection: 'close', accept: 'application/json' }
+      // The instance itself may answer with 404.
+      await until(async () => !(await new Visitor(port, host).get('/', headers)).body.includes('instanceNotFound'))
+      return host
+    },
     async stop() {
       for (const proxy of proxies) await proxy.stop()
       controlPlane.process.kill('SIGTERM')
@@ -88,26 +97,30 @@ export async function insertInstance({ db }: Store, hostPort: number): Promise<s
     .values({ organizationId: organization.id, name: 'First' })
     .returning({ id: projects.id })
   const label = `attacked-${randomUUID().slice(0, 8)}`
-  await db.insert(instances).values({
-    organizationId: organization.id,
-    projectId: project?.id as ProjectId,
-    name: 'Attacked',
-    host: label,
-    region: 'us-west',
-    machineImageId: 'nano',
-    image: 'longshore/echo:1',
-    containerPorts: [8080],
-    cpuMilli: 100,
-    memoryBytes: 134_217_728,
-    storageBytes: 1,
-    dailyPriceMicros: 1,
-    state: 'Active',
-    status: 'Deployed',
-    activeDeployment: randomUUID() as DeploymentId,
-    publishedPorts: [{ containerPort: 8080, hostPort }],
-    leaseOwner: 'the tests',
-    leaseUntil: new Date('2999-01-01'),
-  })
+  const [instance] = await db
+    .insert(instances)
+    .values({
+      organizationId: organization.id,
+      projectId: project?.id as ProjectId,
+      name: 'Attacked',
+      host: label,
+      region: 'us-west',
+      machineImageId: 'nano',
+      image: 'longshore/echo:1',
+      containerPorts: [8080],
+      cpuMilli: 100,
+      memoryBytes: 134_217_728,
+      storageBytes: 1,
+      dailyPriceMicros: 1,
+      state: 'Active',
+      status: 'Deployed',
+      activeDeployment: randomUUID() as DeploymentId,
+      publishedPorts: [{ containerPort: 8080, hostPort }],
+      leaseOwner: 'the tests',
+      leaseUntil: new Date('2999-01-01'),
+    })
+    .returning({ id: instances.id })
+  await db.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${instance?.id})`)
   return `${label}.localhost:4600`
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLookupLimit } from '../../server/gateway/lookup-limit.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { type GatewayHarness, gatewayHarness } from '../server/gateway-harness.ts'
@@ -9,7 +8,6 @@ import { until } from '../server/until.ts'
 
 const REQUESTS = 5000
 const AT_ONCE = 50
-const MAX_QUERIES = 60
 
 let harness: ComputeHarness
 let gateway: GatewayHarness
@@ -34,12 +32,13 @@ afterAll(async () => {
 
 const unknownHost = () => `nobody-${randomBytes(6).toString('hex')}.localhost:4600`
 
-test('thousands of unknown hosts cost a few queries, and a new instance is reachable at once', async () => {
+test('thousands of unknown hosts cost no queries, and a new instance is reachable at once', async () => {
+  const before = queries
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     const responses = await Promise.all(Array.from({ length: AT_ONCE }, () => gateway.get(unknownHost())))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]))
   }
-  expect(queries).toBeLessThan(MAX_QUERIES)
+  expect(queries).toBe(before)
   const made = await harness.deploy({ name: 'New' })
   const { rows } = await harness.store.pool.query<{ host: string }>('select host from instance where id = $1', [
     made._id,
@@ -50,12 +49,9 @@ test('thousands of unknown hosts cost a few queries, and a new instance is reach
   await until(async () => (await gateway.get(host)).status === 200)
 })
 
-test('an unknown host is cached as unknown until an instance gets it, and is then reachable at once', async () => {
+test('an unknown host is reachable at once when an instance gets it', async () => {
   const label = `later-${randomBytes(4).toString('hex')}`
   expect((await gateway.get(`${label}.localhost`)).status).toBe(404)
-  const before = queries
-  for (let each = 0; each < 20; each += 1) expect((await gateway.get(`${label}.localhost`)).status).toBe(404)
-  expect(queries).toBe(before)
   const made = await harness.deploy({ name: 'Later' })
   await harness.inState(made._id, 'Active')
   await harness.store.pool.query('update instance set host = $2, revision = revision + 1 where id = $1', [
@@ -76,15 +72,4 @@ test('requests for an instance that is not running cost no queries', async () =>
   const before = queries
   for (let each = 0; each < 50; each += 1) expect((await gateway.get(host)).status).toBe(503)
   expect(queries).toBe(before)
-})
-
-test('lookups are limited by address and in total', () => {
-  let nowMs = 0
-  const mayLookUp = createLookupLimit(() => nowMs)
-  const allowed = (addresses: string[]) => addresses.filter((address) => mayLookUp(address)).length
-  expect(allowed(Array.from({ length: 500 }, () => '192.0.2.1'))).toBe(20)
-  expect(allowed(['192.0.2.2'])).toBe(1)
-  expect(allowed(Array.from({ length: 1000 }, (_, at) => `198.51.100.${at}`))).toBe(179)
-  nowMs += 10_000
-  expect(allowed(['192.0.2.1'])).toBe(1)
 })

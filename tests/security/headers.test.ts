@@ -3,7 +3,11 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHttpServer } from '../../server/http/http-server.ts'
+import { connectGateway } from '../../server/gateway/control/gateway-link.ts'
+import { socketPaths } from '../../server/gateway/driver/socket-paths.ts'
+import { gatewaySettingsFrom } from '../../server/gateway/process/gateway-settings.ts'
+import { startGateway } from '../../server/gateway/process/start-gateway.ts'
+import { openHttpServer } from '../../server/http/listener/http-server.ts'
 import { liveHarness } from '../server/live-harness.ts'
 import { type PlatformHarness, platformHarness } from '../server/platform-harness.ts'
 import { writeRaw } from './raw-visitor.ts'
@@ -125,18 +129,30 @@ describe('responses from before the application', () => {
     )
 
   test('the response while starting, and that to an ambiguous request, have every header required for data', async () => {
-    const front = await openHttpServer({ host: '127.0.0.1', port: 0, mode: 'production', publicUrl })
+    const folder = await mkdtemp(join(tmpdir(), 'longshore-headers-'))
+    const sockets = socketPaths(folder)
+    const config = { mode: 'production', publicUrl } as const
+    const settings = gatewaySettingsFrom(
+      { ...config, host: '127.0.0.1', port: 0, instancesUrl: 'https://apps.example', trustProxy: [] },
+      sockets,
+      'a version',
+    )
+    const gateway = await startGateway(settings, () => undefined)
+    const port = (await connectGateway(sockets.controlSocket))?.hello.port ?? 0
+    const read = () => sendRaw(port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
+    expect(missing(await read(), ofData), 'without a control plane').toEqual([])
+    const front = await openHttpServer({ socketPath: sockets.consoleSocket, config })
     try {
-      const early = await sendRaw(front.port, 'GET /api/health HTTP/1.1\r\nHost: longshore.example.org\r\n\r\n')
-      expect(missing(early, ofData)).toEqual([])
-      front.handleFirst({ matches: () => false, handle: () => {}, upgrade: () => {} })
+      expect(missing(await read(), ofData), 'while it starts').toEqual([])
       const ambiguous = await sendRaw(
-        front.port,
+        port,
         'POST /api/health HTTP/1.1\r\nHost: longshore.example.org\r\nHost: other.example.org\r\nContent-Length: 0\r\n\r\n',
       )
       expect(missing(ambiguous, ofData)).toEqual([])
     } finally {
+      await gateway.stop(0)
       await front.close(100)
+      await rm(folder, { recursive: true })
     }
   })
 

@@ -105,7 +105,10 @@ describe('the gateway', () => {
     const { rows } = await harness.store.pool.query<{ host: string }>('select host from instance where id = $1', [
       made._id,
     ])
-    const page = await gateway.get(`${rows[0]?.host}.localhost`)
+    const page = await until(async () => {
+      const response = await gateway.get(`${rows[0]?.host}.localhost`)
+      return response.status !== 404 && response
+    })
     expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
     expect(page.body).toContain('http-equiv="refresh"')
     expect(page.body).not.toContain('<script')

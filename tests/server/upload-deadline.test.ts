@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitSlowUpload } from '../../server/http/upload-deadline.ts'
+import { limitSlowUpload } from '../../server/http/listener/upload-deadline.ts'
 
 const pace = { graceMs: 300, bytesPerSecond: 10_000, checkEveryMs: 50 }
 let server: Server

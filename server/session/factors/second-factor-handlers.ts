@@ -1,7 +1,7 @@
 import type { secondFactorCalls } from '../../../src/contract/calls/second-factor-calls.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { overTls } from '../../http/security-headers.ts'
+import { overTls } from '../../http/listener/data-headers.ts'
 import { hashOf, newSecret } from '../../keys/secrets.ts'
 import { cookieIn, expiredCookie, type HiddenCookie, serializeCookie } from '../cookies.ts'
 import { replacedSessionCookie } from '../session-cookie.ts'

@@ -13,7 +13,8 @@ export interface ControlPlane {
   isUp(): boolean
   /** Everything that it has written to stdout and stderr. */
   output(): string
-  start(): Promise<void>
+  /** Starts it again; with other settings from now on if some are given. */
+  start(changed?: Record<string, string>): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
   /** Sends SIGTERM and waits until the process has exited. */
@@ -44,6 +45,7 @@ export const startControlPlane = async ({
   const port = await freePort()
   const url = `http://localhost:${port}`
   let collected = ''
+  let changedSettings: Record<string, string> = {}
   let child = launch()
 
   function launch(): ChildProcess {
@@ -56,6 +58,7 @@ export const startControlPlane = async ({
         PORT: String(port),
         LONGSHORE_DATA: folder,
         ...settings,
+        ...changedSettings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -77,7 +80,8 @@ export const startControlPlane = async ({
     }
   }
 
-  const start = async () => {
+  const start = async (changed = changedSettings) => {
+    changedSettings = changed
     child = launch()
     await ready()
   }

@@ -1,4 +1,4 @@
-import type { Route } from './route-table.ts'
+import type { Route } from '../routes/route.ts'
 
 /**
  * The page that a visitor gets when an instance cannot respond. It shows no errors of the instance, because anyone may
@@ -29,9 +29,8 @@ export const notResponding = ({ name }: Route): ErrorPage => ({
 })
 
 /** Returns the page for an instance that is not running. */
-export function notRunning({ name, state, desiredState }: Route): ErrorPage {
-  if (desiredState === 'deleted') return unknownHost
-  if (desiredState === 'closed' || state === 'Closed') {
+export function notRunning({ name, state }: Route): ErrorPage {
+  if (state === 'closed') {
     return {
       code: 'instanceClosed',
       status: 503,
@@ -39,7 +38,7 @@ export function notRunning({ name, state, desiredState }: Route): ErrorPage {
       message: 'The owner closed this instance and can deploy it again.',
     }
   }
-  if (state === 'Failed-start') {
+  if (state === 'failed') {
     return {
       code: 'instanceFailed',
       status: 502,
@@ -64,10 +63,20 @@ export const noPort = ({ name }: Route): ErrorPage => ({
   message: 'The instance is running, but no port is published here.',
 })
 
-export const unavailable: ErrorPage = {
+/** While the gateway has not received its routes yet. */
+export const routesMissing: ErrorPage = {
   code: 'unavailable',
   status: 503,
   title: 'Temporarily unavailable',
-  message: 'Longshore cannot reach its database. This page reloads automatically.',
-  refreshSeconds: 5,
+  message: 'Longshore is starting. This page reloads automatically.',
+  refreshSeconds: 2,
+}
+
+/** In place of the console while the control plane is away. */
+export const consoleAway: ErrorPage = {
+  code: 'unavailable',
+  status: 503,
+  title: 'Longshore is restarting',
+  message: 'Running instances are not affected. This page reloads automatically.',
+  refreshSeconds: 2,
 }

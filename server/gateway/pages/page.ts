@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { discardBody } from './discard-body.ts'
+import { discardBody } from '../forwarding/discard-body.ts'
 import type { ErrorPage } from './error-pages.ts'
 
 const style = `

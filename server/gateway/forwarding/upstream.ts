@@ -1,4 +1,6 @@
+import { isIPv6 } from 'node:net'
 import { type buildConnector, Client, type Dispatcher } from 'undici'
+import type { Target } from '../routes/route.ts'
 
 export interface Upstream {
   /** With `reset`, the request uses a connection of its own. */
@@ -16,15 +18,16 @@ const SILENCE_MS = 5 * 60_000
  */
 const REST_MS = 50
 
-/** Manages the connections to one published port of one deployment. Each carries one request at a time. */
-export function openUpstream(hostPort: number, connect: buildConnector.connector): Upstream {
+/** Manages the connections to one target. Each carries one request at a time. */
+export function openUpstream({ address, hostPort }: Target, connect: buildConnector.connector): Upstream {
+  const origin = `http://${isIPv6(address) ? `[${address}]` : address}:${hostPort}`
   /** Ordered by idle time, the longest first. */
   const resting = new Map<Client, number>()
   const clients = new Set<Client>()
   let isClosed = false
 
   function open(): Client {
-    const client = new Client(`http://127.0.0.1:${hostPort}`, {
+    const client = new Client(origin, {
       connect,
       pipelining: 1,
       allowH2: false,

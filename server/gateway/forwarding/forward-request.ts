@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Duplex, PassThrough } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { pathOf } from '../http/request-framing.ts'
-import { hasBody } from '../http/upload-deadline.ts'
+import { pathOf } from '../../http/listener/request-framing.ts'
+import { hasBody } from '../../http/listener/upload-deadline.ts'
 import { discardBody } from './discard-body.ts'
 import type { Upstream } from './upstream.ts'
 import { wasReused } from './upstreams.ts'
@@ -40,6 +40,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   const isRepeatable = body === null && !upgrade && idempotent.has(method)
   let mayRetry = isRepeatable
   let isFirst = true
+  let wholeLength = Number.NaN
   let controller: Dispatcher.DispatchController | undefined
 
   response.once('close', () => {
@@ -68,11 +69,17 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
       if (status < 200) return
       // Uses the standard reason phrase: the instance's phrase may contain characters that Node rejects.
       response.writeHead(status, visitorHeaders(responseHeaders, status, ownHost))
+      // A broken length is no number, or not reached.
+      wholeLength = Number(responseHeaders['content-length'])
     },
 
     onResponseData(started, chunk) {
       // A string is sent together with the headers in one write, which is cheaper. Latin-1 maps every byte to one
       // character.
+      if (isFirst && chunk.length === wholeLength && chunk.length < SMALL_BYTES) {
+        response.end(chunk.toString('latin1'), 'latin1')
+        return
+      }
       const isFlowing =
         isFirst && chunk.length < SMALL_BYTES
           ? response.write(chunk.toString('latin1'), 'latin1')

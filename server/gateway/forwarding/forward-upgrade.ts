@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Forwarding, forwardRequest } from './forward-request.ts'
+import { type Joined, joinConnections } from './join-connections.ts'
 
 const RESPONSE_TIMEOUT_MS = 30_000
 const HALF_OPEN_MS = 2000
@@ -22,16 +23,20 @@ export function responseOn(request: IncomingMessage, socket: Duplex): ServerResp
   return response
 }
 
-/** Forwards an upgrade (usually to a WebSocket) and joins the two connections when the instance accepts. */
+/**
+ * Forwards an upgrade (usually to a WebSocket) and joins the two connections when the instance accepts. Calls back with
+ * the joined connections.
+ */
 export function forwardUpgrade(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
   response: ServerResponse,
-  forwarding: Omit<Forwarding, 'upgrade'>,
+  forwarding: Omit<Forwarding, 'upgrade'> & { onJoined: (joined: Joined) => void },
 ): void {
   const protocol = request.headers.upgrade ?? ''
-  socket.once('close', () => response.destroy())
+  const abandon = () => response.destroy()
+  socket.once('close', abandon)
   forwardRequest(request, response, {
     ...forwarding,
     upgrade: {
@@ -43,21 +48,11 @@ export function forwardUpgrade(
         response.writeHead(101, [...headers, 'connection', 'Upgrade', 'upgrade', protocol])
         response.flushHeaders()
         if (socket instanceof Socket) response.detachSocket(socket)
+        // Keeps the request and its response, which are large, from living as long as the connection.
+        socket.off('close', abandon)
         if (head.length > 0) upstream.write(head)
-        join(socket, upstream)
-        join(upstream, socket)
+        forwarding.onJoined(joinConnections(socket, upstream, protocol.toLowerCase() === 'websocket'))
       },
     },
   })
-}
-
-/**
- * Pipes one direction. When it ends, the connection is closed after `HALF_OPEN_MS`, because a half-open connection is
- * of little use.
- */
-function join(from: Duplex, to: Duplex): void {
-  from.on('error', () => to.destroy())
-  from.on('close', () => to.destroy())
-  from.on('end', () => setTimeout(() => from.destroy(), HALF_OPEN_MS).unref())
-  from.pipe(to)
 }

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import type { Route } from '../routes/route.ts'
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+const port = v.pipe(whole, v.maxValue(65_535))
+
+const target = v.object({ id: v.string(), address: v.pipe(v.string(), v.ip()), hostPort: port })
+const route: v.GenericSchema<Route> = v.object({
+  id: v.string(),
+  host: v.string(),
+  name: v.string(),
+  state: v.picklist(['running', 'starting', 'closed', 'failed']),
+  defaultPort: v.nullable(port),
+  ports: v.array(v.object({ containerPort: port, targets: v.array(target) })),
+})
+
+/** From the control plane to the gateway. */
+export const command = v.variant('type', [
+  v.object({
+    type: v.literal('allRoutes'),
+    revision: whole,
+    routes: v.array(route),
+    isFirst: v.boolean(),
+    isLast: v.boolean(),
+  }),
+  v.object({
+    type: v.literal('changedRoutes'),
+    revision: whole,
+    routes: v.array(route),
+    removedIds: v.array(v.string()),
+  }),
+  v.object({ type: v.literal('drain'), number: whole, targetId: v.string(), graceMs: whole }),
+  v.object({ type: v.literal('stop'), graceMs: whole }),
+])
+export type Command = v.InferOutput<typeof command>
+
+/** From the gateway to the control plane. */
+export const report = v.variant('type', [
+  v.object({
+    type: v.literal('hello'),
+    /** Of the program and its settings: a control plane adopts only a gateway that it would start itself. */
+    fingerprint: v.string(),
+    pid: whole,
+    port,
+    /** Set when the gateway could not listen, and ends. */
+    listenError: v.nullable(v.string()),
+  }),
+  v.object({ type: v.literal('acknowledged'), revision: whole }),
+  v.object({ type: v.literal('drained'), number: whole }),
+  /** The public port is free again. */
+  v.object({ type: v.literal('released') }),
+])
+export type Report = v.InferOutput<typeof report>
+export type Hello = Extract<Report, { type: 'hello' }>

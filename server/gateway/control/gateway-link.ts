@@ -1,0 +1,90 @@
+import { connect } from 'node:net'
+import { type Command, type Hello, type Report, report } from './control-messages.ts'
+import { createControlSocket } from './control-socket.ts'
+
+/** The connection of the control plane to a running gateway. */
+export interface GatewayLink {
+  readonly hello: Hello
+  send(command: Command): void
+  /** Resolves when the gateway uses the routes of this revision; rejects with `LinkClosed`. */
+  acknowledged(revision: number): Promise<void>
+  /** Resolves when the target serves nothing; rejects with `LinkClosed`. */
+  drained(targetId: string, graceMs: number): Promise<void>
+  /** Tells the gateway to end. Resolves when its port is free. */
+  release(graceMs: number): Promise<void>
+  close(): void
+  readonly closed: Promise<void>
+}
+
+export class LinkClosed extends Error {
+  override readonly name = 'LinkClosed'
+}
+
+interface Waiting {
+  isDone(report: Report): boolean
+  resolve(): void
+  reject(error: Error): void
+}
+
+const HELLO_MS = 2000
+
+/** Resolves with undefined when no gateway responds. */
+export function connectGateway(path: string): Promise<GatewayLink | undefined> {
+  const socket = connect({ path })
+  const waiting = new Set<Waiting>()
+  const limit = setTimeout(() => socket.destroy(), HELLO_MS)
+  let acknowledgedRevision = 0
+  let drains = 0
+
+  return new Promise((resolveLink) => {
+    const control = createControlSocket<Command, typeof report>(socket, report, receive)
+
+    const until = (isDone: Waiting['isDone']): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new LinkClosed('The connection to the gateway is closed'))
+        waiting.add({ isDone, resolve, reject })
+      })
+
+    function receive(received: Report): void {
+      if (received.type === 'hello') return void begin(received)
+      if (received.type === 'acknowledged') acknowledgedRevision = Math.max(acknowledgedRevision, received.revision)
+      for (const each of waiting) {
+        if (!each.isDone(received)) continue
+        waiting.delete(each)
+        each.resolve()
+      }
+    }
+
+    function begin(hello: Hello): void {
+      clearTimeout(limit)
+      resolveLink({
+        hello,
+        send: control.send,
+        acknowledged: (revision) =>
+          acknowledgedRevision >= revision
+            ? Promise.resolve()
+            : until((received) => received.type === 'acknowledged' && received.revision >= revision),
+        drained(targetId, graceMs) {
+          drains += 1
+          const number = drains
+          control.send({ type: 'drain', number, targetId, graceMs })
+          return until((received) => received.type === 'drained' && received.number === number)
+        },
+        async release(graceMs) {
+          control.send({ type: 'stop', graceMs })
+          // A gateway that ends has released its port as well.
+          await until((received) => received.type === 'released').catch(() => undefined)
+        },
+        close: control.close,
+        closed: control.closed,
+      })
+    }
+
+    void control.closed.then(() => {
+      clearTimeout(limit)
+      for (const { reject } of waiting) reject(new LinkClosed('The connection to the gateway is closed'))
+      waiting.clear()
+      resolveLink(undefined)
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import type { Route } from '../routes/route.ts'
+
+export interface WithdrawnTargets {
+  add(instanceId: string, targetId: string): void
+  remove(instanceId: string, targetId: string): void
+  /** Returns the route without its withdrawn targets. */
+  without(route: Route): Route
+  /** Forgets the targets that no route has any more. */
+  forgetExcept(routes: ReadonlyMap<string, Route>): void
+}
+
+/** Remembers the targets that must get no requests although the database still lists them. */
+export function createWithdrawnTargets(): WithdrawnTargets {
+  const byInstance = new Map<string, Set<string>>()
+
+  function remove(instanceId: string, targetId: string): void {
+    const targets = byInstance.get(instanceId)
+    targets?.delete(targetId)
+    if (targets?.size === 0) byInstance.delete(instanceId)
+  }
+
+  return {
+    add(instanceId, targetId) {
+      byInstance.set(instanceId, (byInstance.get(instanceId) ?? new Set()).add(targetId))
+    },
+
+    remove,
+
+    without(route) {
+      const targets = byInstance.get(route.id)
+      if (!targets) return route
+      return {
+        ...route,
+        ports: route.ports.map((port) => ({ ...port, targets: port.targets.filter(({ id }) => !targets.has(id)) })),
+      }
+    },
+
+    forgetExcept(routes) {
+      for (const [instanceId, targets] of byInstance) {
+        const left = new Set(routes.get(instanceId)?.ports.flatMap((port) => port.targets.map(({ id }) => id)))
+        for (const targetId of targets) if (!left.has(targetId)) remove(instanceId, targetId)
+      }
+    },
+  }
+}

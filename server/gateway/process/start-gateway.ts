@@ -1,0 +1,73 @@
+import proxyAddr from '@fastify/proxy-addr'
+import { createConsoleServer } from '../console/serve-console.ts'
+import type { Command, Report } from '../control/control-messages.ts'
+import { type ControlServer, startControlServer } from '../control/control-server.ts'
+import { createInFlight } from '../forwarding/in-flight.ts'
+import { createInstanceServer } from '../forwarding/serve-instances.ts'
+import { createUpstreams } from '../forwarding/upstreams.ts'
+import { createRouteTable } from '../routes/route-table.ts'
+import type { GatewaySettings } from './gateway-settings.ts'
+import { openPublicListener } from './public-listener.ts'
+
+export interface RunningGateway {
+  readonly control: ControlServer
+  /** The system's error code when the public port could not be opened. */
+  readonly listenError: string | null
+  /** Frees the port at once, and resolves when nothing is in flight or the grace period is over. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Starts a gateway: the public port, and the local socket on which it gets its routes. */
+export async function startGateway(settings: GatewaySettings, onStopped: () => void): Promise<RunningGateway> {
+  const inFlight = createInFlight()
+  const upstreams = createUpstreams()
+  const table = createRouteTable(upstreams.routeChanged)
+  const trusted = proxyAddr.compile(settings.trustProxy)
+  const instances = createInstanceServer({
+    table,
+    upstreams,
+    inFlight,
+    protocol: new URL(settings.instancesUrl).protocol.replace(':', ''),
+    isTrusted: (address) => trusted(address, 0),
+  })
+  const consoleServer = createConsoleServer({ socketPath: settings.consoleSocket, publicUrl: settings.publicUrl })
+  const opened = await openPublicListener(settings, instances, consoleServer).catch(
+    (error: NodeJS.ErrnoException) => error,
+  )
+  const listening = opened instanceof Error ? undefined : opened
+  const listenError = opened instanceof Error ? (opened.code ?? opened.message) : null
+
+  async function stop(graceMs: number): Promise<void> {
+    control.release()
+    listening?.server.close()
+    const cut = setTimeout(() => listening?.server.closeAllConnections(), graceMs)
+    await inFlight.drainAll(graceMs)
+    clearTimeout(cut)
+    listening?.server.closeAllConnections()
+    upstreams.stop()
+    onStopped()
+  }
+
+  function handle(command: Command, reply: (report: Report) => void): void {
+    if (command.type === 'allRoutes') {
+      table.replace(command.routes, command.isFirst, command.isLast)
+      if (command.isLast) reply({ type: 'acknowledged', revision: command.revision })
+    } else if (command.type === 'changedRoutes') {
+      table.change(command.routes, command.removedIds)
+      reply({ type: 'acknowledged', revision: command.revision })
+    } else if (command.type === 'drain') {
+      const { targetId, graceMs, number } = command
+      void inFlight.drain(targetId, graceMs).then(() => reply({ type: 'drained', number }))
+    } else {
+      void stop(command.graceMs)
+      reply({ type: 'released' })
+    }
+  }
+
+  const control = await startControlServer(
+    settings.controlSocket,
+    { type: 'hello', fingerprint: settings.fingerprint, pid: process.pid, port: listening?.port ?? 0, listenError },
+    handle,
+  )
+  return { control, listenError, stop }
+}

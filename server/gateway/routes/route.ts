@@ -1,0 +1,31 @@
+/** One listening address of one replica. */
+export interface Target {
+  /** Names the replica; the same in all ports of it. */
+  id: string
+  /** An IP address without brackets. */
+  address: string
+  hostPort: number
+}
+
+export interface RoutePort {
+  containerPort: number
+  /** Empty while nothing serves the port. */
+  targets: Target[]
+}
+
+/** Decides which page visitors get when no target serves them. */
+export type RouteState = 'running' | 'starting' | 'closed' | 'failed'
+
+/** What the gateway knows of an instance. */
+export interface Route {
+  /** Never used again for another instance. */
+  id: string
+  /** The label in front of the gateway's domain. */
+  host: string
+  name: string
+  state: RouteState
+  /** The container port that the host name leads to when it names none. */
+  defaultPort: number | null
+  /** All declared ports, also those without a target. */
+  ports: RoutePort[]
+}
