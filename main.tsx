@@ -11,6 +11,7 @@ import { tokenAfter } from './effects/session/renew-token.ts'
 import { startActors } from './effects/start-actors.ts'
 import { type Report, supervise } from './src/core/actor.ts'
 import { createBus } from './src/core/bus.ts'
+import { once } from './src/core/once.ts'
 import { runActors } from './src/core/run-actors.ts'
 import { freezeState } from './src/core/slice.ts'
 import { needsPolling, selectLive, selectTopics } from './src/live/live.ts'
@@ -66,6 +67,7 @@ const api = createApi({
     bus.send({ type: 'api/stepUpNeeded' })
     return stepUpOutcome(before, bus.state$)
   },
+  codeLost: () => bus.send({ type: 'api/contractLost' }),
   world,
 })
 
@@ -78,18 +80,6 @@ const ownEffects: Effects = {
 }
 
 const deps: BaseDeps = { api, apiBase, world, logs }
-
-/** Loads once; a failed load is repeated by the next call. */
-const once = <T,>(load: () => Promise<T>) => {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-}
 
 const openConsole = once(async () => (await import('./console.ts')).joinConsole(bus, deps, report))
 /** Adds the effects of pages that load later. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { captchaCalls } from '../../src/contract/calls/captcha-calls.ts'
 import type { deviceCalls } from '../../src/contract/calls/device-calls.ts'
 import type { factorCalls } from '../../src/contract/calls/factor-calls.ts'
+import type { loginConnectionCalls } from '../../src/contract/calls/login-connection-calls.ts'
 import type { secondFactorCalls } from '../../src/contract/calls/second-factor-calls.ts'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
@@ -40,6 +41,7 @@ export interface Identity {
   rateLimitKeys: RateLimitKeys
   handlers: Handlers<
     | keyof typeof sessionCalls
+    | keyof typeof loginConnectionCalls
     | keyof typeof walletCalls
     | keyof typeof captchaCalls
     | keyof typeof deviceCalls
