@@ -1,7 +1,7 @@
 import { callManifest } from '../../src/contract/call-manifest.ts'
 import { configCalls } from '../../src/contract/calls/config-calls.ts'
 import type { CallName, Contract } from '../../src/contract/contract.ts'
-import { once } from '../../src/core/once.ts'
+import { once } from './once.ts'
 
 export type ResponseSchema<N extends CallName> = Contract[N]['response']
 

@@ -1,5 +1,5 @@
 import type { organizationCalls } from '../../src/contract/calls/organization-calls.ts'
-import type { organizationSettingCalls } from '../../src/contract/calls/organization-setting-calls.ts'
+import type { organizationSettingCalls } from '../../src/contract/calls/settings/organization-setting-calls.ts'
 import { runningInstances } from '../compute/instances/list-instances.ts'
 import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'

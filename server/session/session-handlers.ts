@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { loginConnectionCalls } from '../../src/contract/calls/login-connection-calls.ts'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
+import type { loginConnectionCalls } from '../../src/contract/calls/settings/login-connection-calls.ts'
 import type { Session } from '../../src/contract/wire/session.ts'
 import { isAdmitted } from '../accounts/admission.ts'
 import type { Config } from '../config.ts'

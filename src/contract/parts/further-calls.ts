@@ -7,11 +7,11 @@ import { deviceCalls } from '../calls/device-calls.ts'
 import { factorCalls } from '../calls/factor-calls.ts'
 import { gitCalls } from '../calls/git-calls.ts'
 import { logCalls } from '../calls/log-calls.ts'
-import { loginConnectionCalls } from '../calls/login-connection-calls.ts'
-import { organizationSettingCalls } from '../calls/organization-setting-calls.ts'
 import { quotaCalls } from '../calls/quota-calls.ts'
 import { referralCalls, withdrawalCalls } from '../calls/referral-calls.ts'
 import { savedViewCalls } from '../calls/saved-view-calls.ts'
+import { loginConnectionCalls } from '../calls/settings/login-connection-calls.ts'
+import { organizationSettingCalls } from '../calls/settings/organization-setting-calls.ts'
 
 /** The calls of every other page. New calls belong here: the browser fetches them as one chunk after its first page. */
 export const furtherCalls = {

@@ -3,15 +3,14 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../../effects/api/api.ts'
 import { createApi } from '../../../effects/api/create-api.ts'
+import { once } from '../../../effects/api/once.ts'
 import { type ContractParts, contractParts } from '../../../effects/api/response-schema.ts'
 import { loadFurtherCalls } from '../../../effects/calls/load-further-calls.ts'
 import { callManifest } from '../../../src/contract/call-manifest.ts'
 import { packManifest, unpackManifest } from '../../../src/contract/packed-manifest.ts'
 import { everyManifestEntry } from '../../../src/contract/parts/every-manifest-entry.ts'
 import { organizationId } from '../../../src/contract/wire/common.ts'
-import { savedViewId } from '../../../src/contract/wire/saved-view.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
-import { once } from '../../../src/core/once.ts'
 import type { Message } from '../../../src/message.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'
 import { effectHarness } from '../effect-harness.ts'
@@ -67,7 +66,6 @@ const setup = (failures = 0) => {
 }
 
 const id = v.parse(organizationId, '00000000-0000-4000-8000-000000000001')
-const viewId = v.parse(savedViewId, '00000000-0000-4000-8000-000000000002')
 const quotas = (api: Api) => firstValueFrom(api.call('readQuotas', { id }))
 
 test('two further calls at once load their part once, and nothing of the console', async () => {
@@ -96,7 +94,7 @@ test('a query whose part failed to load is repeated like one that lost its conne
 
 test('a press whose part failed to load sends nothing and fails as offline, and the next press loads it again', async () => {
   const { api, loads, requests } = setup(1)
-  const press = () => firstValueFrom(api.call('deleteSavedView', { id: viewId }))
+  const press = () => firstValueFrom(api.call('removeTotp', {}))
   await expect(press()).rejects.toMatchObject({ failure: { kind: 'offline' } })
   expect(requests).toEqual([])
   expect(loads.lost).toBeGreaterThan(0)

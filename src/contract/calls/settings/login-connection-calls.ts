@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { call } from '../call.ts'
-import { loginProviders, providers } from '../wire/account.ts'
-import { done, text } from '../wire/common.ts'
-import { session } from '../wire/session.ts'
+import { call } from '../../call.ts'
+import { loginProviders, providers } from '../../wire/account.ts'
+import { done, text } from '../../wire/common.ts'
+import { session } from '../../wire/session.ts'
 
 /** The logins of an account and the sessions that they opened. */
 export const loginConnectionCalls = {

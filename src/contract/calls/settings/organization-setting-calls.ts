@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { may, mayVisit } from '../access.ts'
-import { call } from '../call.ts'
-import { appTypes, MAX_PICTURE_BYTES, organization, pictureTypes } from '../wire/account.ts'
-import { done, filledText, instanceId, micros, organizationId, projectId, text } from '../wire/common.ts'
-import { instanceStates } from '../wire/compute.ts'
-import { notificationCategories, notificationConfig, registryFields } from '../wire/organization.ts'
+import { may, mayVisit } from '../../access.ts'
+import { call } from '../../call.ts'
+import { appTypes, MAX_PICTURE_BYTES, organization, pictureTypes } from '../../wire/account.ts'
+import { done, filledText, instanceId, micros, organizationId, projectId, text } from '../../wire/common.ts'
+import { instanceStates } from '../../wire/compute.ts'
+import { notificationCategories, notificationConfig, registryFields } from '../../wire/organization.ts'
 
 const byId = v.strictObject({ id: organizationId })
 const mayWrite = may('organization.write', 'organization', 'params.id')
