@@ -79,7 +79,7 @@ test('code that a newer build has removed offers Reload once the server responds
   // A newer build keeps the file names of unchanged code.
   await page.route(start, async (route) => {
     const html = await (await route.fetch()).text()
-    await route.fulfill({ contentType: 'text/html', body: html.replace(/start-[^"]*\.js/, 'start-newer.js') })
+    await route.fulfill({ contentType: 'text/html', body: html.replaceAll(/\/assets\/[^"]*\.js/g, '/assets/newer.js') })
   })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('The console has been updated since this page was opened.')).toBeVisible()

@@ -267,8 +267,9 @@ test('page load and interaction times are counted when the page is left [A7.43]'
   }
   await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('page-entries')),
+  await page.waitForFunction(
+    (code) => performance.getEntriesByType('resource').some(({ name }) => code.test(name)),
+    codeOf('streams/measures/page-entries.ts'),
   )
   const before = await counted()
   await page.goto('about:blank')
