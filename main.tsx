@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
 import { createApi } from './effects/api/create-api.ts'
+import { once } from './effects/api/once.ts'
 import { reportFailedQueries } from './effects/calls/report-failed-queries.ts'
 import { noticeNewBuild } from './effects/code/notice-new-build.ts'
 import type { BaseDeps, ConsoleEffects, Effects } from './effects/deps.ts'
@@ -66,6 +67,7 @@ const api = createApi({
     bus.send({ type: 'api/stepUpNeeded' })
     return stepUpOutcome(before, bus.state$)
   },
+  codeLost: () => bus.send({ type: 'api/contractLost' }),
   world,
 })
 
@@ -78,18 +80,6 @@ const ownEffects: Effects = {
 }
 
 const deps: BaseDeps = { api, apiBase, world, logs }
-
-/** Loads once; a failed load is repeated by the next call. */
-const once = <T,>(load: () => Promise<T>) => {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-}
 
 const openConsole = once(async () => (await import('./console.ts')).joinConsole(bus, deps, report))
 /** Adds the effects of pages that load later. */

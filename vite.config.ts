@@ -42,6 +42,9 @@ export default defineConfig({
         propertyReadSideEffects: false,
       },
       output: {
+        // The start page lists every file, so names count: a hash says enough.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: chunkOf(root), debugName: 'first loads' }],
           includeDependenciesRecursively: false,

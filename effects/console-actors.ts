@@ -1,3 +1,5 @@
+import { contractParts } from './api/response-schema.ts'
+import { loadFurtherCalls } from './calls/load-further-calls.ts'
 import type { ConsoleEffects } from './deps.ts'
 import { openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
 import { persistDeployDrafts } from './instances/persist-deploy-drafts.ts'
@@ -11,6 +13,7 @@ import { inviteMembers, removeMembers } from './team/bulk-member-effects.ts'
 
 /** The effects of pages of an organisation and of a signed-in user, by subject. */
 export const consoleActors: readonly ConsoleEffects[] = [
+  { name: 'calls', effects: { loadFurtherCalls: loadFurtherCalls(contractParts) } },
   { name: 'resources', effects: { refetchStale } },
   { name: 'projects', effects: { openNewProject, redirectFromDeletedProject } },
   { name: 'instances', effects: { openNewInstance, redirectFromDeletedInstance, persistDeployDrafts } },

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
-import { firstManifestEntries } from '../src/contract/call-manifest-entries.ts'
+import { packManifest } from '../src/contract/packed-manifest.ts'
+import { everyManifestEntry } from '../src/contract/parts/every-manifest-entry.ts'
 
 /** Replaces the call manifest, which is computed from the whole contract, by the entries that a browser needs first. */
 export const callManifestPlugin = (): Plugin => ({
@@ -8,6 +9,10 @@ export const callManifestPlugin = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\/src\/contract\/call-manifest\.ts$/ },
-    handler: () => ({ code: `export const callManifest = ${JSON.stringify(firstManifestEntries())}`, map: null }),
+    handler: () => ({
+      code: `import { unpackManifest } from './packed-manifest.ts'
+export const callManifest = unpackManifest(${JSON.stringify(packManifest(everyManifestEntry()))})`,
+      map: null,
+    }),
   },
 })

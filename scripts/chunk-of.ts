@@ -16,7 +16,10 @@ const loads = [
       'ui/projects/dashboard/dashboard-page.tsx',
       'console.ts',
       // Loaded beside the first call that is not public.
-      'src/contract/whole-contract.ts',
+      'src/contract/parts/console-part.ts',
+      // The live stream parses with them.
+      'src/contract/live.ts',
+      'src/contract/wire/log.ts',
     ],
   },
 ]

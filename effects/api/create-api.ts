@@ -9,7 +9,13 @@ import { type Api, type CallOptions, Failed } from './api.ts'
 import { failureOfResponse } from './failure-of.ts'
 import { readPieces } from './read-pieces.ts'
 import { requestOf } from './request-of.ts'
-import { manifestComplete, type ResponseSchema, responseSchemaOf } from './response-schema.ts'
+import {
+  type ContractParts,
+  contractParts,
+  manifestComplete,
+  type ResponseSchema,
+  responseSchemaOf,
+} from './response-schema.ts'
 
 const TIMEOUT_MS = 15_000
 /** Enough for 5 MB over a slow connection. */
@@ -26,14 +32,18 @@ export interface ApiSettings {
   renewed(rejectedToken: string): Observable<string | null>
   /** Asks the user for the step-up that a call requires; emits false when they decline. */
   steppedUp(): Observable<boolean>
+  /** A part of the contract could not be loaded. */
+  codeLost(): void
   world: Pick<World, 'network' | 'scheduler' | 'random'>
+  parts?: ContractParts
 }
 
 /**
  * Makes calls over HTTP. Retries queries, and once a mutation that lost its connection: it may have been carried out,
  * but its idempotency key keeps it from being carried out twice.
  */
-export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSettings): Api => {
+export const createApi = (settings: ApiSettings): Api => {
+  const { base, token, renewed, steppedUp, codeLost, world, parts = contractParts } = settings
   const client = ky.create({
     retry: 0,
     timeout: TIMEOUT_MS,
@@ -53,8 +63,17 @@ export const createApi = ({ base, token, renewed, steppedUp, world }: ApiSetting
     }).catch(failWith)
   }
 
+  /** A chunk that fails to load counts as offline. */
+  const failWithoutCode = (error: unknown): never => {
+    codeLost()
+    return failWith(error)
+  }
+
+  const schemaOf = <N extends CallName>(name: N): Promise<ResponseSchema<N>> =>
+    responseSchemaOf(name, parts).catch(failWithoutCode)
+
   const open = async (name: CallName, input: object, options: CallOptions, signal: AbortSignal): Promise<Response> => {
-    await manifestComplete(name).catch(failWith)
+    await manifestComplete(name, parts).catch(failWithoutCode)
     // The renewal is authenticated by the session's cookie.
     const own = options.token === undefined && name !== 'renewToken' ? token() : null
     const attempt = (used: string | null) => send(name, input, headersOf(used, options), signal)
@@ -120,9 +139,6 @@ const parsed = (line: string): unknown => {
     return undefined
   }
 }
-
-/** A chunk that fails to load counts as offline. */
-const schemaOf = <N extends CallName>(name: N): Promise<ResponseSchema<N>> => responseSchemaOf(name).catch(failWith)
 
 const parseResponse = <S extends ResponseSchema<CallName>>(schema: S, body: unknown): v.InferOutput<S> => {
   const read = v.safeParse(schema, body)

@@ -8,7 +8,7 @@ import type { Effect } from '../deps.ts'
 export const noticeNewBuild =
   (page: string, script: string): Effect =>
   (messages, { world }) =>
-    messages.of('ui/chunkLoadFailed').pipe(
+    messages.of('ui/chunkLoadFailed', 'api/contractLost').pipe(
       exhaustMap(() =>
         defer(() => world.network.fetch(new Request(page, { cache: 'no-store' }))).pipe(
           switchMap((response) => (response.ok ? response.text() : EMPTY)),

@@ -1,4 +1,5 @@
 import type { organizationCalls } from '../../src/contract/calls/organization-calls.ts'
+import type { organizationSettingCalls } from '../../src/contract/calls/settings/organization-setting-calls.ts'
 import { runningInstances } from '../compute/instances/list-instances.ts'
 import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'
@@ -18,7 +19,7 @@ import { uploadOrganizationImage } from './settings/upload-image.ts'
 export const organizationHandlers = (
   options: ChangeOptions & { organizationsPerUser: number },
   queue: RemovalQueue,
-): Handlers<keyof typeof organizationCalls> => {
+): Handlers<keyof typeof organizationCalls | keyof typeof organizationSettingCalls> => {
   const { db } = options
   return {
     createOrganization: (context) => createOrganization(options, context),

@@ -2,6 +2,7 @@ import type { billingDetailCalls } from '../../src/contract/calls/billing-detail
 import type { inviteCalls } from '../../src/contract/calls/invite-calls.ts'
 import type { memberCalls } from '../../src/contract/calls/member-calls.ts'
 import type { organizationCalls } from '../../src/contract/calls/organization-calls.ts'
+import type { organizationSettingCalls } from '../../src/contract/calls/settings/organization-setting-calls.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { JobQueues } from '../jobs/job-queues.ts'
 import { startWorking } from '../jobs/start-working.ts'
@@ -29,6 +30,7 @@ export interface OrganizationsOptions {
 export interface Organizations {
   handlers: Handlers<
     | keyof typeof organizationCalls
+    | keyof typeof organizationSettingCalls
     | keyof typeof memberCalls
     | keyof typeof inviteCalls
     | keyof typeof billingDetailCalls

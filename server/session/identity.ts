@@ -5,6 +5,7 @@ import type { deviceCalls } from '../../src/contract/calls/device-calls.ts'
 import type { factorCalls } from '../../src/contract/calls/factor-calls.ts'
 import type { secondFactorCalls } from '../../src/contract/calls/second-factor-calls.ts'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
+import type { loginConnectionCalls } from '../../src/contract/calls/settings/login-connection-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
 import { createCaptcha } from '../captcha/captcha.ts'
@@ -40,6 +41,7 @@ export interface Identity {
   rateLimitKeys: RateLimitKeys
   handlers: Handlers<
     | keyof typeof sessionCalls
+    | keyof typeof loginConnectionCalls
     | keyof typeof walletCalls
     | keyof typeof captchaCalls
     | keyof typeof deviceCalls

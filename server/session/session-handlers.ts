@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
+import type { loginConnectionCalls } from '../../src/contract/calls/settings/login-connection-calls.ts'
 import type { Session } from '../../src/contract/wire/session.ts'
 import { isAdmitted } from '../accounts/admission.ts'
 import type { Config } from '../config.ts'
@@ -27,7 +28,7 @@ export const sessionHandlers = (
   { db }: Pick<Store, 'db'>,
   tokens: Tokens,
   config: Pick<Config, 'publicUrl'>,
-): Handlers<keyof typeof sessionCalls> => {
+): Handlers<keyof typeof sessionCalls | keyof typeof loginConnectionCalls> => {
   const isSecure = overTls(config)
 
   return {

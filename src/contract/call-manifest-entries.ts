@@ -1,5 +1,5 @@
 import type { CallShape } from './call.ts'
-import { type CallName, contract, type QueryName } from './contract.ts'
+import type { QueryName } from './contract.ts'
 
 /** The description of a call without its input and response schemas: enough to send requests and to show toasts. */
 export interface CallManifestEntry
@@ -11,6 +11,8 @@ export interface CallManifestEntry
   isPublic?: true
   isQuery?: true
   isStreamed?: true
+  /** Described in the part of the contract that loads after the first page. */
+  isFurther?: true
   /** The queries that its success makes stale; left out where there are none. */
   invalidates?: readonly QueryName[]
   /** The path parameter with the organisation id, if access is checked against it. */
@@ -20,7 +22,7 @@ export interface CallManifestEntry
 /** A shape that names anything but queries in `invalidates` does not compile here. */
 type CheckedShape = CallShape & { invalidates?: readonly QueryName[] }
 
-const manifestEntryOf = ({ access, query, body, file, isReadOnly, ...shape }: CheckedShape): CallManifestEntry => {
+const entryOf = ({ access, query, body, file, isReadOnly, ...shape }: CheckedShape): CallManifestEntry => {
   const { method, path, success, failure, oneTimeResponse, isStreamed, invalidates = [] } = shape
   const param =
     typeof access !== 'string' && access.in === 'organization' ? /^params\.(.+)/.exec(access.at)?.[1] : undefined
@@ -43,17 +45,11 @@ const manifestEntryOf = ({ access, query, body, file, isReadOnly, ...shape }: Ch
 
 const fieldsOf = (schema: object): string[] => ('entries' in schema ? Object.keys(schema.entries as object) : [])
 
-/** Returns the entry of every call of the contract. */
-export const manifestEntries = (): Record<CallName, CallManifestEntry> =>
+/** Returns the entries of a part's calls. */
+export const manifestEntries = <N extends string>(
+  calls: Readonly<Record<N, CheckedShape>>,
+  part: Pick<CallManifestEntry, 'isFurther'>,
+): Record<N, CallManifestEntry> =>
   Object.fromEntries(
-    Object.entries<CheckedShape>(contract).map(([name, shape]) => [name, manifestEntryOf(shape)]),
-  ) as Record<CallName, CallManifestEntry>
-
-/** Returns the entries that a browser gets first: whole for public calls, and only the kind of all others. */
-export const firstManifestEntries = (): Record<string, Partial<CallManifestEntry>> =>
-  Object.fromEntries(
-    Object.entries(manifestEntries()).map(([name, entry]) => {
-      const { isPublic, isQuery, isStreamed } = entry
-      return [name, isPublic ? entry : { ...(isQuery && { isQuery }), ...(isStreamed && { isStreamed }) }]
-    }),
-  )
+    Object.entries<CheckedShape>(calls).map(([name, shape]) => [name, { ...entryOf(shape), ...part }]),
+  ) as Record<N, CallManifestEntry>

@@ -1,61 +1,9 @@
 import type { CallResponse, CallShape, Input, Parsed } from './call.ts'
-import { accountCalls } from './calls/account-calls.ts'
-import { apiKeyCalls } from './calls/api-key-calls.ts'
-import { auditCalls } from './calls/audit-calls.ts'
-import { avatarCalls } from './calls/avatar-calls.ts'
-import { bannerCalls } from './calls/banner-calls.ts'
-import { billingDetailCalls } from './calls/billing-detail-calls.ts'
-import { captchaCalls } from './calls/captcha-calls.ts'
-import { catalogueCalls } from './calls/catalogue-calls.ts'
-import { configCalls } from './calls/config-calls.ts'
-import { deviceCalls } from './calls/device-calls.ts'
-import { factorCalls } from './calls/factor-calls.ts'
-import { gitCalls } from './calls/git-calls.ts'
-import { instanceCalls } from './calls/instance-calls.ts'
-import { inviteCalls } from './calls/invite-calls.ts'
-import { logCalls } from './calls/log-calls.ts'
-import { measureCalls } from './calls/measure-calls.ts'
-import { memberCalls } from './calls/member-calls.ts'
-import { notificationCalls } from './calls/notification-calls.ts'
-import { organizationCalls } from './calls/organization-calls.ts'
-import { projectCalls } from './calls/project-calls.ts'
-import { quotaCalls } from './calls/quota-calls.ts'
-import { referralCalls, withdrawalCalls } from './calls/referral-calls.ts'
-import { savedViewCalls } from './calls/saved-view-calls.ts'
-import { secondFactorCalls } from './calls/second-factor-calls.ts'
-import { sessionCalls } from './calls/session-calls.ts'
-import { walletCalls } from './calls/wallet-calls.ts'
+import { consoleCalls } from './parts/console-calls.ts'
+import { furtherCalls } from './parts/further-calls.ts'
 
 /** Every call of the API, by name. */
-export const contract = {
-  ...configCalls,
-  ...accountCalls,
-  ...avatarCalls,
-  ...notificationCalls,
-  ...sessionCalls,
-  ...factorCalls,
-  ...secondFactorCalls,
-  ...walletCalls,
-  ...gitCalls,
-  ...captchaCalls,
-  ...apiKeyCalls,
-  ...referralCalls,
-  ...withdrawalCalls,
-  ...organizationCalls,
-  ...memberCalls,
-  ...inviteCalls,
-  ...auditCalls,
-  ...billingDetailCalls,
-  ...bannerCalls,
-  ...deviceCalls,
-  ...catalogueCalls,
-  ...projectCalls,
-  ...instanceCalls,
-  ...savedViewCalls,
-  ...quotaCalls,
-  ...logCalls,
-  ...measureCalls,
-}
+export const contract = { ...consoleCalls, ...furtherCalls }
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

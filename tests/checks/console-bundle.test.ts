@@ -51,7 +51,7 @@ test('the pages of the console import every slice of the console', () => {
   expect(slices.filter((slice) => !reached.has(slice))).toEqual([])
 })
 
-test('effects are loaded with the console: the only dynamic import of all effects is the contract', () => {
+test('effects are loaded with the console: the only dynamic imports of all effects are the parts of the contract', () => {
   const fetched = projectFiles(/^effects\/.*\.ts$/).flatMap(({ path, text }) => fetchedBy(path, text))
-  expect(fetched).toEqual(['src/contract/whole-contract.ts'])
+  expect(fetched).toEqual(['src/contract/parts/console-part.ts', 'src/contract/parts/further-part.ts'])
 })

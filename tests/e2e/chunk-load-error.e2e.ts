@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
+import { codeOf, styleOf } from './fixtures/built-files.ts'
 import { connectionStatus } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, signUpAndOpenDashboard, signUpWithOrganization } from './fixtures/users.ts'
 
-const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`)
+const dialogs = 'ui/modals/modals.tsx'
+const projectPage = 'ui/projects/project-page.tsx'
 
 /** Types into a form, on a page that has loaded the code of toasts and dialogs. */
 const typeSomething = async (page: Page) => {
   const { profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/general`)
-  for (const host of ['toast-host', 'modals'])
+  for (const host of ['ui/shell/toast-host.tsx', dialogs])
     await page.waitForFunction(
       (code) => performance.getEntriesByType('resource').some(({ name }) => code.test(name)),
       codeOf(host),
@@ -46,7 +48,7 @@ test('without a network, a dialog and a toast whose code was never loaded leave 
 })
 
 test('when the code of dialogs fails to load, opening one shows an error, and Retry opens it', async ({ page }) => {
-  const modals = codeOf('modals')
+  const modals = codeOf(dialogs)
   await page.route(modals, (route) => route.abort('connectionreset'))
   await signUpAndOpenDashboard(page)
   await page.keyboard.press('Control+k')
@@ -69,7 +71,7 @@ test('code that a newer build has removed offers Reload once the server responds
   const { _id } = await signUpAndOpenDashboard(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
   const start = new URL('/', page.url()).href
-  await page.route(codeOf('project-page'), (route) => route.fulfill({ status: 404 }))
+  await page.route(codeOf(projectPage), (route) => route.fulfill({ status: 404 }))
   await page.route(start, (route) => route.abort('connectionrefused'))
   await page.getByRole('main').getByRole('link', { name: 'Shop' }).first().click()
   await expect(page.getByText('Check your connection, then try again.')).toBeVisible()
@@ -77,7 +79,7 @@ test('code that a newer build has removed offers Reload once the server responds
   // A newer build keeps the file names of unchanged code.
   await page.route(start, async (route) => {
     const html = await (await route.fetch()).text()
-    await route.fulfill({ contentType: 'text/html', body: html.replace(/start-[^"]*\.js/, 'start-newer.js') })
+    await route.fulfill({ contentType: 'text/html', body: html.replaceAll(/\/assets\/[^"]*\.js/g, '/assets/newer.js') })
   })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('The console has been updated since this page was opened.')).toBeVisible()
@@ -91,7 +93,7 @@ test('code that a newer build has removed offers Reload once the server responds
 test('a page whose code was lost while it loaded loads once more by itself', async ({ page }) => {
   let lost = 1
   let requests = 0
-  await page.route(codeOf('start'), (route) => {
+  await page.route(codeOf('main.tsx'), (route) => {
     requests += 1
     return requests <= lost ? route.abort('connectionreset') : route.fallback()
   })
@@ -111,7 +113,7 @@ test('a page whose code was lost while it loaded loads once more by itself', asy
 test('a missing stylesheet blocks only its own page', async ({ page }) => {
   const { _id, profile } = await signUpAndOpenDashboard(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
-  const style = /\/assets\/project-page-[^/]*\.css$/
+  const style = styleOf(projectPage)
   await page.route(style, (route) => route.abort('connectionreset'))
   const shop = page.getByRole('main').getByRole('link', { name: 'Shop' }).first()
   await shop.click()
@@ -133,28 +135,41 @@ test('a picture whose code fails to load is left out, and the login page works',
   page.on('requestfailed', () => {
     failed += 1
   })
-  await page.route(codeOf('harbour-scene'), (route) => route.abort('connectionreset'))
+  await page.route(codeOf('ui/parts/art/harbour-scene.tsx'), (route) => route.abort('connectionreset'))
   await page.goto('/login')
   await expect.poll(() => failed).toBe(3)
   await page.getByRole('link', { name: 'Sign up' }).first().click()
   await expect(page).toHaveURL('/signup')
 })
 
-for (const [what, name] of [
-  ['for live updates', 'live-of-audience'],
-  ['for the socket', 'esm'],
+for (const [what, module] of [
+  ['for live updates', 'streams/live/live-of-audience.ts'],
+  ['for the socket', 'socket.io-client'],
 ] as const) {
   test(`while the code ${what} fails to load, new data arrives by polling, and live once it has loaded`, async ({
     page,
   }) => {
-    await page.route(codeOf(name), (route) => route.abort('connectionreset'))
+    await page.route(codeOf(module), (route) => route.abort('connectionreset'))
     const { _id } = await signUpAndOpenDashboard(page)
     await expect(connectionStatus(page, 'Connecting…')).toBeVisible()
     await expect(page.getByText('No projects yet')).toBeVisible()
     await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name: 'Shop' })
     await expect(page.getByRole('main').getByRole('link', { name: 'Shop' }).first()).toBeVisible({ timeout: 20_000 })
     await expect(connectionStatus(page, 'Connecting…')).toBeVisible()
-    await page.unroute(codeOf(name))
+    await page.unroute(codeOf(module))
     await expect(connectionStatus(page, 'Live')).toBeVisible({ timeout: 40_000 })
   })
 }
+
+test('a page whose calls fail to load shows an error, and Retry loads them', async ({ page }) => {
+  const { profile } = await signUpWithOrganization(page)
+  const calls = codeOf('src/contract/parts/further-part.ts')
+  await page.route(calls, (route) => route.abort('connectionreset'))
+  await page.goto(`/${profile.username}/settings/usage`)
+  const again = page.getByRole('main').getByRole('button', { name: 'Retry' })
+  await expect(again).toBeVisible()
+  await page.unroute(calls)
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Projects').first()).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
+import { codeOf } from './fixtures/built-files.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
@@ -239,7 +240,7 @@ test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]
 
 test('a page that crashes shows what happened and links home [A2.30]', async ({ page }) => {
   const { profile } = await signUpAndOpenDashboard(page)
-  const membersCode = /\/assets\/members-page-[^/]*\.js$/
+  const membersCode = codeOf('ui/team/members-page.tsx')
   const body = "export const MembersPage = () => { throw new Error('The hull is leaking.') }"
   await page.route(membersCode, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await page.getByRole('link', { name: 'Team' }).click()
@@ -266,8 +267,9 @@ test('page load and interaction times are counted when the page is left [A7.43]'
   }
   await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('page-entries')),
+  await page.waitForFunction(
+    (code) => performance.getEntriesByType('resource').some(({ name }) => code.test(name)),
+    codeOf('streams/measures/page-entries.ts'),
   )
   const before = await counted()
   await page.goto('about:blank')

@@ -1,9 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
+import { codeOf } from './fixtures/built-files.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { callAs, signUpAndOpenDashboard } from './fixtures/users.ts'
 
-const projectCode = /\/assets\/project-page-[^/]*\.js$/
+const projectCode = codeOf('ui/projects/project-page.tsx')
 
 /** Opens the dashboard of an organisation with one project. */
 const signUpAndOpenProject = async (page: Page) => {
@@ -44,8 +45,8 @@ test('the current page stays, with a progress line at the top, until the code of
 
 test('the code of a page and of its layouts is requested in parallel', async ({ page }) => {
   const { profile } = await signUpAndOpenDashboard(page)
-  await hold(page, /\/assets\/(console|instance-pages)-[^/]*\.js$/)
-  const requested = page.waitForRequest(/\/assets\/instance-logs-[^/]*\.js$/)
+  await hold(page, codeOf('console.ts', 'ui/instances/page/instance-pages.ts'))
+  const requested = page.waitForRequest(codeOf('ui/instances/logs/instance-logs.tsx'))
   await page.goto(`/${profile.username}/project-id/instance-id/logs/instance-logs`, { waitUntil: 'commit' })
   await requested
 })

@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
+import { codeOf } from './fixtures/built-files.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { startControlPlane } from './fixtures/control-plane.ts'
 import { createOrganization, unique } from './fixtures/users.ts'
@@ -24,7 +25,9 @@ test('a user signs in with the wallet that announces itself [A1.1, A7.11]', asyn
 
 test('a wallet is found although the code that looks for it failed to load at first', async ({ page }) => {
   await installEvmWallet(page)
-  await page.route(/\/assets\/browser-wallets-[^/]*\.js$/, (route) => route.abort('connectionreset'), { times: 1 })
+  await page.route(codeOf('streams/wallets/browser-wallets.ts'), (route) => route.abort('connectionreset'), {
+    times: 1,
+  })
   const lost = page.waitForEvent('requestfailed')
   await page.goto('/login/wallet')
   await lost

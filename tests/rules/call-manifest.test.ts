@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { requestOf } from '../../effects/api/request-of.ts'
 import type { CallShape } from '../../src/contract/call.ts'
 import { callManifest } from '../../src/contract/call-manifest.ts'
-import { firstManifestEntries } from '../../src/contract/call-manifest-entries.ts'
 import { callNames } from '../../src/contract/call-names.ts'
 import { callNamed } from '../../src/contract/contract.ts'
+import { packManifest, unpackManifest } from '../../src/contract/packed-manifest.ts'
+import { consoleCalls } from '../../src/contract/parts/console-calls.ts'
+import { everyManifestEntry } from '../../src/contract/parts/every-manifest-entry.ts'
+import { furtherCalls } from '../../src/contract/parts/further-calls.ts'
 
 const fieldsOf = (schema: CallShape['body']) =>
   schema && 'entries' in schema ? Object.keys(schema.entries as object) : undefined
@@ -23,28 +26,32 @@ test('every entry of the call manifest matches the contract', () => {
   }
 })
 
-test('the first load has whole entries of public calls, and only the kind of all others', () => {
-  const first = firstManifestEntries()
-  expect(Object.keys(first)).toEqual(callNames)
+test('the first load has whole entries of public calls of its part, and only the kind of all others', () => {
+  const first = unpackManifest(JSON.parse(JSON.stringify(packManifest(everyManifestEntry()))))
+  expect(Object.keys(first).sort()).toEqual([...callNames].sort())
   for (const name of callNames) {
-    const { isPublic, isQuery, isStreamed } = callManifest[name]
+    const { isPublic, isQuery, isStreamed, isFurther } = callManifest[name]
     expect(first[name], name).toEqual(
-      isPublic ? callManifest[name] : { ...(isQuery && { isQuery }), ...(isStreamed && { isStreamed }) },
+      isPublic && !isFurther
+        ? callManifest[name]
+        : { ...(isQuery && { isQuery }), ...(isStreamed && { isStreamed }), ...(isFurther && { isFurther }) },
     )
   }
 })
 
-test('the entries of the first load survive JSON unchanged', () => {
-  const first = firstManifestEntries()
-  expect(JSON.parse(JSON.stringify(first))).toEqual(first)
+test.each([
+  ['readInstance', () => import('../../src/contract/parts/console-part.ts')],
+  ['readQuotas', () => import('../../src/contract/parts/further-part.ts')],
+] as const)('the part of %s completes its entry of the manifest', async (name, load) => {
+  const { isFurther, ...whole } = { ...callManifest[name] }
+  callManifest[name] = { isQuery: true, ...(isFurther && { isFurther }) }
+  expect(() => requestOf(name, { id: 'a' })).toThrow(`no details of ${name}`)
+  await load()
+  expect(callManifest[name]).toEqual({ ...whole, ...(isFurther && { isFurther }) })
 })
 
-test('the whole contract completes the manifest', async () => {
-  const whole = { ...callManifest.readInstance }
-  callManifest.readInstance = { isQuery: true }
-  expect(() => requestOf('readInstance', { id: 'a' })).toThrow('no details of readInstance')
-  await import('../../src/contract/whole-contract.ts')
-  expect(callManifest.readInstance).toEqual(whole)
+test('a call is in one part', () => {
+  expect(callNames).toHaveLength(Object.keys(consoleCalls).length + Object.keys(furtherCalls).length)
 })
 
 test('every body and query is an object schema', () => {

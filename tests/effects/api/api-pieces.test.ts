@@ -28,6 +28,7 @@ const searchAt = async (response: RequestListener) => {
     token: () => 'secret',
     renewed: () => NEVER,
     steppedUp: () => NEVER,
+    codeLost: () => {},
     world: { scheduler: asyncScheduler, random: () => 0, network: { fetch, online$: undefined as never } },
   })
   return api.pieces('searchLogs', { id, find: 'wave' })

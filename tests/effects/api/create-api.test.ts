@@ -19,6 +19,7 @@ const setup = (
     token: () => token,
     renewed,
     steppedUp,
+    codeLost: () => {},
     world: {
       scheduler: asyncScheduler,
       random: () => 0,

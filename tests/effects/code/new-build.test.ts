@@ -7,7 +7,13 @@ import { fakeWorld } from '../../fakes/fake-world.ts'
 import { effectHarness } from '../effect-harness.ts'
 
 /** Returns the messages after one failed chunk for each server response; `undefined` is a network error. */
-const emittedAfter = async (...responses: (Response | undefined)[]): Promise<Message[]> => {
+const emittedAfter = async (...responses: (Response | undefined)[]): Promise<Message[]> =>
+  emittedAfterLoss('ui/chunkLoadFailed', responses)
+
+const emittedAfterLoss = async (
+  type: 'ui/chunkLoadFailed' | 'api/contractLost',
+  responses: (Response | undefined)[],
+): Promise<Message[]> => {
   const world = fakeWorld(new VirtualTimeScheduler())
   const network = {
     online$: of(true),
@@ -24,7 +30,7 @@ const emittedAfter = async (...responses: (Response | undefined)[]): Promise<Mes
     emitted.push(message),
   )
   while (responses.length > 0) {
-    messages$.next({ type: 'ui/chunkLoadFailed' })
+    messages$.next({ type })
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -41,6 +47,12 @@ test('a failed chunk emits nothing while the server has the same build', async (
 test('an unreachable server emits nothing, and the next failed chunk checks again', async () => {
   const failing = new Response('Bad gateway', { status: 502 })
   expect(await emittedAfter(undefined, failing, naming('/assets/index-newer.js'))).toEqual([
+    { type: 'api/buildReplaced' },
+  ])
+})
+
+test('a part of the contract that a newer build has removed shows that build', async () => {
+  expect(await emittedAfterLoss('api/contractLost', [naming('/assets/index-newer.js')])).toEqual([
     { type: 'api/buildReplaced' },
   ])
 })

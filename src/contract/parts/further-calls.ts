@@ -1,0 +1,33 @@
+import { apiKeyCalls } from '../calls/api-key-calls.ts'
+import { auditCalls } from '../calls/audit-calls.ts'
+import { avatarCalls } from '../calls/avatar-calls.ts'
+import { billingDetailCalls } from '../calls/billing-detail-calls.ts'
+import { catalogueCalls } from '../calls/catalogue-calls.ts'
+import { deviceCalls } from '../calls/device-calls.ts'
+import { factorCalls } from '../calls/factor-calls.ts'
+import { gitCalls } from '../calls/git-calls.ts'
+import { logCalls } from '../calls/log-calls.ts'
+import { quotaCalls } from '../calls/quota-calls.ts'
+import { referralCalls, withdrawalCalls } from '../calls/referral-calls.ts'
+import { savedViewCalls } from '../calls/saved-view-calls.ts'
+import { loginConnectionCalls } from '../calls/settings/login-connection-calls.ts'
+import { organizationSettingCalls } from '../calls/settings/organization-setting-calls.ts'
+
+/** The calls of every other page. New calls belong here: the browser fetches them as one chunk after its first page. */
+export const furtherCalls = {
+  ...avatarCalls,
+  ...loginConnectionCalls,
+  ...factorCalls,
+  ...gitCalls,
+  ...apiKeyCalls,
+  ...referralCalls,
+  ...withdrawalCalls,
+  ...organizationSettingCalls,
+  ...auditCalls,
+  ...billingDetailCalls,
+  ...deviceCalls,
+  ...catalogueCalls,
+  ...savedViewCalls,
+  ...quotaCalls,
+  ...logCalls,
+}
