@@ -21,7 +21,10 @@ import { dockerLogs } from './docker/logs/docker-logs.ts'
 import { removeOrphans } from './docker/network/remove-orphans.ts'
 import { DEFAULT_SUBNETS } from './docker/network/subnet-pool.ts'
 import { workloadNetworks } from './docker/network/workload-networks.ts'
-import { type Engine, EngineFailure, type MeasuredIsolation, type Workload } from './engine.ts'
+import { type Engine, EngineFailure, type Workload } from './engine.ts'
+import type { MeasuredIsolation } from './interface/description.ts'
+import { probeWorkload } from './probe/probe-workload.ts'
+import { withoutNetworksAndVolumes } from './process/unsupported.ts'
 
 export interface DockerEngineOptions {
   /** Separates this installation's containers from those of other installations on the same engine. */
@@ -64,8 +67,27 @@ export async function createDockerEngine({
     })
   }
 
+  const listens = async () => undefined
+
+  const exec: Engine['exec'] = (id, command, { signal } = {}) =>
+    translateErrors({ id, command }, () => dockerExec(containerOf(id), command, signal))
+
   return {
     name: 'docker',
+    ...withoutNetworksAndVolumes,
+
+    capabilities: async () => ({
+      files: false,
+      volumes: false,
+      volumeSizes: false,
+      networks: false,
+      udp: false,
+      commands: true,
+      users: false,
+      workingDirectory: false,
+      sharedMemory: false,
+      stopSignals: false,
+    }),
 
     describe: (signal) =>
       translateErrors({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
@@ -111,14 +133,14 @@ export async function createDockerEngine({
         return measured
       }),
 
-    removeOrphans: (signal) =>
+    removeOrphans: (_known, signal) =>
       translateErrors({}, async () => {
         await removeOrphans(client, networks, names, within(startMs, signal).abortSignal)
       }),
 
     inspect,
 
-    listens: async () => undefined,
+    listens,
 
     list: () =>
       translateErrors({}, async () => {
@@ -135,7 +157,9 @@ export async function createDockerEngine({
 
     logs: (id, options) => dockerLogs(client, names.container(id), options),
 
-    exec: (id, command, signal) => translateErrors({ id, command }, () => dockerExec(containerOf(id), command, signal)),
+    exec,
+
+    probe: probeWorkload({ inspect, listens, exec }),
 
     stats: (id) => translateErrors({ id }, () => dockerStats(containerOf(id))),
 

@@ -1,5 +1,5 @@
 import type { Region, Resources } from '../../../src/contract/wire/catalogue.ts'
-import type { EngineDescription } from '../../engines/engine.ts'
+import type { EngineDescription } from '../../engines/interface/description.ts'
 import { regionList } from './region-list.ts'
 
 /** One engine serves all regions, so all have the same `provider`. */

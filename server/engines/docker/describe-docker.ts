@@ -1,5 +1,5 @@
 import type { DockerVersion } from 'dockerode'
-import type { EngineDescription, MeasuredIsolation } from '../engine.ts'
+import type { EngineDescription, MeasuredIsolation } from '../interface/description.ts'
 import type { DockerClient } from './docker-client.ts'
 import { describeIsolation } from './isolation/describe-isolation.ts'
 

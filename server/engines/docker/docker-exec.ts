@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Container, Exec } from 'dockerode'
-import type { ExecResult } from '../engine.ts'
+import type { ExecResult } from '../interface/commands.ts'
 import { engineFailureFromMessage } from './docker-failure.ts'
 import { readFrames } from './logs/read-frames.ts'
 
@@ -28,7 +28,7 @@ export async function dockerExec(
     const exitCode = await exitCodeOf(exec)
     if ((exitCode === 126 || exitCode === 127) && notStarted.test(output))
       throw engineFailureFromMessage(output.trim(), { command })
-    return { exitCode, output }
+    return { exitCode, output, hasTimedOut: false }
   } finally {
     signal?.removeEventListener('abort', stop)
     source.destroy()

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import type { ExecResult } from '../../../server/engines/engine.ts'
+import type { ExecOptions, ExecResult } from '../../../server/engines/interface/commands.ts'
 import { deploy, rejectionOf, spec, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 export function execTests({ test, it }: Suite): void {
   /** Where commands are unsupported, checks the rejection instead. */
-  async function exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult | undefined> {
-    if (!it.harness.rejectsCommands) return it.engine.exec(id, command, signal)
-    const { code, message } = await rejectionOf(it.engine.exec(id, command, signal))
+  async function exec(id: string, command: string[], options?: ExecOptions): Promise<ExecResult | undefined> {
+    if (!it.harness.rejectsCommands) return it.engine.exec(id, command, options)
+    const { code, message } = await rejectionOf(it.engine.exec(id, command, options))
     expect(code).toBe('commandUnsupported')
     expect(message).toMatch(/Install Docker, Podman or bubblewrap/)
     return undefined
@@ -29,7 +29,7 @@ export function execTests({ test, it }: Suite): void {
   test("returns a command's own exit code 127 as a result", async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.exit(127)'])
-    if (result) expect(result).toEqual({ exitCode: 127, output: '' })
+    if (result) expect(result).toEqual({ exitCode: 127, output: '', hasTimedOut: false })
   })
 
   test('cuts the output at 1 MiB', async () => {
@@ -55,7 +55,7 @@ export function execTests({ test, it }: Suite): void {
   test('rejects when its signal is aborted', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const abort = new AbortController()
-    const forever = exec(id, ['node', '-e', 'setInterval(() => {}, 1000)'], abort.signal)
+    const forever = exec(id, ['node', '-e', 'setInterval(() => {}, 1000)'], { signal: abort.signal })
     if (it.harness.rejectsCommands) return forever
     setTimeout(() => abort.abort(), 300)
     await expect(forever).rejects.toMatchObject({ name: 'AbortError' })
