@@ -4,10 +4,11 @@ import type { Container, Exec } from 'dockerode'
 import type { ExecOptions, ExecResult } from '../../interface/commands.ts'
 import { engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readFrames } from '../logs/read-frames.ts'
-import { type KillCommand, MARK_VARIABLE } from './kill-command.ts'
+import { type KillCommand, MARK_VARIABLE, notStopped } from './kill-command.ts'
 
 export const maxOutputBytes = 1024 * 1024
 const pauseMs = 20
+const endMs = 5000
 const killedExitCode = 137
 /** Output of the engine, or of its init, when the command could not be started at all. */
 const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): |\[FATAL tini \(\d+\)\] exec )/
@@ -39,6 +40,7 @@ export async function dockerExec(
     const over = await Promise.race([output.ended, limitOf(signal, timeoutMs, end.signal)])
     if (over !== undefined) {
       if (await isRunning(exec)) await kill(Id, mark)
+      await hasEnded(exec)
       signal?.throwIfAborted()
       // Nothing of the command is left that could write.
       source.destroy()
@@ -96,6 +98,14 @@ async function isRunning(exec: Exec): Promise<boolean> {
   } catch (error) {
     if (statusOf(error) === 404) return false
     throw error
+  }
+}
+
+/** Waits until the engine has seen the end of a killed command. */
+async function hasEnded(exec: Exec): Promise<void> {
+  for (let waitedMs = 0; await isRunning(exec); waitedMs += pauseMs) {
+    if (waitedMs > endMs) throw notStopped()
+    await delay(pauseMs)
   }
 }
 

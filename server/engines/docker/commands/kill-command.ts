@@ -51,7 +51,7 @@ export function commandKiller(
         MemorySwap: memoryBytes,
         CapDrop: ['ALL'],
         // Processes of other users: to signal them, and to read their environment.
-        CapAdd: ['KILL', 'SYS_PTRACE'],
+        CapAdd: ['KILL', 'SYS_PTRACE', 'DAC_READ_SEARCH'],
         SecurityOpt: ['no-new-privileges'],
       },
       ...abort,
@@ -59,9 +59,13 @@ export function commandKiller(
     try {
       await container.start(abort)
       const { StatusCode } = await container.wait(abort)
-      if (StatusCode !== 0) throw new EngineFailure('unexpected', 'The command could not be stopped at its time limit.')
+      if (StatusCode !== 0) throw notStopped()
     } finally {
       await container.remove({ force: true, v: true }).catch(ignoreStatus(404))
     }
   }
+}
+
+export function notStopped(): EngineFailure {
+  return new EngineFailure('unexpected', 'The command could not be stopped at its time limit. Restart the workload.')
 }
