@@ -28,6 +28,9 @@ const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16
  * The rules match the direction of a connection, not its age, so they also cut connections that a workload opened
  * before. The prerouting chain runs before Docker rewrites published ports (priority -100), so it sees the original
  * destination addresses.
+ *
+ * Where the kernel passes bridged packets to these chains (br_netfilter), the chain forward also sees those between two
+ * workloads of one network: the address of the destination is then one of the bridge that the packet came from.
  */
 export function ruleset({ resolvers, allowed }: RulesetOptions): string {
   const workloads = `"${BRIDGE_PREFIX}*"`
@@ -75,6 +78,7 @@ ${elements(PRIVATE)}  }
   chain forward {
     type filter hook forward priority -10; policy accept;
     iifname != ${workloads} oifname != ${workloads} accept
+    iifname ${workloads} fib daddr . iif oif exists accept
     ct direction reply ct state { established, related } accept
     oifname ${workloads} counter drop
     jump replies_and_names

@@ -1,11 +1,12 @@
 import type { Container } from 'dockerode'
 import { findBuiltInImage } from './built-in-images.ts'
-import { describeDocker } from './docker/describe-docker.ts'
+import { dockerExec } from './docker/commands/docker-exec.ts'
+import { commandKiller } from './docker/commands/kill-command.ts'
+import { describeDocker, dockerCapabilities } from './docker/describe-docker.ts'
 import { dockerDisk } from './docker/disk/docker-disk.ts'
 import { StorageLimit } from './docker/disk/storage-limit.ts'
 import { connectDocker } from './docker/docker-client.ts'
 import { dockerEvents } from './docker/docker-events.ts'
-import { dockerExec } from './docker/docker-exec.ts'
 import { dockerFailure, ignoreStatus, statusOf } from './docker/docker-failure.ts'
 import { dockerNames } from './docker/docker-names.ts'
 import { dockerRestart } from './docker/docker-restart.ts'
@@ -19,9 +20,15 @@ import { removeImage } from './docker/images/remove-image.ts'
 import { isolationProbe, probeImage } from './docker/isolation/isolation-probe.ts'
 import { dockerLogs } from './docker/logs/docker-logs.ts'
 import { removeOrphans } from './docker/network/remove-orphans.ts'
+import { sharedNetworks } from './docker/network/shared-networks.ts'
 import { DEFAULT_SUBNETS } from './docker/network/subnet-pool.ts'
 import { workloadNetworks } from './docker/network/workload-networks.ts'
-import { type Engine, EngineFailure, type MeasuredIsolation, type Workload } from './engine.ts'
+import { dockerVolumes } from './docker/volumes/docker-volumes.ts'
+import { type Engine, EngineFailure, type Workload } from './engine.ts'
+import type { MeasuredIsolation } from './interface/description.ts'
+import type { EngineNetworks } from './interface/networks.ts'
+import type { EngineVolumes } from './interface/volumes.ts'
+import { probeWorkload } from './probe/probe-workload.ts'
 
 export interface DockerEngineOptions {
   /** Separates this installation's containers from those of other installations on the same engine. */
@@ -46,11 +53,15 @@ export async function createDockerEngine({
   const { docker } = client
   const names = dockerNames(installationId)
   const networks = workloadNetworks(client, subnets)
+  const shared = sharedNetworks(client, networks, names)
+  const volumes = dockerVolumes(client, names)
   const storage = new StorageLimit()
   const disk = dockerDisk(client, names)
   const build = builtInImageBuilder(client)
   const probe = isolationProbe(client, names, networks)
+  const kill = commandKiller(client, names, build)
   let measured: MeasuredIsolation | undefined
+  const placeOf = (id: string) => ({ own: names.network(id), shared: names.sharedNetwork })
   const containerOf = (id: string) => docker.getContainer(names.container(id))
 
   async function inspect(id: string): Promise<Workload | undefined> {
@@ -64,8 +75,16 @@ export async function createDockerEngine({
     })
   }
 
+  const listens = async () => undefined
+
+  const exec: Engine['exec'] = (id, command, options = {}) =>
+    translateErrors({ id, command }, () => dockerExec(containerOf(id), kill, command, options))
+
   return {
     name: 'docker',
+    ...translated(shared, volumes),
+
+    capabilities: async () => dockerCapabilities(volumes.isSizeEnforced()),
 
     describe: (signal) =>
       translateErrors({}, () => describeDocker(client, measured, within(shortCallMs, signal).abortSignal)),
@@ -82,7 +101,7 @@ export async function createDockerEngine({
     removeImage: (reference) => translateErrors({}, () => removeImage(client, reference, within(startMs).abortSignal)),
 
     start: (spec, signal) =>
-      dockerStart(client, names, { networks, storage }, spec, within(startMs, signal).abortSignal),
+      dockerStart(client, names, { networks, shared, volumes, storage }, spec, within(startMs, signal).abortSignal),
 
     stop: (id, graceMs) =>
       translateErrors({ id }, async () => {
@@ -94,7 +113,7 @@ export async function createDockerEngine({
     restart: (id, graceMs) =>
       translateErrors({ id }, async () => {
         const { abortSignal } = within(graceMs + startMs)
-        await dockerRestart(client, networks, containerOf(id), names.network(id), { graceMs, signal: abortSignal })
+        await dockerRestart(client, networks, containerOf(id), placeOf(id), { graceMs, signal: abortSignal })
         return (await inspect(id)) ?? vanished()
       }),
 
@@ -111,14 +130,12 @@ export async function createDockerEngine({
         return measured
       }),
 
-    removeOrphans: (signal) =>
-      translateErrors({}, async () => {
-        await removeOrphans(client, networks, names, within(startMs, signal).abortSignal)
-      }),
+    removeOrphans: (known, signal) =>
+      translateErrors({}, () => removeOrphans(client, networks, names, within(startMs, signal).abortSignal, { known })),
 
     inspect,
 
-    listens: async () => undefined,
+    listens,
 
     list: () =>
       translateErrors({}, async () => {
@@ -135,7 +152,9 @@ export async function createDockerEngine({
 
     logs: (id, options) => dockerLogs(client, names.container(id), options),
 
-    exec: (id, command, signal) => translateErrors({ id, command }, () => dockerExec(containerOf(id), command, signal)),
+    exec,
+
+    probe: probeWorkload({ inspect, listens, exec }),
 
     stats: (id) => translateErrors({ id }, () => dockerStats(containerOf(id))),
 
@@ -176,6 +195,20 @@ async function remove(container: Container): Promise<void> {
     if (statusOf(error) === 404) return
     if (statusOf(error) !== 409) throw error
     await container.wait({ condition: 'removed', ...within(startMs) }).catch(ignoreStatus(404))
+  }
+}
+
+/** The calls for networks and volumes, with their errors as `EngineFailure`. */
+function translated(networks: EngineNetworks, volumes: EngineVolumes): EngineNetworks & EngineVolumes {
+  return {
+    createNetwork: (...given) => translateErrors({}, () => networks.createNetwork(...given)),
+    removeNetwork: (id) => translateErrors({}, () => networks.removeNetwork(id)),
+    connect: (...given) => translateErrors({}, () => networks.connect(...given)),
+    disconnect: (...given) => translateErrors({}, () => networks.disconnect(...given)),
+    createVolume: (spec) => translateErrors({}, () => volumes.createVolume(spec)),
+    removeVolume: (id) => translateErrors({}, () => volumes.removeVolume(id)),
+    listVolumes: () => translateErrors({}, () => volumes.listVolumes()),
+    volumeUsage: (signal) => translateErrors({}, () => volumes.volumeUsage(signal)),
   }
 }
 

@@ -1,12 +1,25 @@
+import type { EngineCommands } from './interface/commands.ts'
+import type {
+  ControlPlaneTarget,
+  EngineCapabilities,
+  EngineDescription,
+  MeasuredIsolation,
+} from './interface/description.ts'
+import type { WorkloadFile } from './interface/files.ts'
+import type { EngineNetworks, NetworkAttachment } from './interface/networks.ts'
+import type { EngineVolumes, VolumeMount } from './interface/volumes.ts'
+
 /**
  * The contract of an engine that runs workloads. A driver translates these calls to and from its engine's API; it never
  * decides, retries or stores. Every driver passes tests/engines/suite.ts.
  */
-export interface Engine {
+export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
   readonly name: EngineName
 
   /** Describes the engine, its isolation and its limits for operators. Rejects with `engineUnreachable`. */
   describe(signal?: AbortSignal): Promise<EngineDescription>
+
+  capabilities(): Promise<EngineCapabilities>
 
   /**
    * Makes the image available and returns an immutable reference to start it by: no later pull can change its content.
@@ -23,7 +36,8 @@ export interface Engine {
 
   /**
    * Creates and starts a workload. Idempotent by `id`: a repeated call returns the existing workload, and starts it if
-   * it was only created, so a caller that was killed can retry. A workload that could not be started (port taken, disk
+   * it was only created, so a caller that was killed can retry. Files are written and networks connected before the
+   * program starts. A workload that could not be started (port taken, disk
    * full) stays `created` until it is removed. An unknown command is rejected, or exits with code 127 where only the
    * container's init can detect it. The image must be available: `pull` first.
    */
@@ -38,8 +52,12 @@ export interface Engine {
   /** Stops and deletes the workload. Does nothing when it is unknown. */
   remove(id: string): Promise<void>
 
-  /** Removes resources other than workloads that a killed control plane left behind, such as networks. */
-  removeOrphans?(signal?: AbortSignal): Promise<void>
+  /**
+   * Removes what a killed control plane left behind, except workloads: their networks, and the shared networks and
+   * volumes that are neither known nor in use. Nothing younger than ten minutes is removed, so that ids may be read
+   * before the call. Without `known`, shared networks and volumes stay.
+   */
+  removeOrphans?(known?: KnownResources, signal?: AbortSignal): Promise<void>
 
   /**
    * Starts two small workloads that try to reach each other, the machine and the control plane, and keeps the result
@@ -60,9 +78,6 @@ export interface Engine {
 
   /** Yields the output since `sinceMs` (else all of it) in order; with `follow`, until the workload has ended. */
   logs(id: string, options: LogOptions): AsyncIterable<LogEntry>
-
-  /** Runs a command in a running workload and returns its output (cut at 1 MiB). */
-  exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult>
 
   stats(id: string): Promise<WorkloadStats>
 
@@ -88,41 +103,9 @@ export interface Engine {
 
 export type EngineName = 'docker' | 'process'
 
-export interface EngineDescription {
-  name: EngineName
-  version: string
-  /** One sentence about isolation and limits, for the console. */
-  isolation: string
-  /** What workloads can reach, by the last measurement; undefined before the first, or where nothing is measured. */
-  measured?: MeasuredIsolation | undefined
-  cpuCount: number
-  memoryBytes: number
-}
-
 export interface InvalidVariable {
   name: string
   message: string
-}
-
-export interface ControlPlaneTarget {
-  port: number
-}
-
-/**
- * `reachable` when the attempts reached the target, `blocked` when none did, `unknown` when that could not be
- * determined.
- */
-export type Reach = 'blocked' | 'reachable' | 'unknown'
-
-export interface MeasuredIsolation {
-  /** From one workload to another. */
-  betweenInstances: Reach
-  /** From a workload to any address of the machine that runs it. */
-  host: Reach
-  controlPlane: Reach
-  /** The cloud provider's metadata service, which hands out the machine's credentials. */
-  metadata: Reach
-  atMs: number
 }
 
 export interface RegistryCredentials {
@@ -157,16 +140,27 @@ export interface WorkloadSpec {
   /** Chosen by the caller, unique in the installation: letters, digits, hyphens. */
   id: string
   image: string
+  /** The image's own entrypoint when not given. With one, the image's command is not used either. */
+  entrypoint?: string[] | undefined
   /** The image's own command when not given. */
   command?: string[] | undefined
+  /** An absolute path; the image's own when not given. */
+  workingDirectory?: string | undefined
+  /** A name or number, with `:group` if needed; the image's own when not given. */
+  user?: string | undefined
   environment: Record<string, string>
+  files?: readonly WorkloadFile[] | undefined
+  mounts?: readonly VolumeMount[] | undefined
+  networks?: readonly NetworkAttachment[] | undefined
+  /** The name of a signal, such as SIGINT; the image's own or SIGTERM when not given. */
+  stopSignal?: string | undefined
   /** Ports inside the workload; each is published on a loopback port that the engine chooses, unless `hostPort` names one. */
-  ports: { containerPort: number; hostPort?: number | undefined }[]
+  ports: { containerPort: number; protocol?: PortProtocol | undefined; hostPort?: number | undefined }[]
   /**
    * `storageBytes` limits what the workload writes to its own files; where the engine cannot enforce it, `diskUsage`
    * shows the excess.
    */
-  limits: { cpuMilli: number; memoryBytes: number; storageBytes?: number }
+  limits: { cpuMilli: number; memoryBytes: number; storageBytes?: number; sharedMemoryBytes?: number | undefined }
   /** Stored with the workload; returned by inspect, list and events. */
   labels: Record<string, string>
 }
@@ -176,7 +170,16 @@ export interface Workload {
   state: WorkloadState
   image: string
   labels: Record<string, string>
-  ports: { containerPort: number; hostPort: number }[]
+  ports: { containerPort: number; protocol?: PortProtocol | undefined; hostPort: number }[]
+}
+
+/** TCP when not given. */
+export type PortProtocol = 'tcp' | 'udp'
+
+/** The ids that the control plane still needs. */
+export interface KnownResources {
+  networkIds: ReadonlySet<string>
+  volumeIds: ReadonlySet<string>
 }
 
 export type WorkloadState =
@@ -196,11 +199,6 @@ export interface LogEntry {
   atNs: string
   /** As the workload wrote it: may hold several lines, part of one, or part of a character. */
   bytes: Uint8Array
-}
-
-export interface ExecResult {
-  exitCode: number
-  output: string
 }
 
 export interface WorkloadStats {
@@ -230,6 +228,10 @@ export type EngineFailureCode =
   | 'commandUnsupported'
   | 'portTaken'
   | 'subnetsExhausted'
+  | 'networkNotFound'
+  | 'networkInUse'
+  | 'volumeNotFound'
+  | 'volumeInUse'
   | 'workloadNotFound'
   | 'workloadNotRunning'
   | 'diskFull'

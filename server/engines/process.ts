@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { diskSpaceOf } from './disk-space.ts'
 import type { Engine, Workload } from './engine.ts'
+import { probeWorkload } from './probe/probe-workload.ts'
 import { ChangeFeed } from './process/change-feed.ts'
-import { describeProcess } from './process/describe-process.ts'
+import { describeProcess, processCapabilities } from './process/describe-process.ts'
 import { processDiskUsage } from './process/disk/process-disk-usage.ts'
 import { removeFolder } from './process/disk/remove-folder.ts'
 import { keyedQueue } from './process/keyed-queue.ts'
@@ -18,6 +19,7 @@ import { processExec } from './process/sandbox/process-exec.ts'
 import { listensOn } from './process/system/listens-on.ts'
 import { openPorts } from './process/system/open-ports.ts'
 import { treeUsage } from './process/system/process-tree.ts'
+import { withoutNetworksAndVolumes } from './process/unsupported.ts'
 import { waitForExit } from './process/wait-for-exit.ts'
 import { WorkloadFolders } from './process/workload-folders.ts'
 
@@ -90,10 +92,27 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     await stopProcess(run, graceMs, ends.get(id) ?? watchExit(id))
   }
 
+  const inspect = async (id: string) => folders.find(id)
+
+  const listens: Engine['listens'] = async (id, containerPort) => {
+    const folder = folders.getRunning(id)
+    const run = folder.read('run')
+    return run && folder.read('launch')?.isRelayed ? listensOn(run.runnerPid, containerPort) : undefined
+  }
+
+  const exec: Engine['exec'] = async (id, command, options) => {
+    const folder = folders.getRunning(id)
+    const measured = await measureIsolation()
+    return processExec({ ...options, folder, isolation: measured, command, ended: ends.get(id) ?? watchExit(id) })
+  }
+
   return {
     name: 'process',
+    ...withoutNetworksAndVolumes,
 
     describe: async () => describeProcess(await measureIsolation()),
+
+    capabilities: async () => processCapabilities(await measureIsolation()),
 
     findInvalidVariable: async (environment) => invalidVariable(environment, await measureIsolation()),
 
@@ -136,13 +155,9 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
         feed.publish('removed', workload)
       }),
 
-    inspect: async (id) => folders.find(id),
+    inspect,
 
-    listens: async (id, containerPort) => {
-      const folder = folders.getRunning(id)
-      const run = folder.read('run')
-      return run && folder.read('launch')?.isRelayed ? listensOn(run.runnerPid, containerPort) : undefined
-    },
+    listens,
 
     list: async () => folders.all(),
 
@@ -151,11 +166,9 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
       yield* processLogs(folders.of(id).path, options, () => folders.find(id)?.state.kind !== 'running')
     },
 
-    exec: async (id, command, signal) => {
-      const folder = folders.getRunning(id)
-      const measured = await measureIsolation()
-      return processExec({ folder, isolation: measured, command, ended: ends.get(id) ?? watchExit(id), signal })
-    },
+    exec,
+
+    probe: probeWorkload({ inspect, listens, exec }),
 
     stats: async (id) => {
       const folder = folders.getRunning(id)

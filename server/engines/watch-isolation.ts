@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import type { Engine, MeasuredIsolation } from './engine.ts'
+import type { Engine } from './engine.ts'
+import type { MeasuredIsolation } from './interface/description.ts'
 
 export interface IsolationWatch {
   /** Aborts a running measurement and waits until its containers are removed. */

@@ -1,6 +1,7 @@
 import type { configCalls } from '../../src/contract/calls/config-calls.ts'
 import type { Config } from '../config.ts'
-import type { Engine, EngineDescription, MeasuredIsolation } from '../engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { EngineDescription, MeasuredIsolation } from '../engines/interface/description.ts'
 import { SANDBOX_STATUS_PATH } from '../sandbox/status-page.ts'
 import type { Handlers } from './handler.ts'
 

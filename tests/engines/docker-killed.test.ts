@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import { install } from '../container-engine.ts'
@@ -72,6 +73,34 @@ test('a start that was interrupted by a kill of the engine can be retried', asyn
   expect(['running', 'ended']).toContain(workload.state.kind)
   expect((await it.engine.restart(workloadSpec.id, 1000)).state.kind).toBe('running')
   expect(await it.engine.list()).toHaveLength(1)
+})
+
+test('a start that was interrupted between its steps continues with files, volumes and networks', async () => {
+  await it.engine.pull('longshore/clock:1', {})
+  await it.engine.createVolume({ id: 'data', labels: {} })
+  await it.engine.createNetwork('shared', {})
+  const read = `const { readFileSync } = require('node:fs'); const { lookup } = require('node:dns')
+    lookup('clock', (error) => console.log(readFileSync('/etc/one', 'utf8'), error ? error.code : 'found'))`
+  for (const interruptAfterMs of [60, 120, 200, 300]) {
+    const workloadSpec = spec('longshore/clock:1', {
+      files: [{ path: '/etc/one', content: Buffer.from('one'), mode: 0o400 }],
+      mounts: [{ volumeId: 'data', path: '/volume' }],
+      networks: [{ networkId: 'shared', aliases: ['clock'] }],
+    })
+    const interrupted = it.engine.start(workloadSpec).catch((error: unknown) => error)
+    // The moment is arbitrary: each must do.
+    await delay(interruptAfterMs)
+    await dockerd.kill()
+    await interrupted
+    await dockerd.restart()
+    const { state } = await it.engine.start(workloadSpec)
+    // The engine may have started the workload just before the kill; then it ended with the engine.
+    if (state.kind === 'ended') await it.engine.restart(workloadSpec.id, 1000)
+    expect((await it.engine.exec(workloadSpec.id, ['node', '-e', read])).output).toBe('one found\n')
+    await it.engine.remove(workloadSpec.id)
+  }
+  await it.engine.removeNetwork('shared')
+  await it.engine.removeVolume('data')
 })
 
 async function drain(source: AsyncIterable<unknown>): Promise<void> {

@@ -113,7 +113,7 @@ test('removeOrphans removes only unused networks of its own installation that ar
   await removeOrphans(client, networks, names, patience())
   expect(await listNetworks()).toHaveLength(2)
 
-  await removeOrphans(client, networks, names, patience(), 0)
+  await removeOrphans(client, networks, names, patience(), { olderThanMs: 0 })
   expect((await listNetworks()).map(({ Name }) => Name)).toEqual([names.network(running.id).name])
   expect(await listNetworks(otherNames.installationId)).toHaveLength(1)
   expect((await it.engine.inspect(running.id))?.state.kind).toBe('running')

@@ -53,7 +53,9 @@ test('an aborted exec leaves nothing running, however early it is aborted', asyn
   const { id } = await deploy(engine, spec('longshore/clock:1'))
   const mark = `given-up-${process.pid}-${Date.now()}`
   for (let round = 0; round < 20; round += 1) {
-    const command = engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)', mark], AbortSignal.timeout(round * 5))
+    const command = engine.exec(id, ['node', '-e', 'setInterval(() => {}, 1000)', mark], {
+      signal: AbortSignal.timeout(round * 5),
+    })
     await expect(command).rejects.toMatchObject(isSandboxed ? { name: 'TimeoutError' } : { code: 'commandUnsupported' })
   }
   const marked = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(mark))

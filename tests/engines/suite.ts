@@ -5,10 +5,22 @@ import { lifecycleTests } from './suite/lifecycle-tests.ts'
 import { limitTests } from './suite/limit-tests.ts'
 import { logTests } from './suite/log-tests.ts'
 import { networkTests } from './suite/network-tests.ts'
+import { probeTests } from './suite/probe-tests.ts'
+import { specificationTests } from './suite/specification-tests.ts'
 
 /** Shared tests for every driver, using the built-in images, which every driver can run. */
 export function engineSuite(start: HarnessStart): ReturnType<typeof withEngine> {
   const suite = withEngine(start)
-  for (const part of [lifecycleTests, networkTests, logTests, eventTests, execTests, limitTests]) part(suite)
+  for (const part of [
+    lifecycleTests,
+    networkTests,
+    logTests,
+    eventTests,
+    execTests,
+    limitTests,
+    probeTests,
+    specificationTests,
+  ])
+    part(suite)
   return suite
 }

@@ -129,7 +129,7 @@ test('the socket of the control plane is private, and closes connections that do
   await listenPrivately(server, path)
   try {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    const answer = async (bytes: string[]) => {
+    const responseTo = async (bytes: string[]) => {
       const socket = connect({ path })
       let text = ''
       socket.on('error', () => undefined)
@@ -140,10 +140,11 @@ test('the socket of the control plane is private, and closes connections that do
       await once(socket, 'close')
       return text
     }
-    const ask = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-    expect(await answer([`2001:db8::1\n${ask}`])).toMatch(/2001:db8::1$/)
-    expect(await answer(['203.0', '.113.9\nGET / HT', ask.slice(8)])).toMatch(/203\.0\.113\.9$/)
-    for (const first of [ask, 'localhost\n', '\n', 'x'.repeat(100)]) expect(await answer([first + ask])).toBe('')
+    const request = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    expect(await responseTo([`2001:db8::1\n${request}`])).toMatch(/2001:db8::1$/)
+    expect(await responseTo(['203.0', '.113.9\nGET / HT', request.slice(8)])).toMatch(/203\.0\.113\.9$/)
+    for (const first of [request, 'localhost\n', '\n', 'x'.repeat(100)])
+      expect(await responseTo([first + request])).toBe('')
     // A killed process leaves its socket behind.
     const next = createTcpServer()
     await listenPrivately(next, path)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Resources } from '../../../src/contract/wire/catalogue.ts'
-import type { Engine, EngineDescription } from '../../engines/engine.ts'
+import type { Engine } from '../../engines/engine.ts'
+import type { EngineDescription } from '../../engines/interface/description.ts'
 import type { LimitConfig } from '../../limit-settings.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'

@@ -3,6 +3,7 @@ import type { WorkloadSpec } from '../engine.ts'
 import { checkedReference } from '../image-reference.ts'
 import { fileSizeLimit } from './disk/storage-limit.ts'
 import type { DockerNames } from './docker-names.ts'
+import { volumeMount } from './volumes/volume-mount.ts'
 
 /**
  * The engine rejects a number of processors (NanoCpus) larger than the machine has; it accepts any period and quota.
@@ -21,11 +22,18 @@ const droppedCapabilities = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SETP
 
 /** Returns the options of a workload's container. */
 export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: boolean): ContainerCreateOptions {
-  const ports = spec.ports.map((port) => ({ key: `${port.containerPort}/tcp`, hostPort: String(port.hostPort ?? '') }))
+  const ports = spec.ports.map((port) => ({
+    key: `${port.containerPort}/${port.protocol ?? 'tcp'}`,
+    hostPort: String(port.hostPort ?? ''),
+  }))
   return {
     name: names.container(spec.id),
     Image: checkedReference(spec.image),
+    ...(spec.entrypoint ? { Entrypoint: spec.entrypoint } : {}),
     ...(spec.command ? { Cmd: spec.command } : {}),
+    ...(spec.workingDirectory === undefined ? {} : { WorkingDir: spec.workingDirectory }),
+    ...(spec.user === undefined ? {} : { User: spec.user }),
+    ...(spec.stopSignal === undefined ? {} : { StopSignal: spec.stopSignal }),
     Env: Object.entries(spec.environment).map(([name, value]) => `${name}=${value}`),
     Labels: names.labels(spec),
     ExposedPorts: Object.fromEntries(ports.map(({ key }) => [key, {}])),
@@ -38,6 +46,8 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
       CpuQuota: (spec.limits.cpuMilli * cpuPeriodMicros) / 1000,
       Memory: spec.limits.memoryBytes,
       MemorySwap: spec.limits.memoryBytes,
+      ...(spec.limits.sharedMemoryBytes === undefined ? {} : { ShmSize: spec.limits.sharedMemoryBytes }),
+      ...(spec.mounts?.length ? { Mounts: spec.mounts.map((mount) => volumeMount(mount, names)) } : {}),
       PidsLimit: processesPerWorkload,
       Ulimits: [...(isPodman ? podmanLimits : []), ...fileSizeLimit(spec)],
       CapDrop: droppedCapabilities,

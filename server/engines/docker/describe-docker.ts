@@ -1,5 +1,5 @@
 import type { DockerVersion } from 'dockerode'
-import type { EngineDescription, MeasuredIsolation } from '../engine.ts'
+import type { EngineCapabilities, EngineDescription, MeasuredIsolation } from '../interface/description.ts'
 import type { DockerClient } from './docker-client.ts'
 import { describeIsolation } from './isolation/describe-isolation.ts'
 
@@ -30,5 +30,20 @@ export async function describeDocker(
     measured,
     cpuCount: info.NCPU,
     memoryBytes: info.MemTotal,
+  }
+}
+
+export function dockerCapabilities(volumeSizes: boolean | undefined): EngineCapabilities {
+  return {
+    files: true,
+    volumes: true,
+    volumeSizes,
+    networks: true,
+    udp: true,
+    commands: true,
+    users: true,
+    workingDirectory: true,
+    sharedMemory: true,
+    stopSignals: true,
   }
 }

@@ -12,6 +12,9 @@ export interface DockerNames {
    */
   network(id: string): WorkloadNetwork
   labels(spec: Pick<WorkloadSpec, 'id' | 'image' | 'labels'>): Record<string, string>
+  /** Networks that workloads share. */
+  sharedNetwork: ResourceNames
+  volume: ResourceNames
   /** For the engine's `label` filter: everything that belongs to this installation. */
   filter: string
   /** The same, restricted to workloads. */
@@ -22,6 +25,17 @@ export interface DockerNames {
    * installation chooses the name.
    */
   workloadOf(containerNames: readonly string[], labels: Record<string, string>): string | undefined
+}
+
+/** The names of one kind of resource, with a character that no workload's id contains. */
+export interface ResourceNames {
+  name(id: string): string
+  labels(id: string, own: Record<string, string>): Record<string, string>
+  /** Returns the id in a name; undefined when the name is not of this kind or installation. */
+  idOf(name: string): string | undefined
+  /** Returns the caller's labels; undefined when the resource belongs to another program. */
+  ownLabels(id: string, labels: Record<string, string> | null | undefined): Record<string, string> | undefined
+  filter: string[]
 }
 
 const installationLabel = 'longshore.installation'
@@ -51,6 +65,8 @@ export function dockerNames(installationId: string): DockerNames {
       [ownNames]: JSON.stringify(Object.keys(labels)),
       ...Object.fromEntries(Object.entries(labels).map(([name, value]) => [ownPrefix + name, value])),
     }),
+    sharedNetwork: resourceNames(installationId, 'network'),
+    volume: resourceNames(installationId, 'volume'),
     filter: `${installationLabel}=${installationId}`,
     workloadFilter: [`${installationLabel}=${installationId}`, workloadLabel],
     workloadOf(containerNames, labels) {
@@ -58,6 +74,29 @@ export function dockerNames(installationId: string): DockerNames {
       if (id === undefined || !isWorkloadId(id)) return undefined
       return containerNames.some((name) => name.replace(/^\//, '') === container(id)) ? id : undefined
     },
+  }
+}
+
+function resourceNames(installationId: string, kind: 'network' | 'volume'): ResourceNames {
+  const prefix = `longshore-${installationId}_${kind}_`
+  const label = `longshore.${kind}`
+  return {
+    name: (id) => prefix + checkedId(id),
+    labels: (id, own) => ({
+      [installationLabel]: installationId,
+      [label]: id,
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [ownPrefix + name, value])),
+    }),
+    idOf(name) {
+      const id = name.startsWith(prefix) ? name.slice(prefix.length) : ''
+      return isWorkloadId(id) ? id : undefined
+    },
+    ownLabels(id, labels) {
+      if (labels?.[installationLabel] !== installationId || labels[label] !== id) return undefined
+      const own = Object.entries(labels).filter(([name]) => name.startsWith(ownPrefix))
+      return Object.fromEntries(own.map(([name, value]) => [name.slice(ownPrefix.length), value]))
+    },
+    filter: [`${installationLabel}=${installationId}`, label],
   }
 }
 

@@ -1,43 +1,61 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineFailure, type Workload, type WorkloadSpec } from '../engine.ts'
+import { checkWorkloadSpec } from '../spec/check-workload-spec.ts'
 import { createOptions } from './create-options.ts'
 import type { StorageLimit } from './disk/storage-limit.ts'
 import type { DockerClient } from './docker-client.ts'
 import { dockerFailure, ignoreStatus, MAX_MESSAGE_LENGTH, statusOf } from './docker-failure.ts'
 import type { DockerNames } from './docker-names.ts'
 import { dockerWorkload } from './docker-workload.ts'
+import { writeFiles } from './files/write-files.ts'
 import { attach, startAttached } from './network/attach-container.ts'
+import type { SharedNetworks } from './network/shared-networks.ts'
 import type { WorkloadNetworks } from './network/workload-networks.ts'
+import type { DockerVolumes } from './volumes/docker-volumes.ts'
 
 const pauseMs = 20
 
-/** Starts a workload in four calls: create network, create container, start, inspect for the assigned ports. */
+interface StartParts {
+  networks: WorkloadNetworks
+  shared: Pick<SharedNetworks, 'connectAll'>
+  volumes: Pick<DockerVolumes, 'requireAll'>
+  storage: StorageLimit
+}
+
+/**
+ * Starts a workload: create network and container, write files, connect shared networks, start, inspect for the
+ * assigned ports. A caller that was killed in between repeats all steps of a container that was only created.
+ */
 export async function dockerStart(
   client: DockerClient,
   names: DockerNames,
-  { networks, storage }: { networks: WorkloadNetworks; storage: StorageLimit },
+  { networks, shared, volumes, storage }: StartParts,
   spec: WorkloadSpec,
   signal: AbortSignal,
 ): Promise<Workload> {
   const { docker } = client
   const container = docker.getContainer(names.container(spec.id))
-  const network = names.network(spec.id)
+  const place = { own: names.network(spec.id), shared: names.sharedNetwork }
   const abort = { abortSignal: signal }
   try {
-    await networks.ensure(network, signal)
+    checkWorkloadSpec(spec)
+    await volumes.requireAll(spec)
+    await networks.ensure(place.own, signal)
     const options = { ...createOptions(spec, names, await client.isPodman()), ...abort }
     const create = () => storage.create(spec, options, (given) => docker.createContainer(given))
     while (!(await created(create))) {
       const there = await findContainer()
       if (there?.state.kind === 'created') {
-        await attach(client, networks, container, network, signal)
+        await attach(client, networks, container, place, signal)
         break
       }
       if (there) return there
       // Another call is still creating the container: its name is taken, but inspect does not find it yet.
       await delay(pauseMs, undefined, { signal })
     }
-    await startAttached(client, networks, container, network, signal)
+    await writeFiles(container, spec, signal)
+    await shared.connectAll(spec, signal)
+    await startAttached(client, networks, container, place, signal)
     return (await findContainer()) ?? removedMeanwhile()
   } catch (error) {
     throw dockerFailure(error, { id: spec.id, image: spec.image, command: spec.command })

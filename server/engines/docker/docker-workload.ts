@@ -31,6 +31,7 @@ function hasHappened(time: string): boolean {
 function portsOf(info: ContainerInspectInfo): Workload['ports'] {
   return Object.entries(info.NetworkSettings.Ports ?? {}).flatMap(([key, bindings]) => {
     const hostPort = Number(bindings?.[0]?.HostPort)
-    return hostPort > 0 ? [{ containerPort: Number.parseInt(key, 10), hostPort }] : []
+    const protocol = key.endsWith('/udp') ? ({ protocol: 'udp' } as const) : {}
+    return hostPort > 0 ? [{ containerPort: Number.parseInt(key, 10), ...protocol, hostPort }] : []
   })
 }

@@ -27,6 +27,26 @@ const noCommand = (subject: FailureSubject) =>
 /** The first rule whose pattern matches the engine's message applies, so specific rules come first. */
 export const failureRules: readonly Rule[] = [
   [
+    /no available ipv?4? ?addresses|no free addresses|failed to find free ip/i,
+    'subnetsExhausted',
+    () => 'The network is full: it has no free address. Create a larger one, or connect fewer workloads to it.',
+  ],
+  [
+    /network \S+ not found|unable to find network/i,
+    'networkNotFound',
+    () => 'A network of the workload no longer exists. Create it again, then try again.',
+  ],
+  [
+    /volume is in use|volume .*being used/i,
+    'volumeInUse',
+    () => 'The volume is mounted in a workload. Remove the workload first.',
+  ],
+  [
+    /unable to find (user|group)|no matching entries in (passwd|group) file/i,
+    'invalidSpec',
+    () => 'user: The image has no such user or group. Check its spelling, or use numbers.',
+  ],
+  [
     /no space left on device|disk quota exceeded/i,
     'diskFull',
     () => 'The disk of the container engine is full. Free some space (docker system prune), then try again.',

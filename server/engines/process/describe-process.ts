@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { EngineDescription } from '../engine.ts'
+import type { EngineCapabilities, EngineDescription } from '../interface/description.ts'
 import type { Isolation } from './sandbox/find-isolation.ts'
 
 const limits = 'Memory and processor limits are checked periodically, so they hold on average.'
@@ -17,5 +17,20 @@ export function describeProcess({ kind }: Isolation): EngineDescription {
     isolation: sentences[kind],
     cpuCount: availableParallelism(),
     memoryBytes: totalmem(),
+  }
+}
+
+export function processCapabilities({ kind }: Isolation): EngineCapabilities {
+  return {
+    files: false,
+    volumes: false,
+    volumeSizes: false,
+    networks: false,
+    udp: false,
+    commands: kind !== 'none',
+    users: false,
+    workingDirectory: false,
+    sharedMemory: false,
+    stopSignals: false,
   }
 }

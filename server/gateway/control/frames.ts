@@ -15,27 +15,27 @@ export function encodeFrame(message: unknown): Buffer {
 export function createFrameReader(onMessage: (message: unknown) => void): (part: Buffer) => void {
   const parts: Buffer[] = []
   let size = 0
-  let wanted = HEADER_BYTES
+  let neededBytes = HEADER_BYTES
   let isHeader = true
 
   const take = (): Buffer => {
     const all = Buffer.concat(parts)
     parts.length = 0
-    if (all.length > wanted) parts.push(all.subarray(wanted))
-    size -= wanted
-    return all.subarray(0, wanted)
+    if (all.length > neededBytes) parts.push(all.subarray(neededBytes))
+    size -= neededBytes
+    return all.subarray(0, neededBytes)
   }
 
   return (part) => {
     parts.push(part)
     size += part.length
-    while (size >= wanted) {
+    while (size >= neededBytes) {
       const bytes = take()
       if (isHeader) {
-        wanted = bytes.readUInt32BE()
-        if (wanted > MAX_FRAME_BYTES) throw new Error(`A frame of ${wanted} bytes exceeds the limit`)
+        neededBytes = bytes.readUInt32BE()
+        if (neededBytes > MAX_FRAME_BYTES) throw new Error(`A frame of ${neededBytes} bytes exceeds the limit`)
       } else {
-        wanted = HEADER_BYTES
+        neededBytes = HEADER_BYTES
         onMessage(JSON.parse(bytes.toString()))
       }
       isHeader = !isHeader

@@ -58,30 +58,30 @@ export async function startProcessDriver({
     for (const handler of handlers) handler(next)
   }
 
-  async function ensure(wanted: GatewaySettings): Promise<GatewayLink> {
-    const running = await connectGateway(wanted.controlSocket)
+  async function ensure(requested: GatewaySettings): Promise<GatewayLink> {
+    const running = await connectGateway(requested.controlSocket)
     if (running) {
       const { fingerprint, listenError } = running.hello
-      if (fingerprint === wanted.fingerprint && listenError === null) return running
+      if (fingerprint === requested.fingerprint && listenError === null) return running
       await running.release(REPLACE_GRACE_MS)
     } else {
       file.kill()
     }
-    return start(wanted)
+    return start(requested)
   }
 
-  async function start(wanted: GatewaySettings): Promise<GatewayLink> {
-    const child = spawnGateway(wanted, join(dataFolder, 'gateway.log'))
+  async function start(requested: GatewaySettings): Promise<GatewayLink> {
+    const child = spawnGateway(requested, join(dataFolder, 'gateway.log'))
     if (child.pid !== undefined) file.write(child.pid)
     for (const limitMs = performance.now() + START_MS; performance.now() < limitMs; await delay(POLL_MS)) {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) break
-      const started = await connectGateway(wanted.controlSocket)
+      const started = await connectGateway(requested.controlSocket)
       if (!started) continue
       const { listenError, pid } = started.hello
       if (pid !== child.pid) continue
       if (listenError === null) return started
       child.kill('SIGKILL')
-      throw new StartUpError(listenErrorMessage(listenError, wanted.host, wanted.port))
+      throw new StartUpError(listenErrorMessage(listenError, requested.host, requested.port))
     }
     child.kill('SIGKILL')
     throw new StartUpError(`The gateway did not start. The file gateway.log in ${dataFolder} has the reason.`)

@@ -4,9 +4,9 @@ import type { Dispatcher } from 'undici'
 import { pathOf } from '../../http/listener/request-framing.ts'
 import { hasBody } from '../../http/listener/upload-deadline.ts'
 import { discardBody } from './discard-body.ts'
+import { visitorHeaders } from './headers/visitor-headers.ts'
 import type { Upstream } from './upstream.ts'
 import { wasReused } from './upstreams.ts'
-import { visitorHeaders } from './visitor-headers.ts'
 
 export interface Forwarding {
   upstream: Upstream

@@ -7,9 +7,9 @@ import type { Target } from '../routes/route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { type Forwarding, forwardRequest } from './forward-request.ts'
 import { forwardUpgrade, responseOn } from './forward-upgrade.ts'
+import { type ForwardingOptions, instanceHeaders } from './headers/instance-headers.ts'
 import type { InFlight, Transfer } from './in-flight.ts'
-import { type ForwardingOptions, instanceHeaders } from './instance-headers.ts'
-import { type Upstreams, wasRefused } from './upstreams.ts'
+import { isConnectError, type Upstreams } from './upstreams.ts'
 
 export interface InstanceServer {
   /** `label` is the one in front of the gateway's domain. */
@@ -36,27 +36,27 @@ export function createInstanceServer({
 }: InstanceServerOptions): InstanceServer {
   const choose = createTargetChoice(inFlight.count)
 
-  /** Attempts one target after the other, as long as they refuse the connection. */
+  /** Attempts one target after the other, as long as they do not accept a connection. */
   function forward(
     label: string,
     request: IncomingMessage,
     response: ServerResponse,
     attempt: Attempt,
-    refused = none,
+    failed = none,
   ): void {
     const found = table.find(label)
     if (!found) return void sendPage(request, response, table.isLoaded ? unknownHost : routesMissing)
     const { route, port } = found
     if (route.state !== 'running') return void sendPage(request, response, notRunning(route))
-    const target = port && choose(port.targets, refused)
-    if (!target) return void sendPage(request, response, refused.size > 0 ? notResponding(route) : noPort(route))
+    const target = port && choose(port.targets, failed)
+    if (!target) return void sendPage(request, response, failed.size > 0 ? notResponding(route) : noPort(route))
     attempt(target, {
       upstream: upstreams.of(target),
       ownHost: ownHostOf(request),
       headers: instanceHeaders(request, options),
       onNoResponse: (error) => {
-        if (!wasRefused(error)) return void sendPage(request, response, notResponding(route))
-        forward(label, request, response, attempt, new Set([...refused, target.id]))
+        if (!isConnectError(error)) return void sendPage(request, response, notResponding(route))
+        forward(label, request, response, attempt, new Set([...failed, target.id]))
       },
     })
   }

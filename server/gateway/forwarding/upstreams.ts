@@ -19,10 +19,10 @@ const errorsOfReused = new WeakSet<Error>()
 export const wasReused = (error: Error): boolean => errorsOfReused.has(error)
 
 /** Errors of attempts to connect: nothing of the request was sent. */
-const refusals = new WeakSet<Error>()
+const connectErrors = new WeakSet<Error>()
 
 /** Returns whether the target did not accept a connection, so that another target can get the request. */
-export const wasRefused = (error: Error): boolean => refusals.has(error)
+export const isConnectError = (error: Error): boolean => connectErrors.has(error)
 
 /**
  * Creates the connections by replica and address. They are never shared: a new replica gets new connections only, and
@@ -34,7 +34,7 @@ export function createUpstreams(): Upstreams {
   const connect: buildConnector.connector = (options, callback) =>
     connectTo(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
       if (error) {
-        refusals.add(error)
+        connectErrors.add(error)
         return callback(error, null)
       }
       socket?.on('error', (failure) => {

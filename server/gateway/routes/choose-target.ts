@@ -6,16 +6,16 @@ import type { Target } from './route.ts'
  */
 export function createTargetChoice(
   count: (targetId: string) => number,
-): (targets: readonly Target[], refused: ReadonlySet<string>) => Target | undefined {
+): (targets: readonly Target[], failed: ReadonlySet<string>) => Target | undefined {
   let turn = 0
-  return (targets, refused) => {
-    if (targets.length === 1 && refused.size === 0) return targets[0]
+  return (targets, failed) => {
+    if (targets.length === 1 && failed.size === 0) return targets[0]
     turn += 1
     let best: Target | undefined
     let fewest = Number.POSITIVE_INFINITY
     for (let at = 0; at < targets.length; at += 1) {
       const target = targets[(at + turn) % targets.length]
-      if (!target || refused.has(target.id)) continue
+      if (!target || failed.has(target.id)) continue
       const busy = count(target.id)
       if (busy >= fewest) continue
       fewest = busy

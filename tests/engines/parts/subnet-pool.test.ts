@@ -63,3 +63,17 @@ test.for([
 ] as const)('%s as a setting: %s', ([range, isAccepted]) => {
   expect(isSubnetRange(range)).toBe(isAccepted)
 })
+
+test('allocates larger subnets at their own boundaries, beside small ones and never overlapping', () => {
+  const pool = createSubnetPool(['10.1.0.16/28', '10.2.0.0/24'], () => 0)
+  expect(pool.allocate()).toBe('10.1.0.16/28')
+  expect(pool.allocate()).toBe('10.2.0.0/28')
+  expect(pool.allocate(26)).toBe('10.2.0.64/26')
+  expect(pool.allocate(25)).toBe('10.2.0.128/25')
+  expect(pool.allocate(26)).toBeUndefined()
+  expect(pool.allocate(27)).toBe('10.2.0.32/27')
+  expect(pool.allocate()).toBe('10.2.0.16/28')
+  pool.release('10.2.0.128/25')
+  expect(pool.allocate(25)).toBe('10.2.0.128/25')
+  expect(pool.allocate()).toBeUndefined()
+})

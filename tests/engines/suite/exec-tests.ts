@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { ExecResult } from '../../../server/engines/engine.ts'
+import type { ExecOptions, ExecResult } from '../../../server/engines/interface/commands.ts'
 import { deploy, rejectionOf, spec, waitForExit, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>
 
 export function execTests({ test, it }: Suite): void {
   /** Where commands are unsupported, checks the rejection instead. */
-  async function exec(id: string, command: string[], signal?: AbortSignal): Promise<ExecResult | undefined> {
-    if (!it.harness.rejectsCommands) return it.engine.exec(id, command, signal)
-    const { code, message } = await rejectionOf(it.engine.exec(id, command, signal))
+  async function exec(id: string, command: string[], options?: ExecOptions): Promise<ExecResult | undefined> {
+    if (!it.harness.rejectsCommands) return it.engine.exec(id, command, options)
+    const { code, message } = await rejectionOf(it.engine.exec(id, command, options))
     expect(code).toBe('commandUnsupported')
     expect(message).toMatch(/Install Docker, Podman or bubblewrap/)
     return undefined
@@ -29,7 +30,7 @@ export function execTests({ test, it }: Suite): void {
   test("returns a command's own exit code 127 as a result", async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.exit(127)'])
-    if (result) expect(result).toEqual({ exitCode: 127, output: '' })
+    if (result) expect(result).toEqual({ exitCode: 127, output: '', hasTimedOut: false })
   })
 
   test('cuts the output at 1 MiB', async () => {
@@ -55,9 +56,33 @@ export function execTests({ test, it }: Suite): void {
   test('rejects when its signal is aborted', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const abort = new AbortController()
-    const forever = exec(id, ['node', '-e', 'setInterval(() => {}, 1000)'], abort.signal)
+    const forever = exec(id, ['node', '-e', 'setInterval(() => {}, 1000)'], { signal: abort.signal })
     if (it.harness.rejectsCommands) return forever
     setTimeout(() => abort.abort(), 300)
     await expect(forever).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('kills a command and every process that it started at its time limit, and keeps the output until then', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    const mark = `mark${randomUUID()}`
+    const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '${mark}'], { detached: true, stdio: 'ignore', env: {} }).unref()`
+    const script = `${child}; ${child}; console.log('begun'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`
+    const result = await exec(id, ['node', '-e', script, mark], { timeoutMs: 1500 })
+    if (!result) return
+    expect(result).toEqual({ exitCode: 137, output: 'begun\n', hasTimedOut: true })
+    const list = `for (const pid of fs.readdirSync('/proc')) try {
+      if (fs.readFileSync('/proc/' + pid + '/cmdline', 'latin1').split('\\0').includes(process.argv[1].split('').reverse().join(''))) console.log(pid)
+    } catch {}`
+    const reversed = mark.split('').reverse().join('')
+    expect(await exec(id, ['node', '-e', list, reversed])).toMatchObject({ exitCode: 0, output: '' })
+    expect((await it.engine.inspect(id))?.state.kind).toBe('running')
+  })
+
+  test('returns the result of a command that ends before its time limit', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    const result = await exec(id, ['node', '-e', 'process.exit(3)'], { timeoutMs: 60_000 })
+    if (result) expect(result).toEqual({ exitCode: 3, output: '', hasTimedOut: false })
+    const missing = await rejectionOf(it.engine.exec(id, ['no-such-program'], { timeoutMs: 60_000 }))
+    expect(missing.code).toBe(it.harness.rejectsCommands ? 'commandUnsupported' : 'commandNotFound')
   })
 }

@@ -1,12 +1,12 @@
 import type { Container } from 'dockerode'
-import { dockerExec } from '../../../server/engines/docker/docker-exec.ts'
+import { dockerExec } from '../../../server/engines/docker/commands/docker-exec.ts'
 
 const LIMIT_MS = 1500
 
 /** Runs JavaScript inside a container; the code calls `print` to return its result. */
 export async function runInside(container: Container, code: string): Promise<string> {
   const program = `const print = (text) => process.stdout.write(String(text)); ${code}`
-  const { output } = await dockerExec(container, ['node', '-e', program], undefined)
+  const { output } = await dockerExec(container, async () => {}, ['node', '-e', program], {})
   return output
 }
 

@@ -2,11 +2,11 @@ import type { ContainerInfo } from 'dockerode'
 import { diskSpaceOf } from '../../disk-space.ts'
 import type { DiskSpace, DiskUse } from '../../engine.ts'
 import { forEachConcurrent } from '../../for-each-concurrent.ts'
-import { measureFolders } from '../../measured-folders/measure-folders.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { ignoreStatus } from '../docker-failure.ts'
 import type { DockerNames } from '../docker-names.ts'
 import { engineFileBytes } from './engine-files.ts'
+import { folderBytesAt, isKnown, volumeBytes, volumeSizes, within } from './volume-sizes.ts'
 
 /** The engine's responses with `size`; some of dockerode's types lack it. */
 type SizedContainer = ContainerInfo & { SizeRw?: number }
@@ -14,10 +14,6 @@ interface SizedDetails {
   SizeRw?: number
   /** With overlay2, `UpperDir` is the folder that the container writes to. */
   GraphDriver?: { Data?: { UpperDir?: string } | null }
-}
-
-interface VolumeSizes {
-  Volumes?: { Name: string; UsageData?: { Size: number } | null }[] | null
 }
 
 interface Around {
@@ -69,36 +65,21 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
       client.getJson<SizedDetails>(`/containers/${Id}/json`, within(ms, signal), { query: { size } })
     const inspected = SizeRw === undefined ? await details(true, ONE_SIZE_MS).catch(() => undefined) : undefined
     if (isKnown(inspected?.SizeRw)) return inspected.SizeRw
-    return bytesAt((await details(false, SHORT_CALL_MS)).GraphDriver?.Data?.UpperDir, signal)
+    return folderBytesAt(client, (await details(false, SHORT_CALL_MS)).GraphDriver?.Data?.UpperDir, signal)
   }
 
-  /** Measures a folder of the engine directly, if it is on this machine and this process may read it. */
-  async function bytesAt(path: string | undefined, signal: AbortSignal | undefined): Promise<DiskUse> {
-    if (!path || !client.isLocal) return 'notMeasurable'
-    return (await measureFolders([path], signal)).get(path) ?? 'notMeasurable'
-  }
-
-  async function volumeSizes(signal: AbortSignal | undefined): Promise<Map<string, number>> {
-    const inspected = client.getJson<VolumeSizes>('/system/df', within(ALL_SIZES_MS, signal), {
-      query: { type: 'volume' },
-    })
-    const { Volumes } = await inspected.catch((): VolumeSizes => ({}))
-    return new Map(
-      (Volumes ?? []).flatMap(({ Name, UsageData }) => (isKnown(UsageData?.Size) ? [[Name, UsageData.Size]] : [])),
+  /** Volumes that outlive the container do not count towards its storage. */
+  const ownVolumes = ({ Mounts }: ContainerInfo): string[] =>
+    Mounts.flatMap(({ Type, Name }) =>
+      Type === 'volume' && Name && names.volume.idOf(Name) === undefined ? [Name] : [],
     )
-  }
 
   async function bytesOf(container: SizedContainer, around: Around): Promise<DiskUse> {
     const { volumes, root, signal } = around
     const parts = [await layerBytes(container, signal)]
-    for (const name of volumesOf(container)) parts.push(volumes.get(name) ?? (await volumeBytes(name, signal)))
+    for (const name of ownVolumes(container)) parts.push(volumes.get(name) ?? (await volumeBytes(client, name, signal)))
     if (root) parts.push(await engineFileBytes(root, container.Id))
     return sumOf(parts)
-  }
-
-  async function volumeBytes(name: string, signal: AbortSignal | undefined): Promise<DiskUse> {
-    const inspected = client.getJson<{ Mountpoint?: string }>(`/volumes/${name}`, within(SHORT_CALL_MS, signal))
-    return bytesAt((await inspected).Mountpoint, signal)
   }
 
   return {
@@ -113,8 +94,8 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
      */
     async usage(signal) {
       const found = await runningContainers(signal)
-      const hasVolumes = found.some((container) => volumesOf(container).length > 0)
-      const volumes = hasVolumes ? await volumeSizes(signal) : new Map<string, number>()
+      const hasVolumes = found.some((container) => ownVolumes(container).length > 0)
+      const volumes = hasVolumes ? await volumeSizes(client, signal) : new Map<string, number>()
       const path = await engineRoot(within(SHORT_CALL_MS, signal))
       const usage = new Map<string, DiskUse>()
       await forEachConcurrent(found, CONTAINERS_AT_ONCE, async (container) => {
@@ -128,15 +109,5 @@ export function dockerDisk(client: DockerClient, names: DockerNames): DockerDisk
   }
 }
 
-const volumesOf = ({ Mounts }: ContainerInfo): string[] =>
-  Mounts.flatMap(({ Type, Name }) => (Type === 'volume' && Name ? [Name] : []))
-
-const isKnown = (bytes: number | undefined): bytes is number => bytes !== undefined && bytes >= 0
-
 const sumOf = (parts: readonly DiskUse[]): DiskUse =>
   parts.reduce((sum, part) => (sum === 'notMeasurable' || part === 'notMeasurable' ? 'notMeasurable' : sum + part), 0)
-
-const within = (ms: number, signal: AbortSignal | undefined): AbortSignal => {
-  const limit = AbortSignal.timeout(ms)
-  return signal ? AbortSignal.any([signal, limit]) : limit
-}

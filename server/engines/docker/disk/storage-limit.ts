@@ -36,7 +36,10 @@ const mayBeTheLimit = (error: unknown): boolean =>
 
 /**
  * Limits the size of a single file, enforced by the kernel on every storage driver. It also bounds files outside the
- * container's layer (`/etc/hosts`) and files that are deleted while open.
+ * container's layer (`/etc/hosts`) and files that are deleted while open. It would also bound the files in volumes, which
+ * may be larger, so a workload with volumes has only the other limits.
  */
-export const fileSizeLimit = ({ limits }: WorkloadSpec) =>
-  limits.storageBytes === undefined ? [] : [{ Name: 'fsize', Soft: limits.storageBytes, Hard: limits.storageBytes }]
+export const fileSizeLimit = ({ limits, mounts = [] }: WorkloadSpec) =>
+  limits.storageBytes === undefined || mounts.some(({ isReadOnly }) => !isReadOnly)
+    ? []
+    : [{ Name: 'fsize', Soft: limits.storageBytes, Hard: limits.storageBytes }]

@@ -1,4 +1,4 @@
-import type { MeasuredIsolation } from '../../engine.ts'
+import type { MeasuredIsolation } from '../../interface/description.ts'
 
 const places: [kind: keyof Omit<MeasuredIsolation, 'atMs'>, label: string][] = [
   ['betweenInstances', 'each other'],

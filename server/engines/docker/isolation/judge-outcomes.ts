@@ -1,4 +1,4 @@
-import type { MeasuredIsolation, Reach } from '../../engine.ts'
+import type { MeasuredIsolation, Reach } from '../../interface/description.ts'
 
 /** One address that the probe tries to connect to. */
 export interface ProbeTarget {

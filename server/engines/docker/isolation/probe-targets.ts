@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { ControlPlaneTarget } from '../../engine.ts'
+import type { ControlPlaneTarget } from '../../interface/description.ts'
 import { BRIDGE_PREFIX } from '../network/bridge-name.ts'
 import type { ProbeTarget } from './judge-outcomes.ts'
 

@@ -1,3 +1,5 @@
+import type { VolumeInspectInfo } from 'dockerode'
+import type { KnownResources } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { ignoreStatus } from '../docker-failure.ts'
 import { type DockerNames, probeLabel } from '../docker-names.ts'
@@ -6,13 +8,16 @@ import type { WorkloadNetworks } from './workload-networks.ts'
 /** Protects a network whose container is still being created, and a running probe; neither takes this long. */
 const STARTING_MS = 10 * 60_000
 
-/** Removes what a killed control plane of this installation left behind: probes, and networks without a container. */
+/**
+ * Removes what a killed control plane of this installation left behind: probes, networks without a container, and the
+ * shared networks and volumes that are not `known`.
+ */
 export async function removeOrphans(
   client: DockerClient,
   networks: WorkloadNetworks,
   names: DockerNames,
   signal: AbortSignal,
-  olderThanMs = STARTING_MS,
+  { known, olderThanMs = STARTING_MS }: { known?: KnownResources | undefined; olderThanMs?: number } = {},
 ): Promise<void> {
   const { docker } = client
   const filters = { label: [names.filter] }
@@ -21,8 +26,12 @@ export async function removeOrphans(
   const containers = await docker.listContainers({ all: true, filters, abortSignal: signal })
   const inUse = new Set(containers.flatMap(({ Names }) => Names.map((name) => name.replace(/^\//, ''))))
   const probes = containers.filter(({ Labels }) => probeLabel in Labels)
-  const unused = found.filter(({ Name }) => !inUse.has(Name))
-  if (unused.length === 0 && probes.length === 0) return
+  const unused = found.filter(({ Name }) => {
+    const id = names.sharedNetwork.idOf(Name)
+    return id === undefined ? !inUse.has(Name) : known !== undefined && !known.networkIds.has(id)
+  })
+  const volumes = known ? await unknownVolumes(client, names, known, signal) : []
+  if (unused.length === 0 && probes.length === 0 && volumes.length === 0) return
   // The engine may run on another machine, so its own clock applies.
   const { SystemTime } = await client.getJson<{ SystemTime: string }>('/info', signal)
   const bornBeforeMs = Date.parse(SystemTime) - olderThanMs
@@ -33,4 +42,25 @@ export async function removeOrphans(
   for (const { Name, Created } of unused) {
     if (Date.parse(Created) <= bornBeforeMs) await networks.remove(Name, signal)
   }
+  for (const { Name, CreatedAt } of volumes) {
+    if (!CreatedAt || Date.parse(CreatedAt) > bornBeforeMs) continue
+    // A workload still uses it (409).
+    await docker.getVolume(Name).remove({ abortSignal: signal }).catch(ignoreStatus(404)).catch(ignoreStatus(409))
+  }
+}
+
+async function unknownVolumes(
+  { docker }: DockerClient,
+  { volume }: DockerNames,
+  { volumeIds }: KnownResources,
+  signal: AbortSignal,
+): Promise<(VolumeInspectInfo & { CreatedAt?: string })[]> {
+  const { Volumes } = await docker.listVolumes({
+    filters: JSON.stringify({ label: volume.filter }),
+    abortSignal: signal,
+  })
+  return (Volumes ?? []).filter(({ Name, Labels }) => {
+    const id = volume.idOf(Name)
+    return id !== undefined && volume.ownLabels(id, Labels) !== undefined && !volumeIds.has(id)
+  })
 }

@@ -11,8 +11,8 @@ export interface SubnetPool {
    * Frees all subnets, then allocates every subnet that overlaps one of these ranges. Ignores ranges that are not IPv4.
    */
   reset(allocated: Iterable<string>): void
-  /** Allocates the next free subnet; undefined when none is left. */
-  allocate(): string | undefined
+  /** Allocates the next free subnet with this prefix length, `SUBNET_BITS` or shorter; undefined when none is left. */
+  allocate(bits?: number): string | undefined
   release(subnet: string): void
 }
 
@@ -23,7 +23,7 @@ export interface SubnetPool {
 export const DEFAULT_SUBNETS = ['10.84.0.0/14', '198.18.0.0/15']
 
 /** 16 addresses: the network, the gateway, the broadcast address, and 13 containers. */
-const SUBNET_BITS = 28
+export const SUBNET_BITS = 28
 const SUBNET_SIZE = 2 ** (32 - SUBNET_BITS)
 
 /** Parses an IPv4 range in CIDR notation; undefined when it is invalid. */
@@ -68,14 +68,20 @@ export function createSubnetPool(ranges: readonly string[], random: () => number
     }
   }
 
-  function subnetAt(index: number): string {
+  /** Returns the address at which a block of subnets starts; undefined where the block would not be one subnet. */
+  function blockAt(index: number, count: number): number | undefined {
     let rest = index
     for (const [at, part] of parts.entries()) {
       const size = sizes[at] ?? 0
-      if (rest < size) return `${textOf(part.first + rest * SUBNET_SIZE)}/${SUBNET_BITS}`
-      rest -= size
+      if (rest >= size) {
+        rest -= size
+        continue
+      }
+      const first = part.first + rest * SUBNET_SIZE
+      const isWhole = rest + count <= size && first % (count * SUBNET_SIZE) === 0
+      return isWhole && !isAllocated.subarray(index, index + count).includes(1) ? first : undefined
     }
-    throw new RangeError(`There is no subnet ${index}`)
+    return undefined
   }
 
   return {
@@ -86,13 +92,15 @@ export function createSubnetPool(ranges: readonly string[], random: () => number
         if (range) mark(range, 1)
       }
     },
-    allocate() {
+    allocate(bits = SUBNET_BITS) {
+      const count = 2 ** (SUBNET_BITS - bits)
       for (let tried = 0; tried < total; tried += 1) {
         const index = (next + tried) % total
-        if (isAllocated[index]) continue
-        isAllocated[index] = 1
-        next = (index + 1) % total
-        return subnetAt(index)
+        const first = blockAt(index, count)
+        if (first === undefined) continue
+        isAllocated.fill(1, index, index + count)
+        next = (index + count) % total
+        return `${textOf(first)}/${bits}`
       }
       return undefined
     },

@@ -3,11 +3,13 @@ import { EngineFailure } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { statusOf } from '../docker-failure.ts'
 import { bridgeName } from './bridge-name.ts'
-import { createSubnetPool } from './subnet-pool.ts'
+import { createSubnetPool, SUBNET_BITS } from './subnet-pool.ts'
 
 export interface WorkloadNetwork {
   name: string
   labels: Record<string, string>
+  /** The prefix length of its subnet; `SUBNET_BITS` when not given. */
+  subnetBits?: number
 }
 
 export interface WorkloadNetworks {
@@ -45,24 +47,24 @@ export function workloadNetworks(client: DockerClient, ranges: readonly string[]
     pool.reset([...used, ...hostSubnets(), ...rejectedSubnets])
   }
 
-  async function allocateSubnet(): Promise<string> {
+  async function allocateSubnet(bits: number): Promise<string> {
     filled ??= fill().catch((error: unknown) => {
       filled = undefined
       throw error
     })
     await filled
-    const free = pool.allocate()
+    const free = pool.allocate(bits)
     if (free !== undefined) return free
     // Subnets of removed networks are free again.
     rejectedSubnets.clear()
     await fill()
-    return pool.allocate() ?? exhausted(ranges)
+    return pool.allocate(bits) ?? exhausted(ranges)
   }
 
   return {
-    async ensure({ name, labels }, signal) {
+    async ensure({ name, labels, subnetBits = SUBNET_BITS }, signal) {
       for (let attempt = 0; attempt < MAX_SUBNET_ATTEMPTS; attempt += 1) {
-        const subnet = await allocateSubnet()
+        const subnet = await allocateSubnet(subnetBits)
         try {
           await docker.createNetwork({
             Name: name,

@@ -64,7 +64,7 @@ async function networkInside(isolation: Isolation, folder: WorkloadFolder): Prom
   ])
   const trial = { command: [...supervisorOf(isolation, folder), ...command], sandboxArguments }
   try {
-    const { exitCode, output } = await runSandboxed(trial, AbortSignal.timeout(probeMs))
+    const { exitCode, output } = await runSandboxed(trial, { signal: AbortSignal.timeout(probeMs) })
     return exitCode === 0 ? output : undefined
   } catch {
     return undefined

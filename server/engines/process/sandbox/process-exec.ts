@@ -1,4 +1,5 @@
-import { EngineFailure, type ExecResult } from '../../engine.ts'
+import { EngineFailure } from '../../engine.ts'
+import type { ExecOptions, ExecResult } from '../../interface/commands.ts'
 import type { WorkloadFolder } from '../workload-folder.ts'
 import { commandOf } from './check-spec.ts'
 import { type Isolation, supervisorOf } from './find-isolation.ts'
@@ -7,20 +8,26 @@ import { runSandboxed } from './run-sandboxed.ts'
 import { sandboxed } from './sandbox.ts'
 import { enterCommand } from './supervisor.ts'
 
-export interface ExecOptions {
+export interface SandboxExec extends ExecOptions {
   folder: WorkloadFolder
   isolation: Isolation
   command: string[]
   /** Resolves when the workload ends; the command is then killed. */
   ended: Promise<void>
-  signal: AbortSignal | undefined
 }
 
 /**
  * Runs a command in a sandbox like the workload's, with the same files and network. The command does not see the
  * workload's own process.
  */
-export async function processExec({ folder, isolation, command, ended, signal }: ExecOptions): Promise<ExecResult> {
+export async function processExec({
+  folder,
+  isolation,
+  command,
+  ended,
+  signal,
+  timeoutMs,
+}: SandboxExec): Promise<ExecResult> {
   const spec = folder.read('spec')
   const launch = folder.read('launch')
   const run = folder.read('run')
@@ -37,11 +44,11 @@ export async function processExec({ folder, isolation, command, ended, signal }:
   if (enter === undefined) {
     throw new EngineFailure('commandUnsupported', 'Commands need nsenter. Install util-linux, then try again.')
   }
-  const inside = sandboxed(isolation.bubblewrap, sandboxViewOf(spec, folder, launch), commandOf({ ...spec, command }))
+  const inside = sandboxed(isolation.bubblewrap, sandboxViewOf(spec, folder, launch), commandOf({ command }))
   const end = new AbortController()
   const stop = () =>
     end.abort(new EngineFailure('workloadNotRunning', 'The workload exited while the command was running.'))
   ended.then(stop, stop)
   const limit = signal ? AbortSignal.any([signal, end.signal]) : end.signal
-  return runSandboxed({ ...inside, command: [...enter, ...inside.command] }, limit)
+  return runSandboxed({ ...inside, command: [...enter, ...inside.command] }, { signal: limit, timeoutMs })
 }

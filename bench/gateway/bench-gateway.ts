@@ -2,7 +2,7 @@ import { createRouteFeed } from '../../server/gateway/control/route-feed.ts'
 import { startProcessDriver } from '../../server/gateway/driver/process-driver.ts'
 import { socketPaths } from '../../server/gateway/driver/socket-paths.ts'
 import { gatewaySettingsFrom } from '../../server/gateway/process/gateway-settings.ts'
-import { makeFolder } from './control-plane.ts'
+import { makeFolder } from '../support/control-plane.ts'
 
 /** Starts the gateway's process, with one instance whose only target is a port of this machine. */
 export const startBenchGateway = async (hostPort: number) => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startBenchGateway } from './support/bench-gateway.ts'
-import { printFigure } from './support/figures.ts'
-import { residentBytes } from './support/process-usage.ts'
+import { printFigure } from '../support/figures.ts'
+import { residentBytes } from '../support/process-usage.ts'
+import { startBenchGateway } from './bench-gateway.ts'
 
 /** Memory of idle WebSockets in the gateway's process: each is a connection of a visitor and one to the instance. */
 const SOCKETS = 8000
@@ -30,8 +30,8 @@ const openSocket = async (): Promise<Socket> => {
   socket.write(
     `GET / HTTP/1.1\r\nHost: ${gateway.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2l4dGVlbiBsZXR0ZXJzIQ==\r\n\r\n`,
   )
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  if (!answer.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(answer.toString('latin1'))
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  if (!first.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(first.toString('latin1'))
   return socket
 }
 

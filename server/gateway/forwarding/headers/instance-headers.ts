@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isOwnCookie } from '../../session/cookies.ts'
+import { isOwnCookie } from '../../../session/cookies.ts'
 import { hopByHopFilter } from './hop-by-hop.ts'
 
 export interface ForwardingOptions {

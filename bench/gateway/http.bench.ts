@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { startNginx, startStaticNginx } from '../tests/reverse-proxies.ts'
-import { startBenchGateway } from './support/bench-gateway.ts'
-import { startProgram } from './support/control-plane.ts'
-import { median, quantile } from './support/figures.ts'
-import { processorMicros } from './support/process-usage.ts'
-import { perSecond, print } from './support/ratio.ts'
+import { startNginx, startStaticNginx } from '../../tests/reverse-proxies.ts'
+import { startProgram } from '../support/control-plane.ts'
+import { median, quantile } from '../support/figures.ts'
+import { processorMicros } from '../support/process-usage.ts'
+import { perSecond, print } from '../support/ratio.ts'
+import { startBenchGateway } from './bench-gateway.ts'
 
 /** Requests of 1 KiB through the gateway, nginx and the former proxy, to the same server; log off, connections kept. */
 const ROUNDS = 4
@@ -57,7 +57,7 @@ try {
   const gateway = started(await startBenchGateway(hostPort))
   const nginx = started(await startNginx(hostPort))
   const former = started(
-    await startProgram(fileURLToPath(new URL('./support/baseline-proxy.ts', import.meta.url)), {
+    await startProgram(fileURLToPath(new URL('./baseline-proxy.ts', import.meta.url)), {
       TARGET_PORT: String(hostPort),
     }),
   )

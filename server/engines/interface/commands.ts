@@ -1,0 +1,47 @@
+/** Commands that run in a workload beside its program. */
+export interface EngineCommands {
+  /**
+   * Runs a command in a running workload and returns its output (cut at 1 MiB). At the time limit, and when the signal
+   * is aborted, the command and every process that it started are killed.
+   */
+  exec(id: string, command: string[], options?: ExecOptions): Promise<ExecResult>
+
+  /**
+   * Tests once whether a workload is ready. HTTP and TCP probes connect to the published port. Resolves with a reason
+   * when it is not ready, ended or unknown; rejects only when the engine cannot tell.
+   */
+  probe(id: string, probe: Probe, signal?: AbortSignal): Promise<ProbeResult>
+}
+
+export interface ExecOptions {
+  signal?: AbortSignal | undefined
+  /** Without it, the command may run as long as the workload. */
+  timeoutMs?: number | undefined
+}
+
+export interface ExecResult {
+  /** 137 when the command was killed at its time limit. */
+  exitCode: number
+  output: string
+  hasTimedOut: boolean
+}
+
+export type Probe = { timeoutMs: number } & (
+  | HttpProbe
+  /** Ready when the port accepts a connection and keeps it open. */
+  | { kind: 'tcp'; containerPort: number }
+  /** Ready when the command exits with code 0. */
+  | { kind: 'command'; command: string[] }
+)
+
+/** Ready when a GET request is answered with a status from 200 to 399; redirects are not followed. */
+export interface HttpProbe {
+  kind: 'http'
+  containerPort: number
+  /** Starts with a slash. */
+  path: string
+  headers?: Record<string, string> | undefined
+}
+
+/** The reason is for users. */
+export type ProbeResult = { isReady: true } | { isReady: false; reason: string }

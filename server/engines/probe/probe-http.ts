@@ -1,0 +1,34 @@
+import { request } from 'node:http'
+import type { HttpProbe } from '../interface/commands.ts'
+
+/** Sends one GET request to a loopback port, and reads no body. Resolves with a reason unless the answer is good. */
+export function probeHttp(
+  hostPort: number,
+  { containerPort, path, headers }: HttpProbe,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const silent = `Port ${containerPort} did not answer the HTTP request.`
+    try {
+      const asked = request({
+        host: '127.0.0.1',
+        port: hostPort,
+        path,
+        headers: { host: `localhost:${containerPort}`, ...headers },
+        agent: false,
+        signal,
+      })
+      asked.once('response', (response) => {
+        response.destroy()
+        const status = response.statusCode ?? 0
+        resolve(status >= 200 && status < 400 ? undefined : `${path} answered with status ${status}.`)
+      })
+      asked.on('error', () => resolve(silent))
+      asked.once('close', () => resolve(silent))
+      asked.end()
+    } catch {
+      // Node rejects characters that no path or header may contain.
+      resolve('The path or a header of the probe is not valid.')
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import { EngineFailure } from '../engine.ts'
+import type { EngineNetworks } from '../interface/networks.ts'
+import type { EngineVolumes } from '../interface/volumes.ts'
+
+/** Processes share neither networks nor volumes. What cannot exist can be removed and listed. */
+export const withoutNetworksAndVolumes: EngineNetworks & EngineVolumes = {
+  createNetwork: () => reject('networks', 'Shared networks'),
+  removeNetwork: async () => {},
+  connect: () => reject('networks', 'Shared networks'),
+  disconnect: async () => {},
+  createVolume: () => reject('volumes', 'Volumes'),
+  removeVolume: async () => {},
+  listVolumes: async () => [],
+  volumeUsage: async () => new Map(),
+}
+
+async function reject(field: string, label: string): Promise<never> {
+  throw needsContainers(field, label)
+}
+
+export function needsContainers(field: string, label: string): EngineFailure {
+  return new EngineFailure(
+    'invalidSpec',
+    `${field}: ${label} need a container engine, and this machine has none. Install Docker or Podman and restart Longshore.`,
+  )
+}
