@@ -8,7 +8,7 @@ import { perSecond, print } from '../support/ratio.ts'
 import { startBenchGateway } from './bench-gateway.ts'
 
 /** Requests of 1 KiB through the gateway, nginx and the former proxy, to the same server; log off, connections kept. */
-const ROUNDS = 4
+const ROUNDS = 9
 const SECONDS = 2
 const CONNECTIONS = 50
 /** Requests per second for the latency comparison; every target can serve them. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Provider as IdentityProvider } from 'oidc-provider'
 import type { Provider } from '../../src/contract/wire/account.ts'
+import type { Config } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Log } from '../log.ts'
 import type { ProviderClient } from '../provider-settings.ts'
@@ -10,6 +12,8 @@ import { isFromThisMachine } from './loopback.ts'
 import { providerShapes } from './provider-shapes.ts'
 import type { SandboxUser } from './sandbox-user.ts'
 import { registerSignInPage } from './sign-in-routes.ts'
+
+type PublicAddress = Pick<Config, 'host' | 'port'>
 
 export const SANDBOX_PATH = '/api/sandbox/identity'
 
@@ -30,6 +34,8 @@ export const registerSandboxIdentity = (
     /** Names of users who have signed in through a provider before, newest first. */
     listKnownUsers: (provider: Provider) => Promise<string[]>
     log: Log
+    /** The gateway's address, when the server itself listens on a Unix socket behind it. */
+    publicAddress: PublicAddress
   },
 ): SandboxIdentity => {
   const client: ProviderClient = { clientId: 'longshore-sandbox', clientSecret: randomBytes(32).toString('hex') }
@@ -37,7 +43,7 @@ export const registerSandboxIdentity = (
   const started = new Map<Provider, Promise<IdentityProvider>>()
 
   const endpoints = (provider: Provider): ProviderEndpoints => {
-    const base = `${ownOrigin(app)}${SANDBOX_PATH}/${provider}`
+    const base = `${ownOrigin(app, options.publicAddress)}${SANDBOX_PATH}/${provider}`
     return { issuer: base, site: base, api: base, plainHttp: true }
   }
 
@@ -97,10 +103,9 @@ export const registerSandboxIdentity = (
 }
 
 /** Returns the origin at which this server reaches itself. */
-const ownOrigin = (app: FastifyInstance): string => {
+const ownOrigin = (app: FastifyInstance, { host, port }: PublicAddress): string => {
   const address = app.server.address()
-  if (address === null || typeof address === 'string')
-    throw new Error('The sandbox needs a server that listens on a port.')
-  const host = address.family === 'IPv6' ? '[::1]' : '127.0.0.1'
-  return `http://${host}:${address.port}`
+  const direct = address === null || typeof address === 'string' ? undefined : address
+  const isIpv6 = direct ? direct.family === 'IPv6' : isIPv6(host)
+  return `http://${isIpv6 ? '[::1]' : '127.0.0.1'}:${direct?.port ?? port}`
 }

@@ -56,7 +56,15 @@ export interface Identity {
 export const createIdentity = (options: {
   config: Pick<
     Config,
-    'mode' | 'publicUrl' | 'providers' | 'product' | 'signInsPerMinute' | 'unknownTokensPerMinute' | 'captcha'
+    | 'mode'
+    | 'host'
+    | 'port'
+    | 'publicUrl'
+    | 'providers'
+    | 'product'
+    | 'signInsPerMinute'
+    | 'unknownTokensPerMinute'
+    | 'captcha'
   >
   secret: string
   store: Store
@@ -96,7 +104,13 @@ export const createIdentity = (options: {
       const providers = sandboxProviders(config)
       const sandbox =
         providers.length > 0
-          ? registerSandboxIdentity(app, { providers, productName: config.product.name, listKnownUsers, log })
+          ? registerSandboxIdentity(app, {
+              providers,
+              productName: config.product.name,
+              listKnownUsers,
+              log,
+              publicAddress: config,
+            })
           : null
       const completeSignIn = createCompleteSignIn({ config, store, tokens })
       const flow = createSignInFlow({

@@ -76,6 +76,7 @@ test('[A8.13] a login without an account redirects to sign-up; signing up create
     productName: 'Longshore',
     listKnownUsers: async () => [],
     log: pino({ level: 'silent' }),
+    publicAddress: { host: '127.0.0.1', port: 0 },
   })
   await elsewhere.listen({ host: '127.0.0.1', port: 0 })
   const port = await freePort()

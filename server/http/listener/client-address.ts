@@ -2,7 +2,8 @@ import type { Server } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 
 const MAX_BYTES = 64
-const LIMIT_MS = 5000
+/** Long, because a busy process may notice the line much later than the connection. */
+const LIMIT_MS = 60_000
 
 /** Returns the line that begins a connection from the gateway: the address of the client that it is for. */
 export const clientAddressLine = ({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string => `${remoteAddress}\n`
