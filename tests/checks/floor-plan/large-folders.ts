@@ -10,7 +10,6 @@ const allowed: Readonly<Record<string, number>> = {
   'server/compute/catalogue': 17,
   'server/compute/instances': 16,
   'server/engines': 13,
-  'server/engines/docker': 13,
   'server/gateway': 15,
   'server/http': 46,
   'server/live': 19,
