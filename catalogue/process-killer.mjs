@@ -32,7 +32,7 @@ function isMarked(pid) {
   }
 }
 
-function doomed(known) {
+function descendants(known) {
   const all = processes()
   const found = new Set(all.filter(({ pid }) => known.has(pid) || isMarked(pid)).map(({ pid }) => pid))
   for (let size = -1; size !== found.size; ) {
@@ -53,11 +53,11 @@ function signal(pid, name) {
 if (mark === '') process.exit(2)
 const endMs = Date.now() + LIMIT_MS
 let stopped = new Set()
-for (let found = doomed(stopped); found.size > 0; found = doomed(new Set())) {
+for (let found = descendants(stopped); found.size > 0; found = descendants(new Set())) {
   while ([...found].some((pid) => !stopped.has(pid))) {
     for (const pid of found) signal(pid, 'SIGSTOP')
     stopped = found
-    found = doomed(stopped)
+    found = descendants(stopped)
   }
   for (const pid of found) signal(pid, 'SIGKILL')
   stopped = new Set()

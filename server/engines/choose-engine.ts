@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import type { Engine, EngineName } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { defaultSockets, pingDocker } from './find-docker.ts'
+import type { EngineName } from './interface/description.ts'
 
 export interface EngineChoice {
   requested: 'auto' | EngineName

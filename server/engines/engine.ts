@@ -3,6 +3,7 @@ import type {
   ControlPlaneTarget,
   EngineCapabilities,
   EngineDescription,
+  EngineName,
   MeasuredIsolation,
 } from './interface/description.ts'
 import type { WorkloadFile } from './interface/files.ts'
@@ -100,8 +101,6 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
    */
   close(): Promise<void>
 }
-
-export type EngineName = 'docker' | 'process'
 
 export interface InvalidVariable {
   name: string

@@ -65,8 +65,8 @@ test('workloads of a network find each other by name, with all that carry it, an
   const addresses = [await addressOf(first.id, 'blue'), await addressOf(second.id, 'blue')].toSorted()
   await resolves(own.id, 'web', addresses)
   await resolves(first.id, 'client.shop', [await addressOf(own.id, 'blue')])
-  const ask = "fetch('http://web:8080/health').then(({ status }) => console.log(status))"
-  expect((await it.engine.exec(own.id, ['node', '-e', ask])).output).toBe('200\n')
+  const request = "fetch('http://web:8080/health').then(({ status }) => console.log(status))"
+  expect((await it.engine.exec(own.id, ['node', '-e', request])).output).toBe('200\n')
   await it.engine.restart(first.id, 100)
   await it.engine.stop(second.id, 100)
   await resolves(own.id, 'web', [await addressOf(first.id, 'blue')])

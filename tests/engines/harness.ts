@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, test, vi } from 'vitest'
-import type { Engine, EngineName, LogEntry, LogOptions, Workload, WorkloadSpec } from '../../server/engines/engine.ts'
+import type { Engine, LogEntry, LogOptions, Workload, WorkloadSpec } from '../../server/engines/engine.ts'
+import type { EngineName } from '../../server/engines/interface/description.ts'
 
 /** What the shared suite needs from a driver's test file. */
 export interface EngineHarness {

@@ -18,7 +18,7 @@ const CONTROL_PORT = 4600
 let dockerd: NamespacedDockerd
 let engine: Engine
 let member: string
-let stranger: string
+let outsider: string
 /** Every address of the server: in its own network and in the shared one. */
 let addresses: string[]
 let gateways: string[]
@@ -38,7 +38,7 @@ beforeAll(async () => {
     engine.start(spec(busyboxImage, { command, networks: [{ networkId, aliases: ['web'] }] }))
   const server = await start('blue', ['nc', '-ll', '-p', '8080', '-e', 'echo', 'hello'])
   member = (await start('blue', ['sleep', '1000000'])).id
-  stranger = (await start('green', ['sleep', '1000000'])).id
+  outsider = (await start('green', ['sleep', '1000000'])).id
   const { NetworkSettings } = await dockerAt(dockerd.host).getContainer(`longshore-shared-${server.id}`).inspect()
   const endpoints = Object.values(NetworkSettings.Networks)
   addresses = endpoints.map(({ IPAddress }) => IPAddress)
@@ -59,7 +59,7 @@ async function expectSeparated(): Promise<void> {
   const inShared = await Promise.all(addresses.map((address) => connect(member, address, 8080)))
   // Only the address in the shared network: each workload keeps an isolated network of its own.
   expect(inShared.toSorted()).toEqual(['', 'hello\n'])
-  for (const address of addresses) expect(await connect(stranger, address, 8080)).toBe('')
+  for (const address of addresses) expect(await connect(outsider, address, 8080)).toBe('')
 }
 
 test('workloads reach those of their shared network, and none of another', async (context) => {
@@ -73,5 +73,5 @@ test('with protection, a shared network works, and leads neither to the machine 
   await dockerd.run(process.execPath, protect)
   await expectSeparated()
   for (const address of [machineAddress, ...gateways])
-    for (const id of [member, stranger]) expect(await connect(id, address, CONTROL_PORT), address).toBe('')
+    for (const id of [member, outsider]) expect(await connect(id, address, CONTROL_PORT), address).toBe('')
 })

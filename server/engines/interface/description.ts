@@ -1,4 +1,4 @@
-import type { EngineName } from '../engine.ts'
+export type EngineName = 'docker' | 'process'
 
 export interface EngineDescription {
   name: EngineName

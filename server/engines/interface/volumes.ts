@@ -1,5 +1,3 @@
-import type { DiskUse } from '../engine.ts'
-
 /** Storage that outlives workloads. */
 export interface EngineVolumes {
   /** Creates the volume unless it exists; labels and size of an existing one stay as they are. */
@@ -11,8 +9,8 @@ export interface EngineVolumes {
   /** Lists every volume of this installation, and none of another installation. */
   listVolumes(): Promise<Volume[]>
 
-  /** Returns the bytes that each volume of this installation uses, by volume id, in one pass. */
-  volumeUsage(signal?: AbortSignal): Promise<Map<string, DiskUse>>
+  /** Returns the bytes that each volume of this installation uses, by volume id, in one pass; see `DiskUse`. */
+  volumeUsage(signal?: AbortSignal): Promise<Map<string, number | 'notMeasurable'>>
 }
 
 export interface VolumeSpec {

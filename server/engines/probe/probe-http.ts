@@ -10,7 +10,7 @@ export function probeHttp(
   return new Promise((resolve) => {
     const silent = `Port ${containerPort} did not answer the HTTP request.`
     try {
-      const asked = request({
+      const sent = request({
         host: '127.0.0.1',
         port: hostPort,
         path,
@@ -18,14 +18,14 @@ export function probeHttp(
         agent: false,
         signal,
       })
-      asked.once('response', (response) => {
+      sent.once('response', (response) => {
         response.destroy()
         const status = response.statusCode ?? 0
         resolve(status >= 200 && status < 400 ? undefined : `${path} answered with status ${status}.`)
       })
-      asked.on('error', () => resolve(silent))
-      asked.once('close', () => resolve(silent))
-      asked.end()
+      sent.on('error', () => resolve(silent))
+      sent.once('close', () => resolve(silent))
+      sent.end()
     } catch {
       // Node rejects characters that no path or header may contain.
       resolve('The path or a header of the probe is not valid.')

@@ -89,6 +89,7 @@ export const layers: Record<string, Layer> = {
       'sharp',
       'siwe',
       'socket.io',
+      'tar-stream',
       'tldts',
       'undici',
       'valibot',

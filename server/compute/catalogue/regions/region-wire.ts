@@ -1,5 +1,5 @@
 import type { Region as RegionWire, Resources } from '../../../../src/contract/wire/catalogue.ts'
-import type { EngineDescription } from '../../../engines/engine.ts'
+import type { EngineDescription } from '../../../engines/interface/description.ts'
 import { type Region, resourcesOf } from './regions.ts'
 import { discountAt } from './unit-price.ts'
 

@@ -6,7 +6,7 @@ import {
   storageClasses,
   type UnitPrice,
 } from '../../../../src/contract/wire/catalogue.ts'
-import type { EngineName } from '../../../engines/engine.ts'
+import type { EngineName } from '../../../engines/interface/description.ts'
 import { invalidField } from '../invalid-field.ts'
 import { defaultRegions } from './default-regions.ts'
 import { type RegionSettings, regionFile } from './region-settings.ts'

@@ -79,8 +79,8 @@ export function sharedNetworks(client: DockerClient, networks: WorkloadNetworks,
       }
     },
 
-    async connectAll({ id, networks: wanted = [] }, signal) {
-      for (const { networkId, aliases } of wanted) await connect(id, networkId, aliases, signal)
+    async connectAll({ id, networks: attachments = [] }, signal) {
+      for (const { networkId, aliases } of attachments) await connect(id, networkId, aliases, signal)
     },
   }
 }
