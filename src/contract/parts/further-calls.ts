@@ -3,6 +3,10 @@ import { auditCalls } from '../calls/audit-calls.ts'
 import { avatarCalls } from '../calls/avatar-calls.ts'
 import { billingDetailCalls } from '../calls/billing-detail-calls.ts'
 import { catalogueCalls } from '../calls/catalogue-calls.ts'
+import { clusterCalls } from '../calls/compute/cluster-calls.ts'
+import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
+import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
+import { usageCalls } from '../calls/compute/usage-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
 import { factorCalls } from '../calls/factor-calls.ts'
 import { gitCalls } from '../calls/git-calls.ts'
@@ -27,6 +31,10 @@ export const furtherCalls = {
   ...billingDetailCalls,
   ...deviceCalls,
   ...catalogueCalls,
+  ...instanceChangeCalls,
+  ...deploymentCalls,
+  ...clusterCalls,
+  ...usageCalls,
   ...savedViewCalls,
   ...quotaCalls,
   ...logCalls,

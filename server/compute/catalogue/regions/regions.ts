@@ -29,6 +29,8 @@ export interface Regions {
   list: readonly Region[]
   /** Returns the named region, or the primary one without a name; throws `invalid` for an unknown one. */
   named(name: string | undefined): Region
+  /** Returns the present prices of an instance's region; of the primary one when the settings no longer have it. */
+  unitPriceOf(name: string): UnitPrice
   /** Returns the present prices of a region; throws `invalid` for a scaling mode that it does not have. */
   unitPrice(region: Region, scalingMode?: ScalingMode): UnitPrice
 }
@@ -61,6 +63,11 @@ export function createRegions({ settings, engine, disabledRegions, nowMs = Date.
       if (found) return found
       const known = list.map((region) => region.name).join(', ')
       throw invalidField('region', `Unknown region ${name}. Choose one of ${known}.`)
+    },
+
+    unitPriceOf(name) {
+      const region = list.find((candidate) => candidate.name === name) ?? primary
+      return unitPriceAt(region, region.scalingModes[0] ?? 'NO_SCALING', nowMs())
     },
 
     unitPrice(region, scalingMode) {
