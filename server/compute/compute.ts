@@ -54,7 +54,6 @@ import {
   createReconcileMetrics,
   defaultTimeLimits,
   type ReconcileSettings,
-  type RoutePublisher,
   type TimeLimits,
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
@@ -73,7 +72,7 @@ export interface ComputeOptions {
   /** No other process reconciles instances on this database, so existing leases belong to dead ones. */
   isAlone: boolean
   limits?: Partial<TimeLimits>
-  routes?: RoutePublisher
+  routes: ReconcileSettings['routes']
   metrics?: Metrics
 }
 
@@ -109,7 +108,7 @@ export function createCompute({
   isAlone,
   limits,
   metrics,
-  routes = withoutAcknowledgement,
+  routes,
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
@@ -124,6 +123,11 @@ export function createCompute({
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
+  const regions = createRegions({
+    settings: config.regions,
+    engine: engine.name,
+    disabledRegions: config.product.disabledRegions,
+  })
   const options: ReconcileSettings = {
     node,
     db,
@@ -131,6 +135,7 @@ export function createCompute({
     links,
     secrets: deploymentSecrets,
     admission: createAdmission(capacity, config.quotas),
+    regions,
     routes,
     maskerOf,
     hostPorts: createHostPorts({
@@ -156,11 +161,6 @@ export function createCompute({
     metrics: createReconcileMetrics(metrics),
   }
   const reconciler = createReconciler(options)
-  const regions = createRegions({
-    settings: config.regions,
-    engine: engine.name,
-    disabledRegions: config.product.disabledRegions,
-  })
   const diskWatch = createDiskWatch({
     db,
     engine,
@@ -218,10 +218,4 @@ export function createCompute({
       await logs.stop()
     },
   }
-}
-
-/** A gateway in this process reads new routes within milliseconds, and does not say when. */
-const ROUTES_READ_MS = 1000
-const withoutAcknowledgement: RoutePublisher = {
-  withdraw: ({ signal }) => delay(ROUTES_READ_MS, undefined, { signal }),
 }

@@ -66,11 +66,13 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
 
   const queues = createJobQueues(store, log)
   stops.push('job queues', queues.stop)
+  const routes = createRouteFeed()
   const compute = createCompute({
     config,
     secret,
     store,
     engine,
+    routes,
     log,
     metrics,
     // The lock on the data folder keeps all other processes away from the built-in database.
@@ -153,7 +155,6 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   )
   stops.push('sockets', sockets.stop)
   httpServer.guard()
-  const routes = createRouteFeed()
   gateway.onConnect(routes.connect)
   stops.push('routes', startRouteSource({ store, log, onAll: routes.replaceAll, onChange: routes.change }))
 }

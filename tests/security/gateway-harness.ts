@@ -8,8 +8,8 @@ import { INSTANCE_CHANNEL } from '../../server/compute/instances/publish-instanc
 import type { Engine, Workload } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
-import { instances, organizations, projects } from '../../server/store/schema.ts'
-import type { DeploymentId, OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
+import { deployments, instances, organizations, projects, replicas } from '../../server/store/schema.ts'
+import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import { type ReverseProxy, startHaproxy, startNginx } from '../reverse-proxies.ts'
 import { startProcess, temporaryFolder } from '../server/control-plane.ts'
 import { testDatabase } from '../server/database.ts'
@@ -96,6 +96,7 @@ export async function insertInstance({ db }: Store, hostPort: number): Promise<s
     .insert(projects)
     .values({ organizationId: organization.id, name: 'First' })
     .returning({ id: projects.id })
+  const deploymentId = randomUUID() as DeploymentId
   const label = `attacked-${randomUUID().slice(0, 8)}`
   const [instance] = await db
     .insert(instances)
@@ -114,12 +115,41 @@ export async function insertInstance({ db }: Store, hostPort: number): Promise<s
       dailyPriceMicros: 1,
       state: 'Active',
       status: 'Deployed',
-      activeDeployment: randomUUID() as DeploymentId,
+      activeDeployment: deploymentId,
+      desiredDeployment: deploymentId,
       publishedPorts: [{ containerPort: 8080, hostPort }],
       leaseOwner: 'the tests',
       leaseUntil: new Date('2999-01-01'),
     })
     .returning({ id: instances.id })
+  const instanceId = instance?.id as InstanceId
+  await db.insert(deployments).values({
+    id: deploymentId,
+    instanceId,
+    number: 1,
+    configuration: { services: [], privateRegistry: null },
+    image: 'longshore/echo:1',
+    status: 'Deployed',
+    activeSince: new Date(),
+  })
+  await db.insert(replicas).values({
+    instanceId,
+    deploymentId,
+    service: 'app',
+    index: 0,
+    workloadId: randomUUID(),
+    publishedPorts: [{ containerPort: 8080, hostPort }],
+    state: 'Active',
+    status: 'Deployed',
+    region: 'us-west',
+    cpuMilli: 100,
+    memoryBytes: 134_217_728,
+    storageBytes: 1,
+    dailyPriceMicros: 1,
+    readySince: new Date(),
+    leaseOwner: 'the tests',
+    leaseUntil: new Date('2999-01-01'),
+  })
   await db.execute(sql`select pg_notify(${INSTANCE_CHANNEL}, ${instance?.id})`)
   return `${label}.localhost:4600`
 }

@@ -44,6 +44,8 @@ export interface ComputeHarness {
 }
 
 export const quickLimits = { settleMs: 100, portMs: 10_000, graceMs: 3000, firstRestartMs: 50 }
+/** No request is in flight where no gateway forwards any. */
+const withoutGateway: ComputeOptions['routes'] = { withdraw: async () => {} }
 const PUBLIC_URL = 'http://localhost:4600'
 
 export async function computeHarness(
@@ -62,6 +64,7 @@ export async function computeHarness(
     store,
     engine,
     log,
+    routes: withoutGateway,
     isAlone: true,
     limits: quickLimits,
     ...given,

@@ -3,7 +3,7 @@ import { startRouteSource } from '../../server/gateway/routes/route-source.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 import { type RoutedGateway, routedGateway } from './routed-gateway.ts'
 
-export interface GatewayHarness extends Pick<RoutedGateway, 'port' | 'get' | 'close'> {
+export interface GatewayHarness extends Pick<RoutedGateway, 'port' | 'get' | 'routes' | 'close'> {
   /** The number of requests that were not for the gateway. */
   passed(): number
 }
@@ -30,6 +30,7 @@ export async function gatewayHarness({ store }: Pick<ComputeHarness, 'store'>): 
   await loaded.promise
   return {
     port: gateway.port,
+    routes: gateway.routes,
     get: gateway.get,
     passed: () => passed,
     async close() {

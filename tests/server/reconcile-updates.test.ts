@@ -8,7 +8,10 @@ import { until } from './until.ts'
 let harness: ComputeHarness
 let gateway: GatewayHarness
 beforeAll(async () => {
-  harness = await computeHarness({ limits: { settleMs: 50, portMs: 3000, graceMs: 3000, firstRestartMs: 20 } })
+  harness = await computeHarness({
+    routes: { withdraw: (withdrawal) => gateway.routes.withdraw(withdrawal) },
+    limits: { settleMs: 50, portMs: 3000, graceMs: 3000, firstRestartMs: 20 },
+  })
   gateway = await gatewayHarness(harness)
 })
 afterAll(async () => {

@@ -2,9 +2,11 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Engine } from '../../engines/engine.ts'
+import type { RoutePublisher } from '../../gateway/control/route-publisher.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
 import type { Admission } from '../admission/admission.ts'
+import type { Regions } from '../catalogue/regions/regions.ts'
 import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 import type { HostPorts } from '../host-ports.ts'
 import type { ProvideImage } from '../images/provide-image.ts'
@@ -64,26 +66,16 @@ export interface ReconcileSettings {
   log: Log
   metrics: ReconcileMetrics
   limits: TimeLimits
-  routes: RoutePublisher
+  routes: Pick<RoutePublisher, 'withdraw'>
   maskerOf: MaskerOf
   admission: Admission
+  regions: Pick<Regions, 'unitPriceOf'>
 }
 
 export interface ReconcileOptions extends ReconcileSettings {
   gate: StartGate
   /** Called when the state of a replica has changed, which may lead to the next step of its roll-out. */
   onReplicaChanged: (id: InstanceId) => void
-}
-
-/** What the reconciler asks of the gateway. */
-export interface RoutePublisher {
-  /** Resolves when the gateway sends nothing more to the replica and its last request has ended. */
-  withdraw(withdrawal: {
-    instanceId: InstanceId
-    targetId: ReplicaId
-    graceMs: number
-    signal: AbortSignal
-  }): Promise<void>
 }
 
 export interface ReconcileMetrics {

@@ -1,12 +1,15 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import { firstHttpPort } from '../../compute/instances/gateway-links.ts'
 import { INSTANCE_CHANNEL } from '../../compute/instances/publish-instance.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/connection.ts'
-import { instances } from '../../store/schema.ts'
+import { instances, replicas } from '../../store/schema.ts'
 import { readChanges } from './read-changes.ts'
-import type { Route, RouteState } from './route.ts'
+import type { Route, RoutePort, RouteState } from './route.ts'
+
+/** Where the engine of this machine publishes ports. */
+const LOOPBACK = '127.0.0.1'
 
 export interface RouteSourceOptions {
   store: Pick<Store, 'db' | 'listen'>
@@ -14,6 +17,19 @@ export interface RouteSourceOptions {
   onAll: (routes: Route[]) => void
   onChange: (changed: Route[], removedIds: InstanceId[]) => void
 }
+
+interface ReadyReplica {
+  id: string
+  service: string
+  address: string
+  ports: { containerPort: number; hostPort: number }[]
+}
+
+/** The replicas of the serving deployment that take new connections. */
+const readyReplicas = sql<ReadyReplica[] | null>`jsonb_agg(
+  jsonb_build_object('id', ${replicas.id}, 'service', ${replicas.service}, 'address', ${replicas.address}, 'ports', ${replicas.publishedPorts})
+  order by ${replicas.service}, ${replicas.index}
+) filter (where ${replicas.id} is not null)`
 
 const columns = {
   id: instances.id,
@@ -23,20 +39,37 @@ const columns = {
   desiredState: instances.desiredState,
   containerPorts: instances.containerPorts,
   publishedPorts: instances.publishedPorts,
-  activeDeployment: instances.activeDeployment,
+  ready: readyReplicas,
 }
 
-type Row = Pick<typeof instances.$inferSelect, keyof typeof columns>
+type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready'>> & {
+  ready: ReadyReplica[] | null
+}
+
+const select = (db: Store['db']) =>
+  db
+    .select(columns)
+    .from(instances)
+    .leftJoin(
+      replicas,
+      and(
+        eq(replicas.deploymentId, instances.activeDeployment),
+        eq(replicas.state, 'Active'),
+        eq(replicas.desiredState, 'active'),
+        isNull(replicas.drainingSince),
+      ),
+    )
+    .groupBy(instances.id)
 
 /** Reads the routes from the database, and again whenever an instance has changed. Returns a function that stops it. */
 export function startRouteSource({ store, log, onAll, onChange }: RouteSourceOptions): () => void {
   const { db } = store
   const changes = readChanges<InstanceId>({
     async readAll() {
-      onAll((await db.select(columns).from(instances)).flatMap(routeOf))
+      onAll((await select(db)).flatMap(routeOf))
     },
     async read(ids) {
-      const routes = (await db.select(columns).from(instances).where(inArray(instances.id, ids))).flatMap(routeOf)
+      const routes = (await select(db).where(inArray(instances.id, ids))).flatMap(routeOf)
       const found = new Set<string>(routes.map(({ id }) => id))
       onChange(
         routes,
@@ -56,7 +89,6 @@ export function startRouteSource({ store, log, onAll, onChange }: RouteSourceOpt
 function routeOf(row: Row): Route[] {
   if (row.desiredState === 'deleted') return []
   const state = stateOf(row)
-  const targetId = row.activeDeployment
   return [
     {
       id: row.id,
@@ -66,15 +98,25 @@ function routeOf(row: Row): Route[] {
       defaultPort: firstHttpPort(row.containerPorts) ?? null,
       ports: row.containerPorts.map((containerPort) => ({
         containerPort,
-        targets:
-          state === 'running' && targetId !== null
-            ? row.publishedPorts
-                .filter((port) => port.containerPort === containerPort)
-                .map(({ hostPort }) => ({ id: targetId, address: '127.0.0.1', hostPort }))
-            : [],
+        targets: state === 'running' ? targetsOf(row, containerPort) : [],
       })),
     },
   ]
+}
+
+/** Returns the replicas of the service whose port the instance publishes. */
+function targetsOf({ publishedPorts, ready }: Row, containerPort: number): RoutePort['targets'] {
+  const published = publishedPorts.find((port) => port.containerPort === containerPort)
+  const isPublished = (port: { containerPort: number; hostPort: number }) =>
+    port.containerPort === containerPort && port.hostPort === published?.hostPort
+  const service = ready?.find(({ ports }) => ports.some(isPublished))?.service
+  return (ready ?? [])
+    .filter((replica) => replica.service === service)
+    .flatMap(({ id, address, ports }) =>
+      ports
+        .filter((port) => port.containerPort === containerPort)
+        .map(({ hostPort }) => ({ id, address: address || LOOPBACK, hostPort })),
+    )
 }
 
 function stateOf({ state, desiredState }: Row): RouteState {
