@@ -1,12 +1,12 @@
-import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
-import type { Tx } from '../../../store/connection.ts'
-import type { Claim } from '../../admission/capacity-counters.ts'
-import { insertReplicas } from '../../deployments/insert-replicas.ts'
-import { dailyPriceOf } from '../../instances/requested-size.ts'
-import { deadlineFrom } from '../reconcile-options.ts'
-import type { StepContext } from './apply-step.ts'
-import { refreshInstance } from './refresh-instance.ts'
-import type { RollOutStep } from './roll-out-state.ts'
+import type { StoredService } from '../../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { Tx } from '../../../../store/connection.ts'
+import type { Claim } from '../../../admission/capacity-counters.ts'
+import { insertReplicas } from '../../../deployments/insert-replicas.ts'
+import { dailyPriceOf } from '../../../instances/requested-size.ts'
+import { deadlineFrom } from '../../reconcile-options.ts'
+import { refreshInstance } from '../refresh-instance.ts'
+import type { RollOutStep } from '../roll-out-state.ts'
+import type { StepContext } from './step-context.ts'
 
 /**
  * Fills the empty places of a deployment, if there is room. Requests that were admitted with their replicas have none:
