@@ -59,7 +59,7 @@ export const locateValues = (root: unknown, positionOf: (offset: number) => Posi
         report(keyNode ?? node, 'Use text as a key.')
         continue
       }
-      const name = String(plainValue(keyNode) ?? '')
+      const name = keyNode.source ?? String(keyNode.value)
       const entry = { at: positionOf(offsetOf(keyNode)), value: locate(value, offsetOf(keyNode)) }
       if (name === MERGE_KEY) for (const [of, other] of entriesToMerge(keyNode, entry.value)) merged.set(of, other)
       else if (own.has(name)) report(keyNode, `“${name}” is there twice.`)
