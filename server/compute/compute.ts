@@ -16,6 +16,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
+import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
 import { createFreeDisk } from './disk/free-disk.ts'
 import { createHostPorts } from './host-ports.ts'
@@ -151,6 +152,7 @@ export function createCompute({
         links,
         capacity,
         secrets,
+        deploymentSecrets: createDeploymentSecrets(secret),
         disabledRegions,
         limits: times,
         quotas: config.quotas,

@@ -1,4 +1,10 @@
 /** All tables in one module, as Drizzle requires. */
+export * from './schema/compute/cluster-schema.ts'
+export * from './schema/compute/deployment-schema.ts'
+export * from './schema/compute/event-schema.ts'
+export * from './schema/compute/log-schema.ts'
+export * from './schema/compute/replica-schema.ts'
+export * from './schema/compute/usage-schema.ts'
 export * from './schema/compute-schema.ts'
 export * from './schema/factor-schema.ts'
 export * from './schema/git-schema.ts'

@@ -8,11 +8,18 @@ import type { CallContext } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
-import { deployments, instances, organizations, projects, users } from '../../store/schema.ts'
+import { instances, organizations, projects, users } from '../../store/schema.ts'
+import { addClaims } from '../admission/capacity-counters.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { regionOf } from '../catalogue/region-of.ts'
 import { unitPriceOf } from '../catalogue/unit-price-list.ts'
+import { createDeployment } from '../deployments/create-deployment.ts'
+import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
+import { flatConfiguration } from '../deployments/flat-configuration.ts'
+import { insertReplicas, placesOf } from '../deployments/insert-replicas.ts'
+import { splitConfiguration } from '../deployments/store-configuration.ts'
+import { recordInstanceEvent } from '../events/instance-events.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { publishProjectChanged } from '../projects/publish-project-changed.ts'
@@ -31,6 +38,7 @@ export interface CreateOptions {
   links: GatewayLinks
   capacity: EngineCapacity
   secrets: InstanceSecrets
+  deploymentSecrets: DeploymentSecrets
   disabledRegions: readonly string[]
   limits: TimeLimits
   quotas: QuotaLimits
@@ -44,7 +52,7 @@ const DISK_LOW =
 /** Inserts the instance with its desired state in one transaction. The reconciler starts it. */
 export async function createInstance(options: CreateOptions, context: CallContext<'createInstance'>) {
   const { input, caller, settle } = context
-  const { db, links, capacity, secrets, disabledRegions } = options
+  const { db, links, capacity, secrets, deploymentSecrets, disabledRegions } = options
   const region = regionOf(input.region)
   if (disabledRegions.includes(region)) throw new ApiError('regionDisabled')
   const size = requestedSize(input)
@@ -61,6 +69,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
     const { cpuMilli: cpu, memoryBytes: memory, storageBytes: storage } = size
     const need = { instances: 1, cpu, memory, storage, ports: input.ports.length }
     await checkQuotas(tx, organizationId, need, options.quotas)
+    const deadlineAt = deadlineFrom(options.limits, Date.now())
     const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId] // New ids, branded here.
     await tx.insert(instances).values({
       id: instanceId,
@@ -79,11 +88,30 @@ export async function createInstance(options: CreateOptions, context: CallContex
       dailyPriceMicros: dailyPriceOf(size, unitPriceOf(region)),
       createdBy: caller.userId,
       progressMessage: 'Queued',
-      deadlineAt: deadlineFrom(options.limits, Date.now()),
+      deadlineAt,
       activeDeployment: deploymentId,
+      desiredDeployment: deploymentId,
     })
     await secrets.write(tx, instanceId, { variables: input.environment, credentials: input.privateRegistry })
-    await tx.insert(deployments).values({ id: deploymentId, instanceId, image: input.image })
+    const { configuration, values } = splitConfiguration(flatConfiguration(input, size), {
+      digest: (value) => deploymentSecrets.digest(instanceId, value),
+      credentials: input.privateRegistry,
+    })
+    await createDeployment(tx, deploymentSecrets, {
+      id: deploymentId,
+      instanceId,
+      reason: 'create',
+      createdBy: caller.userId,
+      configuration,
+      values,
+    })
+    const dailyPriceMicros = dailyPriceOf(size, unitPriceOf(region))
+    const { claim } = await insertReplicas(
+      tx,
+      { instanceId, deploymentId, region, deadlineAt },
+      configuration.services.flatMap((service) => placesOf(service, dailyPriceMicros)),
+    )
+    await recordInstanceEvent(tx, instanceId, { kind: 'instanceCreated', actor: caller.userId, deploymentId })
     await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${input.image} in ${region}`)])
     await publishProjectChanged(tx, input.projectId, 'lastInstanceStartedAt')
     const instance = await publishInstanceCreated(tx, instanceId, links)
@@ -101,6 +129,7 @@ export async function createInstance(options: CreateOptions, context: CallContex
     })
     const made = { computeProjectId: input.projectId, computeInstanceId: instanceId, instance }
     await settle?.(tx, made)
+    await addClaims(tx, '', claim)
     return made
   })
 }

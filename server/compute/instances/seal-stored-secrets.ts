@@ -1,8 +1,9 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
-import { eq, isNotNull, or } from 'drizzle-orm'
+import { eq, isNotNull, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Log } from '../../log.ts'
-import type { Db, Store } from '../../store/connection.ts'
+import type { Db, Store, Tx } from '../../store/connection.ts'
 import { instanceSecrets, instances } from '../../store/schema.ts'
 import { createInstanceSecrets, credentials, type InstanceSecrets } from './instance-secrets.ts'
 
@@ -51,6 +52,7 @@ const sealBatch = (db: Db, secrets: InstanceSecrets, secret: string): Promise<nu
           .insert(instanceSecrets)
           .values({ instanceId: id, registry })
           .onConflictDoUpdate({ target: instanceSecrets.instanceId, set: { registry } })
+      await copyToDeployments(tx, id)
       await tx
         .update(instances)
         .set({
@@ -62,6 +64,15 @@ const sealBatch = (db: Db, secrets: InstanceSecrets, secret: string): Promise<nu
     }
     return rows.length
   })
+
+/** An instance of such a version has one deployment, which reads its values from a row of its own. */
+const copyToDeployments = (tx: Tx, id: InstanceId) =>
+  tx.execute(sql`
+    insert into deployment_secret (deployment_id, variables, registry)
+    select d.id, s.variables, s.registry
+    from deployment d join instance_secret s on s.instance_id = d.instance_id
+    where d.instance_id = ${id}
+    on conflict (deployment_id) do update set variables = excluded.variables, registry = excluded.registry`)
 
 /** Decrypts the format before `createSeal`: nonce, tag and ciphertext, without a version. */
 const openFormer = (secret: string, sealed: Uint8Array, owner: string) => {

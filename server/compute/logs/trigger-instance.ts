@@ -44,6 +44,7 @@ export async function triggerInstance(
       deploymentId: deployment.id,
       logType: input.logType,
       service: serviceIn(input) ?? null,
+      replica: null,
       format: input.format,
       firstSequence: input.first ?? 0,
       lastSequence: input.last ?? null,

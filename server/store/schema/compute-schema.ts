@@ -1,10 +1,17 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { DeploymentId, InstanceId, OrganizationId, ProjectId, UserId } from '../../../src/contract/wire/common.ts'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type {
+  ClusterId,
+  DeploymentId,
+  InstanceId,
+  OrganizationId,
+  ProjectId,
+  UserId,
+} from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { LogType } from '../../../src/contract/wire/log.ts'
+import type { AutoscalingRules } from '../../../src/contract/wire/instance/autoscaling.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
+import { clusters } from './compute/cluster-schema.ts'
 import { organizations } from './organization-schema.ts'
-import { users } from './user-schema.ts'
 
 export const projects = pgTable(
   'project',
@@ -40,6 +47,8 @@ export const instances = pgTable(
     projectId: id<ProjectId>()
       .notNull()
       .references(() => projects.id),
+    /** The source that it was deployed from together with others. */
+    clusterId: id<ClusterId>().references(() => clusters.id, { onDelete: 'set null' }),
     name: text().notNull(),
     /** The first label of the host name: `{host}.localhost`. */
     host: text().notNull().unique(),
@@ -75,7 +84,12 @@ export const instances = pgTable(
     status: text().$type<Instance['status']>().notNull().default('Queued'),
     progressMessage: text().notNull().default(''),
     error: jsonb().$type<{ code: string; message: string; at: string }>(),
+    /** The deployment that serves, or the first one. */
     activeDeployment: id<DeploymentId>(),
+    /** The newest deployment. While it differs from the active one, a roll-out is in progress or has failed. */
+    desiredDeployment: id<DeploymentId>(),
+    /** By service. A change needs no deployment. */
+    autoscalingRules: jsonb().$type<Record<string, AutoscalingRules>>().notNull().default({}),
     publishedPorts: jsonb().$type<{ containerPort: number; hostPort: number }[]>().notNull().default([]),
     observedAt: time(),
     /** When its program exited by itself and reported success. */
@@ -98,7 +112,11 @@ export const instances = pgTable(
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },
-  (table) => [index().on(table.projectId, table.createdAt), index().on(table.organizationId)],
+  (table) => [
+    index().on(table.projectId, table.createdAt),
+    index().on(table.organizationId),
+    index().on(table.clusterId),
+  ],
 )
 
 /** Encrypted with a key derived from the installation's secret, for this instance's id. */
@@ -131,82 +149,3 @@ export const hostPorts = pgTable(
   },
   (table) => [index().on(table.deploymentId)],
 )
-
-export const deployments = pgTable(
-  'deployment',
-  {
-    id: newId<DeploymentId>(),
-    instanceId: id<InstanceId>()
-      .notNull()
-      .references(() => instances.id, { onDelete: 'cascade' }),
-    status: text().$type<Instance['status']>().notNull().default('Queued'),
-    image: text().notNull(),
-    /**
-     * The image that the engine starts, by the digest that its registry confirmed. Null before that, and for built-in
-     * images.
-     */
-    imageReference: text(),
-    /** Number of lines in its deployment log. */
-    logsLength: integer().notNull().default(0),
-    createdAt: time().notNull().defaultNow(),
-    endedAt: time(),
-  },
-  (table) => [index().on(table.instanceId, table.createdAt), index().on(table.imageReference)],
-)
-
-/** Chunks of log lines. A chunk is written once, and changed only by merging or emptying it. */
-export const logChunks = pgTable(
-  'log_chunk',
-  {
-    deploymentId: id<DeploymentId>()
-      .notNull()
-      .references(() => deployments.id, { onDelete: 'cascade' }),
-    logType: text().$type<LogType>().notNull(),
-    /** Empty for the only or first service. */
-    service: text().notNull().default(''),
-    firstSequence: counter().notNull(),
-    lastSequence: counter().notNull(),
-    /** The times of its earliest and latest line. */
-    firstAt: time().notNull(),
-    lastAt: time().notNull(),
-    /** Size of the lines as text. 0 if the lines were removed and only the position for resuming is left. */
-    rawBytes: integer().notNull(),
-    /**
-     * Where reading the engine's output resumes, for each stream: the engine's time, and the bytes of that instant that
-     * are already stored.
-     */
-    resume: jsonb().$type<Partial<Record<'stdout' | 'stderr', { atNs: string; bytes: number }>>>(),
-    /** Encoded by `chunk-codec.ts`. Not compressed by PostgreSQL, because it already is. */
-    lines: bytes().notNull(),
-    createdAt: time().notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.deploymentId, table.logType, table.service, table.firstSequence] }),
-    index().on(table.lastAt),
-  ],
-)
-
-/** Log downloads that were requested but not fetched yet. */
-export const logDownloads = pgTable('log_download', {
-  /** SHA-256 of the ticket in the address, which works once. */
-  ticketHash: bytes().primaryKey(),
-  deploymentId: id<DeploymentId>()
-    .notNull()
-    .references(() => deployments.id, { onDelete: 'cascade' }),
-  /** The user, and the session or API token, that requested it: the download works while they may read the log. */
-  userId: id<UserId>()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  sessionId: id<string>(),
-  apiKeyId: id<string>(),
-  logType: text().$type<LogType>().notNull(),
-  service: text(),
-  format: text({ enum: ['text', 'ndjson'] }).notNull(),
-  firstSequence: counter().notNull(),
-  /** Null means the newest line at the time of fetching. */
-  lastSequence: counter(),
-  expiresAt: time().notNull(),
-})
-
-/** Space that is released on a full disk, because deleting old rows needs some space itself. */
-export const logReserve = pgTable('log_reserve', { block: bytes().notNull() })

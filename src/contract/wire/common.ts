@@ -11,6 +11,8 @@ export const projectId = v.pipe(uuid, v.brand('ProjectId'))
 export const instanceId = v.pipe(uuid, v.brand('InstanceId'))
 export const inviteId = v.pipe(uuid, v.brand('InviteId'))
 export const deploymentId = v.pipe(uuid, v.brand('DeploymentId'))
+export const replicaId = v.pipe(uuid, v.brand('ReplicaId'))
+export const clusterId = v.pipe(uuid, v.brand('ClusterId'))
 
 export type UserId = v.InferOutput<typeof userId>
 export type OrganizationId = v.InferOutput<typeof organizationId>
@@ -18,6 +20,8 @@ export type ProjectId = v.InferOutput<typeof projectId>
 export type InstanceId = v.InferOutput<typeof instanceId>
 export type InviteId = v.InferOutput<typeof inviteId>
 export type DeploymentId = v.InferOutput<typeof deploymentId>
+export type ReplicaId = v.InferOutput<typeof replicaId>
+export type ClusterId = v.InferOutput<typeof clusterId>
 
 /** Rejects 30 February, and years that do not have four digits in UTC: the database cannot store them. */
 const isReal = (time: string): boolean => {

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
+import { counter, id, newId, time } from '../columns.ts'
+
+/**
+ * When resources were in use, from the start to just before the end. Append-only: an interval gets its end once. Has no
+ * references, because usage is billed after its instance is gone.
+ */
+export const usageIntervals = pgTable(
+  'usage_interval',
+  {
+    id: newId<string>(),
+    organizationId: id<OrganizationId>().notNull(),
+    projectId: id<ProjectId>().notNull(),
+    instanceId: id<InstanceId>(),
+    subject: text({ enum: ['replica', 'volume', 'snapshot', 'address'] })
+      .notNull()
+      .default('replica'),
+    /** The id of the replica, volume, snapshot or address. */
+    subjectId: id<string>().notNull(),
+    service: text().notNull().default(''),
+    deploymentId: id<DeploymentId>(),
+    cpuMilli: integer().notNull().default(0),
+    memoryBytes: counter().notNull().default(0),
+    storageBytes: counter().notNull().default(0),
+    gpu: integer().notNull().default(0),
+    /** The price for a day, as it was at the start. */
+    dailyPriceMicros: counter().notNull(),
+    startedAt: time().notNull(),
+    endedAt: time(),
+    endReason: text(),
+  },
+  (table) => [
+    uniqueIndex('usage_interval_open').on(table.subjectId).where(sql`${table.endedAt} is null`),
+    index().on(table.projectId, table.startedAt),
+    index().on(table.organizationId, table.startedAt),
+    check('usage_interval_order', sql`${table.endedAt} is null or ${table.endedAt} >= ${table.startedAt}`),
+  ],
+)

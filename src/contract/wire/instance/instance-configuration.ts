@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { storedFile, storedVariable } from './named-values.ts'
+import { noTwice, type ServiceSettings, service } from './service.ts'
+import { findStartCycle } from './start-order.ts'
+
+type Configuration = { services: ServiceSettings[] }
+
+const knownStartAfter = ({ services }: Configuration): boolean => {
+  const names = new Set(services.map(({ name }) => name))
+  return services.every(({ name, startAfter }) => startAfter.every((other) => other !== name && names.has(other)))
+}
+
+/** What an instance runs: one or several services that find each other by name. */
+export const instanceConfiguration = v.pipe(
+  v.strictObject({
+    services: v.pipe(
+      v.array(service),
+      v.minLength(1, 'At least one service.'),
+      v.maxLength(20, 'At most 20 services.'),
+      noTwice((item) => item.name, 'Use each name only once.'),
+    ),
+  }),
+  v.forward(v.check(knownStartAfter, 'A service can only start after another service of this instance.'), ['services']),
+  v.forward(
+    v.check(({ services }) => findStartCycle(services) === undefined, 'Services wait for each other in a circle.'),
+    ['services'],
+  ),
+)
+
+/** As it is stored in a deployment and returned: without the values of variables and files, which are sealed. */
+export const storedService = v.object({
+  ...service.entries,
+  environment: v.array(storedVariable),
+  files: v.array(storedFile),
+})
+
+export const storedConfiguration = v.object({
+  services: v.array(storedService),
+  /** The registry that the credentials are for; null if images are pulled without any. */
+  privateRegistry: v.nullable(v.string()),
+})
+
+export type InstanceConfiguration = v.InferOutput<typeof instanceConfiguration>
+export type StoredService = v.InferOutput<typeof storedService>
+export type StoredConfiguration = v.InferOutput<typeof storedConfiguration>

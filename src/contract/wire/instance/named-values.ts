@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { filledText, text, whole } from '../common.ts'
+
+export const variableName = v.pipe(
+  text(200),
+  v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Use letters, digits and underscores, and start with a letter or an underscore.'),
+)
+
+/** A value that is left out keeps the value of the deployment that an update is based on. */
+export const environmentVariable = v.strictObject({
+  name: variableName,
+  value: v.optional(text(32_768)),
+  isSecret: v.optional(v.boolean(), false),
+})
+
+export const absolutePath = v.pipe(
+  filledText(400),
+  v.regex(/^\/(?!.*(^|\/)\.\.?(\/|$))[^:]+$/, 'Enter an absolute path, such as /etc/app.conf.'),
+)
+
+export const configurationFile = v.strictObject({
+  path: absolutePath,
+  /** Text in UTF-8. Left out, it keeps the content of the deployment that an update is based on. */
+  content: v.optional(v.pipe(v.string(), v.maxLength(262_144, 'At most 256 KiB.'), withoutNul())),
+  mode: v.optional(
+    v.pipe(whole, v.minValue(0, 'Must be from 0 to 0777.'), v.maxValue(0o777, 'Must be from 0 to 0777.')),
+    0o644,
+  ),
+  isSecret: v.optional(v.boolean(), false),
+})
+
+/** Neither the database nor environment variables can hold a NUL character. */
+function withoutNul() {
+  return v.check<string, string>((content) => !content.includes('\0'), 'Contains characters that cannot be stored.')
+}
+
+/** How a stored variable or file is described: everything but its value. Equal digests mean equal values. */
+export const storedVariable = v.object({ name: v.string(), isSecret: v.boolean(), digest: v.string() })
+export const storedFile = v.object({ path: v.string(), mode: v.number(), isSecret: v.boolean(), digest: v.string() })
+
+export type EnvironmentVariable = v.InferOutput<typeof environmentVariable>
+export type ConfigurationFile = v.InferOutput<typeof configurationFile>
+export type StoredVariable = v.InferOutput<typeof storedVariable>
+export type StoredFile = v.InferOutput<typeof storedFile>
