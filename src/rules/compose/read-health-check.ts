@@ -1,6 +1,6 @@
 import { within } from '../configuration/codec.ts'
-import type { LocatedValue } from '../yaml/located-value.ts'
 import { parseDuration } from '../units/durations.ts'
+import type { LocatedValue } from '../yaml/located-value.ts'
 import { entryOf, type FieldReader, isTrue, noteUnread, problem, textOf } from './compose-reading.ts'
 
 const defaults = { periodMs: 30_000, timeoutMs: 30_000, retries: 3, startPeriodMs: 0 }

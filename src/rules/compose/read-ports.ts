@@ -56,7 +56,9 @@ const readLong = (item: LocatedValue, place: Place, reading: ComposeReading): Po
 }
 
 const withPlaces = (ports: readonly (Port & { place: Place })[], servicePath: string, reading: ComposeReading) => {
-  const distinct = new Map(ports.map((port) => [`${port.protocol === 'udp'} ${port.containerPort}`, port]))
+  const keyOf = ({ protocol, containerPort }: Port) => `${protocol === 'udp'} ${containerPort}`
+  const distinct = new Map<string, Port & { place: Place }>()
+  for (const port of ports) if (!distinct.has(keyOf(port))) distinct.set(keyOf(port), port)
   return [...distinct.values()].map(({ place, ...port }, position) => {
     const path = `${servicePath}.ports.${position}`
     reading.places.set(path, { ...place, path })
@@ -69,21 +71,20 @@ export const portsReader =
   (servicePath: string, exposed: LocatedValue | undefined, exposedPlace: Place): FieldReader =>
   (value, place, reading) => {
     const internal = exposed === undefined ? [] : itemsOf(exposed, exposedPlace)
-    const ports = [
-      ...internal.flatMap(({ item, at }) =>
-        readShort(textOf(item) ?? '', at, reading).map((port) => ({
-          ...port,
-          protocol: port.protocol === 'udp' ? 'udp' : 'tcp',
-          exposure: 'internal' as const,
-          place: at,
-        })),
-      ),
-      ...itemsOf(value, place).flatMap(({ item, at }) =>
-        (item.kind === 'map' ? readLong(item, at, reading) : readShort(textOf(item) ?? '', at, reading)).map((port) => ({
-          ...port,
-          place: at,
-        })),
-      ),
-    ]
+    const open = itemsOf(value, place).flatMap(({ item, at }) =>
+      (item.kind === 'map' ? readLong(item, at, reading) : readShort(textOf(item) ?? '', at, reading)).map((port) => ({
+        ...port,
+        place: at,
+      })),
+    )
+    const closed = internal.flatMap(({ item, at }) =>
+      readShort(textOf(item) ?? '', at, reading).map((port) => ({
+        ...port,
+        protocol: port.protocol === 'udp' ? 'udp' : 'tcp',
+        exposure: 'internal' as const,
+        place: at,
+      })),
+    )
+    const ports = [...open, ...closed]
     return { ports: withPlaces(ports, servicePath, reading) }
   }

@@ -1,8 +1,8 @@
 import { within } from '../configuration/codec.ts'
 import type { LocatedValue } from '../yaml/located-value.ts'
-import type { Variables } from './substitute-variables.ts'
 import { type FieldReader, itemsOf, problem, textOf } from './compose-reading.ts'
 import { splitCommand } from './split-command.ts'
+import type { Variables } from './substitute-variables.ts'
 
 /** A list, or one text that is split into words. */
 export const commandReader =
@@ -46,4 +46,8 @@ export const environmentReader =
 
 /** Returns the names of a list, or the keys of a map. */
 export const namesOf = (value: LocatedValue): string[] =>
-  value.kind === 'map' ? [...value.entries.keys()] : value.kind === 'list' ? value.items.flatMap((item) => textOf(item) ?? []) : []
+  value.kind === 'map'
+    ? [...value.entries.keys()]
+    : value.kind === 'list'
+      ? value.items.flatMap((item) => textOf(item) ?? [])
+      : []

@@ -55,7 +55,8 @@ const readersFor = (variables: Variables, map: LocatedMap, place: Place): Record
 }
 
 /** Fields of Compose that have no effect here. Any other unknown field is a typing error. */
-const unsupported = `annotations attach blkio_config build cap_add cap_drop cgroup cgroup_parent container_name cpu_count
+const unsupported =
+  `annotations attach blkio_config build cap_add cap_drop cgroup cgroup_parent container_name cpu_count
  cpu_percent cpu_period cpu_quota cpu_rt_period cpu_rt_runtime cpu_shares cpuset credential_spec develop
  device_cgroup_rules devices dns dns_opt dns_search domainname env_file expose extends external_links extra_hosts gpus
  group_add hostname init ipc isolation label_file labels links logging mac_address mem_reservation mem_swappiness
@@ -83,7 +84,8 @@ export const readService = (
     const [to, read] = (Object.hasOwn(readers, field) && readers[field]) || []
     const here = within(place, at, field, field)
     if (to !== undefined && read) {
-      if (!isNull(value) && !(to in own)) Object.assign(service, read(value, placeOf(reading, place, value, field, to), reading))
+      if (!isNull(value) && !(to in own))
+        Object.assign(service, read(value, placeOf(reading, place, value, field, to), reading))
     } else if (unsupported.includes(field)) noteUnsupported(field, here, map, reading)
     else if (!field.startsWith('x-'))
       problem(reading, here, unknownFieldMessage(field, [...Object.keys(readers), ...unsupported]))

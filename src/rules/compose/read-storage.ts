@@ -1,6 +1,15 @@
 import type { Place } from '../configuration/codec.ts'
 import type { LocatedValue } from '../yaml/located-value.ts'
-import { type ComposeReading, entryOf, type FieldReader, isTrue, itemsOf, note, problem, textOf } from './compose-reading.ts'
+import {
+  type ComposeReading,
+  entryOf,
+  type FieldReader,
+  isTrue,
+  itemsOf,
+  note,
+  problem,
+  textOf,
+} from './compose-reading.ts'
 
 /** Compose does not say how large a volume is. */
 const DEFAULT_VOLUME = { class: 'beta2', sizeBytes: 1_073_741_824 } as const
@@ -34,7 +43,11 @@ export const volumesReader =
     for (const { item, at } of itemsOf(value, place)) {
       const { type, source, target, isReadOnly } = mountOf(item)
       if (type !== 'volume')
-        note(reading, at, `${type === 'bind' ? 'A folder of your machine' : `A mount of type ${type}`} cannot be mounted.`)
+        note(
+          reading,
+          at,
+          `${type === 'bind' ? 'A folder of your machine' : `A mount of type ${type}`} cannot be mounted.`,
+        )
       else if (source === undefined)
         note(reading, at, `${target} is not kept, because its volume has no name. Write “NAME:${target}” to keep it.`)
       else {

@@ -8,7 +8,8 @@ export const splitCommand = (line: string): string[] | null => {
     if (quote !== null) {
       const next = line[at + 1]
       if (character === quote) quote = null
-      else if (character === '\\' && quote === '"' && (next === '"' || next === '\\')) word = (word ?? '') + (line[++at] ?? '')
+      else if (character === '\\' && quote === '"' && (next === '"' || next === '\\'))
+        word = (word ?? '') + (line[++at] ?? '')
       else word = (word ?? '') + character
     } else if (character === '"' || character === "'") {
       quote = character

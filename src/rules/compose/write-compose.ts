@@ -95,6 +95,10 @@ const isAsCompose = ({ containerPort, protocol, exposure }: Port) =>
     ? protocol === protocolOf(containerPort, protocol === 'udp' ? 'udp' : undefined)
     : protocol !== 'http'
 
+/** Compose lists public ports before internal ones, and has no protocol for an application. */
+const saysPorts = (ports: readonly Port[]) =>
+  ports.every((port, at) => isAsCompose(port) && (at === 0 || !isPublic(port) || ports[at - 1]?.exposure === 'public'))
+
 /** Only what the fields of Compose leave open. */
 const extensionOf = (service: Service) => {
   const { storageBytes, ipLease, healthCheck, volumes, files, ports, releaseCommand, autoscalingRules } = service
@@ -107,15 +111,14 @@ const extensionOf = (service: Service) => {
       ...(healthCheck?.kind !== 'command' && { healthCheck }),
       ...(volumes.length > 0 && { volumes }),
       ...(files.length > 0 && { files: files.map(withoutSecret) }),
-      ...(!ports.every(isAsCompose) && { ports }),
+      ...(!saysPorts(ports) && { ports }),
     },
     serviceFields,
   )
   return deepWithoutVariables(written)
 }
 
-const withoutSecret = (file: Service['files'][number]) =>
-  file.isSecret ? { ...file, content: undefined } : file
+const withoutSecret = (file: Service['files'][number]) => (file.isSecret ? { ...file, content: undefined } : file)
 
 const deepWithoutVariables = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutVariables(value)

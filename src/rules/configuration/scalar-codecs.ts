@@ -1,7 +1,7 @@
-import type { LocatedValue } from '../yaml/located-value.ts'
-import { plainValueOf } from '../yaml/values-by-path.ts'
 import { DURATION_PATTERN, formatDuration, parseDuration } from '../units/durations.ts'
 import { BYTES_PATTERN, CPU_PATTERN, formatCores, formatQuantity, parseBytes, parseCpu } from '../units/quantities.ts'
+import type { LocatedValue } from '../yaml/located-value.ts'
+import { plainValueOf } from '../yaml/values-by-path.ts'
 import { type Codec, reject } from './codec.ts'
 
 const scalarOf = (value: LocatedValue) => (value.kind === 'scalar' ? value.value : undefined)
@@ -48,7 +48,11 @@ export const duration = (unitMs: number): Codec => ({
     const scalar = scalarOf(value)
     const ms = typeof scalar === 'string' ? parseDuration(scalar) : null
     if (ms !== null && ms % unitMs === 0) return ms / unitMs
-    return reject(reading, place, `Write a time with its unit, such as ${unitMs === 1 ? '500ms, 30s or ' : '30s or '}1m30s.`)
+    return reject(
+      reading,
+      place,
+      `Write a time with its unit, such as ${unitMs === 1 ? '500ms, 30s or ' : '30s or '}1m30s.`,
+    )
   },
   write: (value) => (typeof value === 'number' ? formatDuration(value * unitMs) : undefined),
   form: { kind: 'text', pattern: DURATION_PATTERN, example: '30s' },

@@ -50,9 +50,7 @@ const file: Codec = {
   ...plainFile,
   read: (value, place, reading) => {
     const given = plainFile.read(value, place, reading)
-    return given && typeof given === 'object'
-      ? settleKept({ ...given }, 'content', place, reading)
-      : given
+    return given && typeof given === 'object' ? settleKept({ ...given }, 'content', place, reading) : given
   },
   write: (value) => {
     const { secret: _, ...written } = plainFile.write(value) as Record<string, unknown>

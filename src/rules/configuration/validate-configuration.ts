@@ -55,15 +55,20 @@ const problemOf = (
   return isKnown ? [] : [problemAt(place.at, field, issue.message)]
 }
 
-const pathOf = ({ kind, input, path = [] }: v.BaseIssue<unknown>): string[] => {
+const pathOf = (issue: v.BaseIssue<unknown>): string[] => {
+  const path = issue.path ?? []
   const written = path.map(({ key }) => String(key))
-  // Only a check of all services together runs after each of them was accepted.
-  const isOrder = kind === 'validation' && written.join('.') === 'services' && Array.isArray(input)
-  return (isOrder ? startOrderPath(input as InstanceConfiguration['services']) : undefined) ?? written
+  // A check of all services together runs only after each of them was accepted.
+  const isOrder = issue.type === 'check' && written.join('.') === 'services'
+  const services = path.at(0)?.value as InstanceConfiguration['services']
+  return (isOrder ? startOrderPath(services) : undefined) ?? written
 }
 
 /** Returns the place of a value, or of the nearest one around it if the file leaves it out. */
-const nearestPlace = (places: ReadonlyMap<string, Place>, path: readonly string[]): { place: Place; rest: string[] } => {
+const nearestPlace = (
+  places: ReadonlyMap<string, Place>,
+  path: readonly string[],
+): { place: Place; rest: string[] } => {
   for (let length = path.length; length > 0; length -= 1) {
     const place = places.get(path.slice(0, length).join('.'))
     if (place) return { place, rest: path.slice(length) }

@@ -6,7 +6,8 @@ const units = [
 ] as const
 
 /** `30s`, `1m30s`, `500ms`. */
-export const DURATION_PATTERN = /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9}(?:\.\d{1,3})?)s)?(?:(\d{1,12})ms)?$/
+export const DURATION_PATTERN =
+  /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9}(?:\.\d{1,3})?)s)?(?:(\d{1,12})ms)?$/
 
 /** Returns milliseconds, or null for text that is not a duration. */
 export const parseDuration = (text: string): number | null => {

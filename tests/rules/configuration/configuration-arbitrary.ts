@@ -14,8 +14,40 @@ const variableName = fc.oneof(
 const value = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
-  fc.constantFrom('1.10', '0644', 'true', 'null', '~', '', 'yes', '- a', 'a: b', '# c', '*x', '&x', '!x', '{', '"', "'"),
-  fc.constantFrom('a\nb', 'a\n\nb', '  a\n b', 'a\r\nb', '$HOME', '${X:-y}', '$$', '%', '@', '`', '|', '>', '---', '...'),
+  fc.constantFrom(
+    '1.10',
+    '0644',
+    'true',
+    'null',
+    '~',
+    '',
+    'yes',
+    '- a',
+    'a: b',
+    '# c',
+    '*x',
+    '&x',
+    '!x',
+    '{',
+    '"',
+    "'",
+  ),
+  fc.constantFrom(
+    'a\nb',
+    'a\n\nb',
+    '  a\n b',
+    'a\r\nb',
+    '$HOME',
+    '${X:-y}',
+    '$$',
+    '%',
+    '@',
+    '`',
+    '|',
+    '>',
+    '---',
+    '...',
+  ),
 )
 const path = fc.stringMatching(/^(\/[a-z]{1,5}){1,3}$/)
 const command = fc.option(fc.array(value, { minLength: 1, maxLength: 3 }))
@@ -110,7 +142,11 @@ const service = ({ hasSecrets }: Options) =>
 /** Configurations that the contract accepts, as it returns them. */
 export const configurations = (options: Options): fc.Arbitrary<InstanceConfiguration> =>
   fc
-    .uniqueArray(fc.tuple(label, service(options), fc.boolean()), { selector: ([name]) => name, minLength: 1, maxLength: 3 })
+    .uniqueArray(fc.tuple(label, service(options), fc.boolean()), {
+      selector: ([name]) => name,
+      minLength: 1,
+      maxLength: 3,
+    })
     .map((services) => ({
       services: services.map(([name, settings, isLast], at) => ({
         name,

@@ -67,20 +67,48 @@ environment: { VERSION: 1.10, ON: TRUE, PORT: 8080 }`).replace('cpu: 0.5', 'cpu:
 })
 
 test.each([
-  ['an unknown field, with a suggestion', web('enviroment: {}'), '7:5 services.web.enviroment: Unknown field “enviroment”. Did you mean “environment”?'],
-  ['a field in another spelling', web('health_check: {}'), '7:5 services.web.health_check: Unknown field “health_check”. Did you mean “healthCheck”?'],
+  [
+    'an unknown field, with a suggestion',
+    web('enviroment: {}'),
+    '7:5 services.web.enviroment: Unknown field “enviroment”. Did you mean “environment”?',
+  ],
+  [
+    'a field in another spelling',
+    web('health_check: {}'),
+    '7:5 services.web.health_check: Unknown field “health_check”. Did you mean “healthCheck”?',
+  ],
   ['an unknown field far from all others', web('zzzzzzzz: 1'), '7:5 services.web.zzzzzzzz: Unknown field “zzzzzzzz”.'],
   ['a value of the contract', web('replicas: 200'), '7:15 services.web.replicas: At most 100 replicas.'],
   ['a choice', web('ipLease: shared'), '7:14 services.web.ipLease: Must be one of: shared-ip, dedicated-ip, static.'],
   ['a value in a list', web('ports:\n  - port: 0'), '8:15 services.web.ports.0.port: Must be from 1 to 65535.'],
-  ['a size without meaning', web('sharedMemory: 5 potatoes'), '7:19 services.web.sharedMemory: Write a value such as 512Mi.'],
-  ['a duration without a unit', web('stopGrace: 30'), '7:16 services.web.stopGrace: Write a time with its unit, such as 500ms, 30s or 1m30s.'],
+  [
+    'a size without meaning',
+    web('sharedMemory: 5 potatoes'),
+    '7:19 services.web.sharedMemory: Write a value such as 512Mi.',
+  ],
+  [
+    'a duration without a unit',
+    web('stopGrace: 30'),
+    '7:16 services.web.stopGrace: Write a time with its unit, such as 500ms, 30s or 1m30s.',
+  ],
   ['a name that is no DNS label', 'services:\n  Web_1: {}', '2:3 services.Web_1'],
   ['an empty variable', web('environment:\n  A:'), '8:7 services.web.environment.A: Write "" for an empty value'],
-  ['a secret without a value', web('environment: { A: { secret: true } }'), '7:20 services.web.environment.A: Write the value, or “keep: true”'],
-  ['a command in one text', web('command: node server.js'), '7:14 services.web.command: Write a list, such as ["node", "server.js"].'],
+  [
+    'a secret without a value',
+    web('environment: { A: { secret: true } }'),
+    '7:20 services.web.environment.A: Write the value, or “keep: true”',
+  ],
+  [
+    'a command in one text',
+    web('command: node server.js'),
+    '7:14 services.web.command: Write a list, such as ["node", "server.js"].',
+  ],
   ['an unknown service to start after', web('startAfter: [db]'), '7:18 services.web.startAfter.0: A service can only'],
-  ['a circle of services', web('startAfter: [db]') + web('startAfter: [web]').replace('services:\n  web:', '  db:'), '7:17 services.web.startAfter: Services wait'],
+  [
+    'a circle of services',
+    web('startAfter: [db]') + web('startAfter: [web]').replace('services:\n  web:', '  db:'),
+    '7:17 services.web.startAfter: Services wait',
+  ],
   ['the same key twice', web('user: a\nuser: b'), '8:5 : “user” is there twice.'],
   ['a tab', 'services:\n\tweb: {}', '2:1 : Tabs are not allowed as indentation'],
   ['a list at the top', '- a', '1:1 : Write a map with the field “services”.'],

@@ -11,11 +11,18 @@ const valueOf = (text: string) => {
   if (parsed.kind === 'problems') throw new Error(JSON.stringify(parsed.problems))
   return plainValueOf(parsed.value)
 }
-const lines = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at)).join('\n')
+const lines = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n')
 
 const tooDeep = 'The file is nested too deeply. The limit is 50 levels.'
 const tooMany = 'The file has too many values.'
-const laughs = lines(9, (at) => `l${at}: &l${at} [${Array(9).fill(at === 0 ? 'x' : `*l${at - 1}`).join(', ')}]`)
+const laughs = lines(
+  9,
+  (at) =>
+    `l${at}: &l${at} [${Array(9)
+      .fill(at === 0 ? 'x' : `*l${at - 1}`)
+      .join(', ')}]`,
+)
 
 describe('a hostile file is refused before it costs anything', () => {
   test.each([
@@ -27,7 +34,11 @@ describe('a hostile file is refused before it costs anything', () => {
     ['1,200 levels of indentation', lines(1200, (at) => `${' '.repeat(at)}a:`), tooDeep],
     ['exploding aliases', laughs, tooMany],
     ['levels by aliases', lines(2000, (at) => `l${at}: &l${at} [${at === 0 ? 1 : `*l${at - 1}`}]`), tooMany],
-    ['merged aliases that explode', `a: &a\n${lines(200, (at) => `  k${at}: 1`)}\nb:\n${lines(200, (at) => `  c${at}: {<<: *a}`)}`, tooMany],
+    [
+      'merged aliases that explode',
+      `a: &a\n${lines(200, (at) => `  k${at}: 1`)}\nb:\n${lines(200, (at) => `  c${at}: {<<: *a}`)}`,
+      tooMany,
+    ],
     ['an alias of itself', 'a: &a [*a]', 'The alias *a refers to nothing above it.'],
     ['70,000 keys', lines(70_000, (at) => `k${at}:`), tooMany],
     ['120,000 pairs of braces', '{}'.repeat(120_000), tooMany],
