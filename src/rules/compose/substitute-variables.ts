@@ -26,7 +26,7 @@ export const substituteVariables = (given: string, variables: Variables): Substi
     at += found?.length ?? 0
     return found
   }
-  const valueOf = (name: string): string | undefined => (Object.hasOwn(variables, name) ? variables[name] : undefined)
+  const lookUp = (name: string): string | undefined => (Object.hasOwn(variables, name) ? variables[name] : undefined)
 
   /** Reads to the end, or to the brace that closes a default. */
   const readText = (depth: number, isUsed: boolean): string => {
@@ -56,13 +56,13 @@ export const substituteVariables = (given: string, variables: Variables): Substi
     }
     at += 1
     const name = match(NAME)
-    if (name === undefined || depth >= MAX_DEPTH) return stop('Write a variable as ${NAME} and a dollar sign as $$.')
+    if (name === undefined || depth >= MAX_DEPTH) return stop(`Write a variable as \${NAME} and a dollar sign as $$.`)
     const operator = match(OPERATOR)
-    const value = valueOf(name)
+    const value = lookUp(name)
     const isSet = value !== undefined && !(operator?.startsWith(':') && value === '')
     const isRestUsed = isUsed && (operator?.endsWith('+') ? isSet : !isSet)
     const rest = operator === undefined ? '' : readText(depth + 1, isRestUsed)
-    if (given[at] !== '}') return stop('A brace is missing after ${.')
+    if (given[at] !== '}') return stop(`A brace is missing after \${.`)
     at += 1
     if (operator === undefined) return insert(name, isUsed)
     if (operator.endsWith('+')) return isSet ? rest : ''
@@ -71,7 +71,7 @@ export const substituteVariables = (given: string, variables: Variables): Substi
   }
 
   const insert = (name: string, isUsed: boolean): string => {
-    const value = valueOf(name)
+    const value = lookUp(name)
     if (value === undefined && isUsed) unset.push(name)
     return value ?? ''
   }

@@ -25,9 +25,12 @@ export interface Codec {
   form: Form
 }
 
-/** What a codec accepts, for the JSON schema of the file. `contract` accepts what the contract accepts. */
+/**
+ * What a codec accepts, for the JSON schema of the file. `contract` accepts what the contract accepts, and with
+ * `orScalar` also a number or a switch in place of text.
+ */
 export type Form =
-  | { kind: 'contract' }
+  | { kind: 'contract'; orScalar?: true }
   | { kind: 'text'; pattern: RegExp; orNumber?: true; example: string }
   | { kind: 'variables' }
   | { kind: 'list'; of: Form }

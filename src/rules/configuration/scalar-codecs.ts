@@ -20,7 +20,7 @@ export const text: Codec = {
     return typeof scalar === 'number' || typeof scalar === 'boolean' ? String(scalar) : plainValueOf(value)
   },
   write: (value) => value,
-  form: { kind: 'contract' },
+  form: { kind: 'contract', orScalar: true },
 }
 
 const quantity = (

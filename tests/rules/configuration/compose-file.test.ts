@@ -40,7 +40,7 @@ test('a Compose file that is written holds no secret', () => {
   const files = [{ path: '/key', content: 'hush', mode: 0o600, isSecret: true }]
   const text = writeCompose({ configuration: { services: [{ ...service, environment, files }] } })
   expect(text).not.toContain('hush')
-  expect(text).toContain('TOKEN: ${TOKEN:?enter its value}')
+  expect(text).toContain(`TOKEN: \${TOKEN:?enter its value}`)
 })
 
 test('an ordinary Compose file becomes a configuration', () => {
@@ -134,7 +134,7 @@ describe('what cannot be honoured is listed with its line', () => {
     ['volumes: ["/srv"]', '4 services.web.volumes.0: /srv is not kept, because its volume has no name.'],
     ['ports: ["8080:80"]', '4 services.web.ports.0: The host port 8080 is not used.'],
     ['restart: "on-failure:3"', '4 services.web.restart: The number of restarts has no effect.'],
-    ['user: "${WHO}0"', '4 services.web.user: WHO is not set. Nothing is inserted.'],
+    [`user: "\${WHO}0"`, '4 services.web.user: WHO is not set. Nothing is inserted.'],
     ['cpus: 1', '3 services.web: Compose gives no limits'],
     ['deploy: { placement: {} }', '4 services.web.deploy.placement: “placement” is not supported and has no effect.'],
   ])('%s', (fields, note) => {
@@ -147,7 +147,7 @@ describe('what cannot be honoured is listed with its line', () => {
     ['enviroment: {}', '4 services.web.enviroment: Unknown field “enviroment”. Did you mean “environment”?'],
     ['env_file: .env', '4 services.web.env_file: Write the variables under “environment”'],
     ['environment: [SECRET]', '4 services.web.environment.0: SECRET has no value.'],
-    ['user: ${WHO:?who runs it}', '4 services.web.user: WHO is required: who runs it.'],
+    [`user: \${WHO:?who runs it}`, '4 services.web.user: WHO is required: who runs it.'],
     [
       'depends_on: { db: { condition: service_completed_successfully } }',
       '4 services.web.depends_on.db: Longshore cannot wait',
@@ -174,25 +174,25 @@ describe('what cannot be honoured is listed with its line', () => {
 })
 
 test.each([
-  ['${A}', 'x'],
+  [`\${A}`, 'x'],
   ['$A-$A', 'x-x'],
-  ['${B:-default}', 'default'],
-  ['${EMPTY:-default}', 'default'],
-  ['${EMPTY-default}', ''],
-  ['${B:-${C:-deep}}', 'deep'],
-  ['${A:+set}', 'set'],
-  ['${B:+set}', ''],
+  [`\${B:-default}`, 'default'],
+  [`\${EMPTY:-default}`, 'default'],
+  [`\${EMPTY-default}`, ''],
+  [`\${B:-\${C:-deep}}`, 'deep'],
+  [`\${A:+set}`, 'set'],
+  [`\${B:+set}`, ''],
   ['$$A', '$A'],
   ['costs 5$', 'costs 5$'],
-  ['${B}', ''],
+  [`\${B}`, ''],
 ])('%s is replaced by %j', (text, expected) => {
   expect(substituteVariables(text, { A: 'x', EMPTY: '' })).toMatchObject({ text: expected, errors: [] })
 })
 
 test('variables of the prototype are not set, and a default of 10,000 levels is refused', () => {
-  expect(substituteVariables('${constructor}', {}).unset).toEqual(['constructor'])
-  expect(substituteVariables('${A:-'.repeat(10_000), {}).errors).not.toEqual([])
-  expect(substituteVariables('${A', {}).errors).toEqual(['A brace is missing after ${.'])
+  expect(substituteVariables(`\${constructor}`, {}).unset).toEqual(['constructor'])
+  expect(substituteVariables(`\${A:-`.repeat(10_000), {}).errors).not.toEqual([])
+  expect(substituteVariables(`\${A`, {}).errors).toEqual([`A brace is missing after \${.`])
 })
 
 test('a command line is split as a shell splits it', () => {

@@ -38,7 +38,7 @@ const value = fc.oneof(
     '  a\n b',
     'a\r\nb',
     '$HOME',
-    '${X:-y}',
+    `\${X:-y}`,
     '$$',
     '%',
     '@',

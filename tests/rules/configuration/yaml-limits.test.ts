@@ -6,7 +6,7 @@ const messageOf = (text: string): string => {
   const parsed = parseYaml(text)
   return parsed.kind === 'problems' ? (parsed.problems[0]?.message ?? '') : 'accepted'
 }
-const valueOf = (text: string) => {
+const parsedOf = (text: string) => {
   const parsed = parseYaml(text)
   if (parsed.kind === 'problems') throw new Error(JSON.stringify(parsed.problems))
   return plainValueOf(parsed.value)
@@ -49,17 +49,17 @@ describe('a hostile file is refused before it costs anything', () => {
 })
 
 test('aliases and merged maps of an ordinary file are followed', () => {
-  expect(valueOf('a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3 }\nc: *a')).toEqual({
+  expect(parsedOf('a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3 }\nc: *a')).toEqual({
     a: { x: 1, y: 2 },
     b: { x: 1, y: 3 },
     c: { x: 1, y: 2 },
   })
   const first = { x: 1 }
-  expect(valueOf('a: &a { x: 1 }\nb: &b { x: 2, z: 2 }\nc: { <<: [*a, *b] }')).toMatchObject({ c: { ...first, z: 2 } })
+  expect(parsedOf('a: &a { x: 1 }\nb: &b { x: 2, z: 2 }\nc: { <<: [*a, *b] }')).toMatchObject({ c: { ...first, z: 2 } })
 })
 
 test('values keep the form in which they are written', () => {
-  expect(valueOf('[1, 1.5, 1.10, 0644, 0x1F, 1e3, true, TRUE, yes, ~, "1", 010]')).toEqual([
+  expect(parsedOf('[1, 1.5, 1.10, 0644, 0x1F, 1e3, true, TRUE, yes, ~, "1", 010]')).toEqual([
     ...[1, 1.5, '1.10', '0644', '0x1F', '1e3', true, 'TRUE', 'yes', null, '1', '010'],
   ])
 })
