@@ -102,12 +102,12 @@ test('damaged credentials are named, not overwritten', async () => {
   expect(world.err()).toBe(`${path} is damaged. Delete it and log in again.\n`)
 })
 
-const escape = '\u001b[2J\u001b]0;title\u0007\u009b31m\u202eevil'
+const hostile = '\u001b[2J\u001b]0;title\u0007\u009b31m\u202eevil'
 const profile = {
   user: {
     _id: '00000000-0000-4000-8000-000000000001',
     createdAt: '2026-01-01T00:00:00.000Z',
-    platformProfile: { username: 'ada', name: `Ada${escape}`, email: null, avatar: null, role: 'user' },
+    platformProfile: { username: 'ada', name: `Ada${hostile}`, email: null, avatar: null, role: 'user' },
     preferences: { theme: 'dark', referralEnabled: false },
     organizations: [],
     defaultOrganization: null,
@@ -153,15 +153,15 @@ test('an ended session asks for a login, and an API token takes the place of a l
   expect(await other.run('whoami')).toBe(0)
 })
 
-test('escape sequences from the server are shown, not obeyed', async () => {
+test('hostile sequences from the server are shown, not obeyed', async () => {
   const world = worldOf({ respond: () => json(profile), env: { LONGSHORE_TOKEN: 'x' } })
   expect(await world.run('whoami')).toBe(0)
   expect(world.out()).toContain(String.raw`Ada\x1b[2J\x1b]0;title\x07\x9b31m\u202eevil`)
   const asJson = worldOf({ respond: () => json(profile), env: { LONGSHORE_TOKEN: 'x' } })
   await asJson.run('whoami', '--json')
-  expect(JSON.parse(asJson.out()).name).toBe(`Ada${escape}`)
+  expect(JSON.parse(asJson.out()).name).toBe(`Ada${hostile}`)
   const failing = worldOf({
-    respond: () => json({ error: 'unexpected', message: escape }, 500),
+    respond: () => json({ error: 'unexpected', message: hostile }, 500),
     env: { LONGSHORE_TOKEN: 'x' },
   })
   expect(await failing.run('whoami')).toBe(1)
