@@ -14,7 +14,7 @@ export interface LogReader {
   printNew(): Promise<number>
 }
 
-const ALL = 1e15
+const ALL = 999_999_999_999_999
 
 export const createLogReader = ({ client, output }: CommandContext, log: Log, after: number): LogReader => {
   let last = after
