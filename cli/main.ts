@@ -18,7 +18,7 @@ process.once('SIGINT', () => interruption.abort())
 
 const { env, stdin, stdout, stderr } = process
 
-const ask = async (question: string): Promise<string | null> => {
+const prompt = async (question: string): Promise<string | null> => {
   if (!stdin.isTTY) return null
   // On the error stream, so that the output of the command can go into a file.
   const lines = createInterface({ input: stdin, output: stderr })
@@ -44,7 +44,7 @@ process.exitCode = await runCommandLine(
       write: (text) => void stdout.write(text),
       writeError: (text) => void stderr.write(text),
       isTerminal: stdout.isTTY === true,
-      ask,
+      prompt,
     },
     fetch,
     configurationFolder,

@@ -17,6 +17,6 @@ export interface Terminal {
   writeError(text: string): void
   /** Whether people read the output; otherwise it goes to a file or a program. */
   isTerminal: boolean
-  /** Asks for a line; null if there is no one to answer. */
-  ask(question: string): Promise<string | null>
+  /** Asks for a line; null if there is no one to reply. */
+  prompt(question: string): Promise<string | null>
 }

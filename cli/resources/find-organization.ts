@@ -5,11 +5,11 @@ import { CommandError, usageError } from '../command-error.ts'
 /** Returns the organisation of `--org` or LONGSHORE_ORG, else the only or the default one. */
 export const findOrganization = async ({ client, values, world }: CommandContext): Promise<Organization> => {
   const { user } = await client.call('readProfile', {})
-  const wanted = textOption(values, 'org') ?? world.env.LONGSHORE_ORG
+  const requested = textOption(values, 'org') ?? world.env.LONGSHORE_ORG
   const names = user.organizations.map(({ profile }) => profile.username)
-  if (wanted !== undefined) {
-    const found = user.organizations.find(({ _id, profile }) => _id === wanted || profile.username === wanted)
-    if (!found) throw usageError(`You have no organisation “${wanted}”. Yours are: ${names.join(', ') || 'none'}.`)
+  if (requested !== undefined) {
+    const found = user.organizations.find(({ _id, profile }) => _id === requested || profile.username === requested)
+    if (!found) throw usageError(`You have no organisation “${requested}”. Yours are: ${names.join(', ') || 'none'}.`)
     return found
   }
   const [only, second] = user.organizations

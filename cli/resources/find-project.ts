@@ -16,12 +16,12 @@ export const readProjects = (client: Client, id: OrganizationId): Promise<Projec
 export const findProjects = async (context: CommandContext): Promise<Project[]> => {
   const { _id } = await findOrganization(context)
   const projects = await readProjects(context.client, _id)
-  const wanted = textOption(context.values, 'project')
-  if (wanted === undefined) return projects
-  const found = projects.filter((project) => project._id === wanted || project.name === wanted)
+  const requested = textOption(context.values, 'project')
+  if (requested === undefined) return projects
+  const found = projects.filter((project) => project._id === requested || project.name === requested)
   if (found.length === 0)
     throw usageError(
-      `There is no project “${wanted}”. There are: ${projects.map(({ name }) => name).join(', ') || 'none'}.`,
+      `There is no project “${requested}”. There are: ${projects.map(({ name }) => name).join(', ') || 'none'}.`,
     )
   return found
 }

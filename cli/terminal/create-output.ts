@@ -6,7 +6,7 @@ import { printable, printableJson } from './printable.ts'
 export interface Output {
   isJson: boolean
   /** A sentence about what happened; not with `--json`. */
-  say(text: string): void
+  info(text: string): void
   /** The result of a command: JSON, or else what `write` returns. */
   result(value: unknown, write: () => string): void
   table(titles: readonly string[], rows: readonly (readonly string[])[]): string
@@ -17,7 +17,7 @@ export interface Output {
 
 export const createOutput = (terminal: Terminal, isJson: boolean): Output => ({
   isJson,
-  say: (text) => {
+  info: (text) => {
     if (!isJson) terminal.write(`${printable(text)}\n`)
   },
   result: (value, write) => terminal.write(isJson ? `${printableJson(value)}\n` : printable(write())),

@@ -7,7 +7,7 @@ const escapeOf = (character: string): string => {
 
 /**
  * Makes control characters visible. Names and log lines come from others: an escape sequence in them could rewrite the
- * screen, change the title or answer a question of the shell, and a change of direction could reorder a line.
+ * screen, change the title or reply a question of the shell, and a change of direction could reorder a line.
  */
 export const printable = (text: string): string => text.replace(controls, escapeOf)
 

@@ -37,7 +37,7 @@ export const fakeWorld = ({ env = {}, isTerminal = true, answers = [], respond, 
         err += text
       },
       isTerminal,
-      ask: async () => answers.shift() ?? null,
+      prompt: async () => answers.shift() ?? null,
     },
     fetch: respond ? async (input) => respond(input as Request) : fetch,
     configurationFolder,

@@ -6,7 +6,7 @@ export const logout: Command = {
   options: {},
   run: async ({ client, credentials, output, url, world }) => {
     if (world.env.LONGSHORE_TOKEN) {
-      output.say('LONGSHORE_TOKEN is set. Unset it, or delete the token in the console.')
+      output.info('LONGSHORE_TOKEN is set. Unset it, or delete the token in the console.')
       return
     }
     const login = await credentials.of(url)

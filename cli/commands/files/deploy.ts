@@ -10,8 +10,8 @@ import { flatSettings } from './flat-settings.ts'
 import { fileOptions, loadFile } from './load-file.ts'
 
 const chooseRegion = async ({ client, values }: CommandContext, { region }: ConfigurationFile): Promise<string> => {
-  const wanted = textOption(values, 'region') ?? region
-  if (wanted !== undefined) return wanted
+  const requested = textOption(values, 'region') ?? region
+  if (requested !== undefined) return requested
   const { regions } = await client.call('readRegions', {})
   const open = [...new Set(regions.filter(({ disabled }) => !disabled).map((known) => known.region))]
   const [only, second] = open
@@ -50,7 +50,7 @@ export const deploy: Command = {
     const { file, notes } = await loadFile(context, context.args[0])
     if (notes.length > 0) await confirm(context, 'Deploy without what is listed above?')
     const accepted = await createInstance(context, file)
-    output.say(`Deploying ${accepted.name}.`)
+    output.info(`Deploying ${accepted.name}.`)
     const instance = values.detach === true ? accepted : await awaitDeployment(context, accepted)
     output.result(instance, () => `${instance.latestUrlPreview ?? instance._id}\n`)
   },

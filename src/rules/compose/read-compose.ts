@@ -4,8 +4,8 @@ import { inOrder, type LocatedMap, type LocatedValue, problemAt } from '../yaml/
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { type ComposeReading, note, problem, textOf } from './compose-reading.ts'
 import { readService } from './read-service.ts'
-import { substituteInValues } from './substitute-in-values.ts'
-import type { Variables } from './substitute-variables.ts'
+import { substituteInValues } from './variables/substitute-in-values.ts'
+import type { Variables } from './variables/substitute-variables.ts'
 
 const read = ['services', 'name', 'version', 'configs', 'secrets', 'volumes', 'networks']
 

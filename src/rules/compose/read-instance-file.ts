@@ -3,7 +3,7 @@ import type { ReadConfiguration } from '../configuration/validate-configuration.
 import type { LocatedValue } from '../yaml/located-value.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { readLocatedCompose } from './read-compose.ts'
-import type { Variables } from './substitute-variables.ts'
+import type { Variables } from './variables/substitute-variables.ts'
 
 export type FileFormat = 'longshore' | 'compose'
 
@@ -25,7 +25,9 @@ export const readInstanceFile = (
     : { ...readLocatedConfiguration(parsed.value), format: 'longshore' }
 }
 
-const COMPOSE_NAME = /(^|[.-])compose([.-].*)?\.ya?ml$/i
+const hasComposeName = (fileName: string): boolean =>
+  /\.ya?ml$/i.test(fileName) && fileName.toLowerCase().split(/[.-]/).includes('compose')
+
 const topOnly = ['version', 'networks', 'volumes', 'configs', 'secrets']
 const composeOnly = [
   ...['build', 'container_name', 'depends_on', 'deploy', 'env_file', 'expose', 'healthcheck', 'mem_limit', 'networks'],
@@ -34,7 +36,7 @@ const composeOnly = [
 
 /** Both formats have `services` with an `image`; the name of the file tells, or a field that only Compose has. */
 const isCompose = (root: LocatedValue, fileName: string): boolean => {
-  if (COMPOSE_NAME.test(fileName)) return true
+  if (hasComposeName(fileName)) return true
   if (root.kind !== 'map') return false
   const services = root.entries.get('services')?.value
   const all = services?.kind === 'map' ? [...services.entries.values()] : []

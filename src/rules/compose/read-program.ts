@@ -2,7 +2,7 @@ import { within } from '../configuration/codec.ts'
 import type { LocatedValue } from '../yaml/located-value.ts'
 import { type FieldReader, itemsOf, problem, textOf } from './compose-reading.ts'
 import { splitCommand } from './split-command.ts'
-import type { Variables } from './substitute-variables.ts'
+import type { Variables } from './variables/substitute-variables.ts'
 
 /** A list, or one text that is split into words. */
 export const commandReader =

@@ -9,7 +9,7 @@ import { portsReader } from './read-ports.ts'
 import { commandReader, environmentReader, namesOf } from './read-program.ts'
 import { bytesReader, readCpus, readDeploy, readGrace, readRestart, withDefaultSize } from './read-resources.ts'
 import { filesReader, volumesReader } from './read-storage.ts'
-import type { Variables } from './substitute-variables.ts'
+import type { Variables } from './variables/substitute-variables.ts'
 
 const textReader =
   (to: string): FieldReader =>

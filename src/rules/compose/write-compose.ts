@@ -5,7 +5,7 @@ import type { WritableConfiguration } from '../configuration/write-configuration
 import { formatDuration } from '../units/durations.ts'
 import { protocolOf } from './read-ports.ts'
 import { EXTENSION } from './read-service.ts'
-import { withoutVariables } from './substitute-variables.ts'
+import { withoutVariables } from './variables/substitute-variables.ts'
 
 type Service = WritableConfiguration['configuration']['services'][number]
 type Port = Service['ports'][number]
@@ -96,7 +96,7 @@ const isAsCompose = ({ containerPort, protocol, exposure }: Port) =>
     : protocol !== 'http'
 
 /** Compose lists public ports before internal ones, and has no protocol for an application. */
-const saysPorts = (ports: readonly Port[]) =>
+const areExpressible = (ports: readonly Port[]) =>
   ports.every((port, at) => isAsCompose(port) && (at === 0 || !isPublic(port) || ports[at - 1]?.exposure === 'public'))
 
 /** Only what the fields of Compose leave open. */
@@ -111,7 +111,7 @@ const extensionOf = (service: Service) => {
       ...(healthCheck?.kind !== 'command' && { healthCheck }),
       ...(volumes.length > 0 && { volumes }),
       ...(files.length > 0 && { files: files.map(withoutSecret) }),
-      ...(!saysPorts(ports) && { ports }),
+      ...(!areExpressible(ports) && { ports }),
     },
     serviceFields,
   )

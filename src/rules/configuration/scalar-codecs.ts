@@ -1,7 +1,7 @@
 import { DURATION_PATTERN, formatDuration, parseDuration } from '../units/durations.ts'
 import { BYTES_PATTERN, CPU_PATTERN, formatCores, formatQuantity, parseBytes, parseCpu } from '../units/quantities.ts'
 import type { LocatedValue } from '../yaml/located-value.ts'
-import { plainValueOf } from '../yaml/values-by-path.ts'
+import { plainValueOf } from '../yaml/plain-value.ts'
 import { type Codec, reject } from './codec.ts'
 
 const scalarOf = (value: LocatedValue) => (value.kind === 'scalar' ? value.value : undefined)

@@ -10,9 +10,9 @@ interface SourceError {
   message: string
 }
 
-export type LocatedValues = { kind: 'value'; value: LocatedValue } | { kind: 'refused'; errors: SourceError[] }
+export type LocatedValues = { kind: 'value'; value: LocatedValue } | { kind: 'rejected'; errors: SourceError[] }
 
-class Refused extends Error {}
+class Rejected extends Error {}
 
 const offsetOf = (node: Node | null | undefined): number => node?.range?.[0] ?? 0
 
@@ -38,7 +38,7 @@ export const locateValues = (root: unknown, positionOf: (offset: number) => Posi
     // An exploding alias is refused here, before anything walks through its values.
     if (value.size > MAX_VALUES) {
       report(known, `The file has too many values. The limit is ${MAX_VALUES.toLocaleString('en')}, aliases expanded.`)
-      throw new Refused()
+      throw new Rejected()
     }
     const anchor = known && 'anchor' in known ? known.anchor : undefined
     if (anchor !== undefined) anchors.set(anchor, value)
@@ -78,9 +78,9 @@ export const locateValues = (root: unknown, positionOf: (offset: number) => Posi
 
   try {
     const value = locate(root, 0)
-    return errors.length > 0 ? { kind: 'refused', errors } : { kind: 'value', value }
+    return errors.length > 0 ? { kind: 'rejected', errors } : { kind: 'value', value }
   } catch (error) {
-    if (error instanceof Refused) return { kind: 'refused', errors }
+    if (error instanceof Rejected) return { kind: 'rejected', errors }
     throw error
   }
 }

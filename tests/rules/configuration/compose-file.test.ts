@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readCompose } from '../../../src/rules/compose/read-compose.ts'
 import { readInstanceFile } from '../../../src/rules/compose/read-instance-file.ts'
 import { splitCommand } from '../../../src/rules/compose/split-command.ts'
-import { substituteVariables } from '../../../src/rules/compose/substitute-variables.ts'
+import { substituteVariables } from '../../../src/rules/compose/variables/substitute-variables.ts'
 import { writeCompose } from '../../../src/rules/compose/write-compose.ts'
 import { configurations } from './configuration-arbitrary.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseYaml } from '../../../src/rules/yaml/parse-yaml.ts'
-import { plainValueOf } from '../../../src/rules/yaml/values-by-path.ts'
+import { plainValueOf } from '../../../src/rules/yaml/plain-value.ts'
 
 const messageOf = (text: string): string => {
   const parsed = parseYaml(text)

@@ -1,4 +1,4 @@
-import { type LocatedEntry, type LocatedValue, type Problem, problemAt } from '../yaml/located-value.ts'
+import { type LocatedEntry, type LocatedValue, type Problem, problemAt } from '../../yaml/located-value.ts'
 import { substituteVariables, type Variables } from './substitute-variables.ts'
 
 /** Replaces the variables in all values of a file. Keys are left as they are. */
