@@ -16,7 +16,15 @@ export type Instances = Entities<Instance>
 const handlers = entityHandlers(instanceKind, {
   readInstances: (response) => response.instances,
   readInstance: ({ instance }) => [instance],
+  readClusterInstances: (response) => response.instances,
   createInstance: ({ instance }) => [instance],
+  createClusterInstance: ({ instance }) => [instance],
+  updateInstance: ({ instance }) => [instance],
+  restartInstance: ({ instance }) => [instance],
+  redeployInstance: ({ instance }) => [instance],
+  rollbackInstance: ({ instance }) => [instance],
+  updateHealthCheck: ({ instance }) => [instance],
+  updateAutoscalingRules: ({ instance }) => [instance],
   closeInstance: ({ instance }) => [instance],
   renameInstance: ({ instance }) => [instance],
 })
