@@ -5,18 +5,22 @@ import { createLogReader } from './follow-log.ts'
 
 const INTERVAL_MS = 1000
 
-/** Prints the log of a deployment until it serves; rejects when it fails. */
+/** Prints the log of the newest deployment until it serves; rejects when it fails. */
 export const awaitDeployment = async (context: CommandContext, accepted: Instance): Promise<Instance> => {
   const { client, world, output } = context
-  const deployment = accepted.activeDeployment ?? accepted.deployments[0]?._id
-  const log =
-    output.isJson || deployment === undefined ? null : createLogReader(context, { id: deployment, logType: 'logs' }, 0)
+  const { _id: id } = accepted
+  const requested = accepted.desiredDeployment
+  if (requested === null) return accepted
+  const log = output.isJson ? null : createLogReader(context, { id: requested, logType: 'logs' }, 0)
   for (;;) {
-    const { instance } = await client.call('readInstance', { id: accepted._id })
+    const { instance } = await client.call('readInstance', { id })
+    const deployment = instance.deployments.find(({ _id }) => _id === requested)
     await log?.printNew()
-    if (instance.state === 'Active') return instance
-    if (instance.state === 'Failed-start') throw new CommandError(instance.error?.message ?? 'The deployment failed.')
-    if (instance.state === 'Closed') throw new CommandError('The instance was closed meanwhile.')
+    if (deployment?.status === 'Deployed') return instance
+    if (deployment?.status === 'Failed' || instance.state === 'Failed-start')
+      throw new CommandError(deployment?.error?.message ?? instance.error?.message ?? 'The deployment failed.')
+    if (!deployment || deployment.status === 'Deprecated')
+      throw new CommandError('A newer deployment, or the end of the instance, has replaced this deployment.')
     await world.sleep(INTERVAL_MS)
   }
 }

@@ -6,7 +6,6 @@ import { awaitDeployment } from '../../resources/await-deployment.ts'
 import { confirm } from '../../resources/confirm.ts'
 import { instancesNamed } from '../../resources/find-instance.ts'
 import { findProject } from '../../resources/find-project.ts'
-import { flatSettings } from './flat-settings.ts'
 import { fileOptions, loadFile } from './load-file.ts'
 
 const chooseRegion = async ({ client, values }: CommandContext, { region }: ConfigurationFile): Promise<string> => {
@@ -20,20 +19,27 @@ const chooseRegion = async ({ client, values }: CommandContext, { region }: Conf
   return only
 }
 
-const createInstance = async (context: CommandContext, file: ConfigurationFile): Promise<Instance> => {
+/** Creates the instance of this name in the project, or updates it. */
+const createOrUpdate = async (context: CommandContext, file: ConfigurationFile): Promise<Instance> => {
   const { client, values } = context
   const name = textOption(values, 'name') ?? file.name
   if (name === undefined) throw usageError('Name the instance with --name, or with “name” in the file.')
   const project = await findProject(context)
-  const [known] = await instancesNamed(client, project, name)
-  if (known) throw new CommandError(`The project has an instance “${name}” already.`)
+  const [known, second] = await instancesNamed(client, project, name)
+  if (second) throw usageError(`Several instances of the project have the name “${name}”. Rename one of them.`)
+  const { configuration } = file
+  if (known) {
+    // Of two updates at once, the second fails instead of undoing the first.
+    const baseDeployment = Math.max(...known.deployments.map(({ number }) => number))
+    return (await client.call('updateInstance', { id: known._id, baseDeployment, configuration })).instance
+  }
+  const region = await chooseRegion(context, file)
   const { organizationId, _id: projectId } = project
-  const input = { organizationId, projectId, name, region: await chooseRegion(context, file), ...flatSettings(file) }
-  return (await client.call('createInstance', input)).instance
+  return (await client.call('createInstance', { organizationId, projectId, name, region, configuration })).instance
 }
 
 export const deploy: Command = {
-  summary: 'Deploy a file as a new instance.',
+  summary: 'Deploy a file: create the instance of its name, or update it.',
   details:
     'The file is a configuration in YAML or a Docker Compose file. What Longshore cannot do is listed first, with its line.',
   parameters: ['FILE'],
@@ -49,7 +55,7 @@ export const deploy: Command = {
     const { output, values } = context
     const { file, notes } = await loadFile(context, context.args[0])
     if (notes.length > 0) await confirm(context, 'Deploy without what is listed above?')
-    const accepted = await createInstance(context, file)
+    const accepted = await createOrUpdate(context, file)
     output.info(`Deploying ${accepted.name}.`)
     const instance = values.detach === true ? accepted : await awaitDeployment(context, accepted)
     output.result(instance, () => `${instance.latestUrlPreview ?? instance._id}\n`)
