@@ -27,5 +27,5 @@ const errorOfResponse = (
   const named = fields
     .filter((field) => field.message !== message)
     .map(({ field, message }) => `  ${field}: ${message}`)
-  return new CommandError([message, ...named].join('\n'))
+  return new CommandError([message, ...named].join('\n'), exitCodes.failed, fields)
 }

@@ -6,7 +6,7 @@ import { awaitDeployment } from '../../resources/await-deployment.ts'
 import { confirm } from '../../resources/confirm.ts'
 import { instancesNamed } from '../../resources/find-instance.ts'
 import { findProject } from '../../resources/find-project.ts'
-import { fileOptions, loadFile } from './load-file.ts'
+import { fileOptions, loadFile, sendFile } from './load-file.ts'
 
 const chooseRegion = async ({ client, values }: CommandContext, { region }: ConfigurationFile): Promise<string> => {
   const requested = textOption(values, 'region') ?? region
@@ -53,9 +53,9 @@ export const deploy: Command = {
   },
   run: async (context) => {
     const { output, values } = context
-    const { file, notes } = await loadFile(context, context.args[0])
-    if (notes.length > 0) await confirm(context, 'Deploy without what is listed above?')
-    const accepted = await createOrUpdate(context, file)
+    const loaded = await loadFile(context, context.args[0])
+    if (loaded.notes.length > 0) await confirm(context, 'Deploy without what is listed above?')
+    const accepted = await sendFile(context, loaded, () => createOrUpdate(context, loaded.file))
     output.info(`Deploying ${accepted.name}.`)
     const instance = values.detach === true ? accepted : await awaitDeployment(context, accepted)
     output.result(instance, () => `${instance.latestUrlPreview ?? instance._id}\n`)

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type FileFormat, readInstanceFile } from '../../../src/rules/compose/read-instance-file.ts'
-import type { ConfigurationFile } from '../../../src/rules/configuration/configuration-file.ts'
+import type { ReadConfiguration } from '../../../src/rules/configuration/validate-configuration.ts'
 import type { Problem } from '../../../src/rules/yaml/located-value.ts'
 import { MAX_CHARACTERS } from '../../../src/rules/yaml/read-tokens.ts'
 import { type CommandContext, textOption } from '../../command.ts'
@@ -35,12 +35,12 @@ const readVariables = async ({ world, values }: CommandContext, folder: string) 
 const lineOf = (path: string, { line, column, path: field, message }: Problem): string =>
   `${path}:${line}:${column}: ${field === '' ? '' : `${field}: `}${message}`
 
-export interface LoadedFile {
+export interface LoadedFile extends Pick<ValidFile, 'file' | 'notes'> {
+  path: string
   format: FileFormat
-  file: ConfigurationFile
-  /** What the file says and Longshore does not do. */
-  notes: readonly Problem[]
+  locate: ValidFile['locate']
 }
+type ValidFile = Extract<ReadConfiguration, { kind: 'configuration' }>
 
 /** Reads the file of a command and prints what is wrong with it. */
 export const loadFile = async (context: CommandContext, path: string | undefined): Promise<LoadedFile> => {
@@ -52,8 +52,28 @@ export const loadFile = async (context: CommandContext, path: string | undefined
     variables: await readVariables(context, dirname(path)),
   })
   for (const note of read.notes) output.error(`${lineOf(path, note)} (note)`)
-  if (read.kind === 'configuration') return read
-  for (const problem of read.problems) output.error(lineOf(path, problem))
-  const count = read.problems.length
+  if (read.kind === 'configuration') return { ...read, path }
+  return rejectFile(context, path, read.problems)
+}
+
+const rejectFile = ({ output }: CommandContext, path: string, problems: readonly Problem[]): never => {
+  for (const problem of problems) output.error(lineOf(path, problem))
+  const count = problems.length
   throw new CommandError(`${path} has ${count === 1 ? 'a problem' : `${count} problems`}.`, exitCodes.invalidFile)
+}
+
+const IN_CONFIGURATION = 'configuration.'
+
+/** Sends a file. Errors of the server about the configuration are printed with their lines. */
+export const sendFile = async <T>(context: CommandContext, loaded: LoadedFile, send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send()
+  } catch (error) {
+    const fields = error instanceof CommandError ? error.fields : []
+    const problems = fields.flatMap(({ field, message }) =>
+      field.startsWith(IN_CONFIGURATION) ? [loaded.locate(field.slice(IN_CONFIGURATION.length), message)] : [],
+    )
+    if (problems.length === 0) throw error
+    return rejectFile(context, loaded.path, problems)
+  }
 }

@@ -10,10 +10,15 @@ import type { Place, Reading } from './codec.ts'
 import type { ConfigurationFile } from './configuration-file.ts'
 import { startOrderPath } from './start-order-place.ts'
 
-/** `notes` list what a file says and Longshore does not do; a configuration with notes can be deployed. */
+/**
+ * `notes` list what a file says and Longshore does not do; a configuration with notes can be deployed. `locate` returns
+ * the place of an error of the server, by its path in the configuration, such as `services.0.volumes`.
+ */
 export type ReadConfiguration =
-  | { kind: 'configuration'; file: ConfigurationFile; notes: Problem[] }
+  | { kind: 'configuration'; file: ConfigurationFile; notes: Problem[]; locate: Locate }
   | { kind: 'problems'; problems: Problem[]; notes: Problem[] }
+
+type Locate = (path: string, message: string) => Problem
 
 const identity = v.object({ name: v.optional(filledText(60)), region: v.optional(filledText(60)) })
 
@@ -30,7 +35,8 @@ export const validateConfiguration = (
   const problems = issues.flatMap((issue) => problemOf(issue, reading, nameOfField))
   if (reading.problems.length > 0 || !head.success || !body.success)
     return { kind: 'problems', problems: inOrder([...reading.problems, ...problems]), notes: [] }
-  return { kind: 'configuration', file: fileOf(head.output, body.output), notes: [] }
+  const locate: Locate = (path, message) => locateIn(reading, path.split('.'), message, nameOfField)
+  return { kind: 'configuration', file: fileOf(head.output, body.output), notes: [], locate }
 }
 
 const fileOf = (
@@ -44,15 +50,23 @@ const fileOf = (
 
 const problemOf = (
   issue: v.BaseIssue<unknown>,
-  { places, problems }: Reading,
+  reading: Reading,
   nameOfField: (contractName: string) => string,
 ): Problem[] => {
-  const path = pathOf(issue)
-  const { place, rest } = nearestPlace(places, path)
-  const field = [place.field, ...rest.map(nameOfField)].filter((part) => part !== '').join('.')
+  const found = locateIn(reading, pathOf(issue), issue.message, nameOfField)
   // The value could not be read, which the user knows already.
-  const isKnown = problems.some((problem) => problem.path === field || field.startsWith(`${problem.path}.`))
-  return isKnown ? [] : [problemAt(place.at, field, issue.message)]
+  const isKnown = reading.problems.some(({ path }) => path === found.path || found.path.startsWith(`${path}.`))
+  return isKnown ? [] : [found]
+}
+
+const locateIn = (
+  { places }: Reading,
+  path: readonly string[],
+  message: string,
+  nameOfField: (contractName: string) => string,
+): Problem => {
+  const { place, rest } = nearestPlace(places, path)
+  return problemAt(place.at, [place.field, ...rest.map(nameOfField)].filter((part) => part !== '').join('.'), message)
 }
 
 const pathOf = (issue: v.BaseIssue<unknown>): string[] => {

@@ -28,7 +28,7 @@ test('a configuration that is written as a file and read again is the same', () 
     fc.property(configurations({ hasSecrets: true }), (configuration) => {
       const text = writeConfiguration({ name: 'shop', region: 'us-west', configuration })
       const file = { name: 'shop', region: 'us-west', configuration }
-      expect(readConfiguration(text)).toEqual({ kind: 'configuration', file, notes: [] })
+      expect(readConfiguration(text)).toEqual({ kind: 'configuration', file, notes: [], locate: expect.any(Function) })
     }),
     { numRuns: 150 },
   )
@@ -135,4 +135,21 @@ test('a key of the prototype is a key', () => {
     'constructor',
   ])
   expect(problemsOf(web('toString: 1\n__proto__: 2'))).toHaveLength(2)
+})
+
+test('an error of the server is located by its path in the configuration', () => {
+  const read = readConfiguration(web('volumes:\n  - { name: data, class: beta2, size: 1Gi, mountPath: /data }'))
+  if (read.kind !== 'configuration') throw new Error('The file is invalid.')
+  expect(read.locate('services.0.volumes', 'No.')).toEqual({
+    line: 8,
+    column: 7,
+    path: 'services.web.volumes',
+    message: 'No.',
+  })
+  expect(read.locate('services.0.volumes.0.sizeBytes', 'No.')).toMatchObject({
+    column: 43,
+    path: 'services.web.volumes.0.size',
+  })
+  expect(read.locate('services.0.stopSignal', 'No.')).toMatchObject({ line: 2, path: 'services.web.stopSignal' })
+  expect(read.locate('other', 'No.')).toEqual({ line: 1, column: 1, path: 'other', message: 'No.' })
 })
