@@ -70,6 +70,12 @@ const run = async (...args: string[]) => {
   return { code: await ended, ...printed }
 }
 
+/** Runs a command with a token instead of a login. */
+const runWithToken = async (...args: string[]) => {
+  const { printed, ended } = start(args, { LONGSHORE_TOKEN: browserToken })
+  return { code: await ended, ...printed }
+}
+
 const approve = async (printed: { err: string }) => {
   const userCode = await until(async () => /approve the code (\S+)\./.exec(printed.err)?.[1], 60_000)
   expect(printed.err).toContain(`${url}/user/cli-login?code=${userCode}`)
@@ -134,6 +140,52 @@ services:
   expect((await run('logout')).code).toBe(0)
   expect((await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   expect((await run('whoami')).code).toBe(3)
+})
+
+const shop = (mode: string, token: string) => `name: shop
+region: us-west
+services:
+  web:
+    image: longshore/hello:1
+    cpu: 0.1
+    memory: 64Mi
+    storage: 512Mi
+    ports: [{ port: 8080 }]
+    environment: { MODE: ${mode}, TOKEN: { secret: true, ${token} } }
+  worker:
+    image: longshore/clock:1
+    cpu: 0.1
+    memory: 64Mi
+    storage: 512Mi
+    startAfter: [web]
+`
+
+test('a file with two services is deployed, updated, printed, rolled back and restarted', async () => {
+  await runWithToken('projects', 'create', 'Shops')
+  const file = join(home, 'shop.yaml')
+  const deploy = (text: string, ...options: string[]) => {
+    writeFileSync(file, text)
+    return runWithToken('deploy', file, '--project', 'Shops', ...options)
+  }
+  expect(await deploy(shop('one', 'keep: true')), 'there is nothing to keep yet').toMatchObject({
+    code: 4,
+    err: expect.stringContaining(`${file}:10:`),
+  })
+  expect(await deploy(shop('one', 'value: hush'))).toMatchObject({ code: 0, err: '' })
+  expect(await deploy(shop('two', 'keep: true'))).toMatchObject({ code: 0, err: '' })
+  const newest = async () => JSON.parse((await runWithToken('status', 'shop', '--json')).out).deployments[0]
+  expect(await newest()).toMatchObject({ number: 2, reason: 'update', status: 'Deployed' })
+
+  const { out: printed } = await runWithToken('configuration', 'shop')
+  expect(printed).toContain('TOKEN:\n        secret: true\n        keep: true')
+  expect(printed).not.toContain('hush')
+  expect(await deploy(printed, '--detach'), 'it comes back unchanged').toMatchObject({ code: 0, err: '' })
+
+  expect(await runWithToken('rollback', 'shop', '--to', '1', '--yes')).toMatchObject({ code: 0, err: '' })
+  expect(await newest()).toMatchObject({ reason: 'rollback', repeats: 1, status: 'Deployed' })
+  expect((await runWithToken('rollback', 'shop', '--to', '99', '--yes')).code).toBe(1)
+  expect(await runWithToken('restart', 'shop')).toMatchObject({ code: 0, err: '' })
+  expect((await runWithToken('delete', 'shop', '--confirm', 'shop')).code).toBe(0)
 })
 
 test('a login that is denied in the console fails', async () => {

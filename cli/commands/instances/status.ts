@@ -11,8 +11,14 @@ export const status: Command = {
     const { output, args } = context
     const instance = await findInstance(context, args[0])
     output.result(instance, () => {
-      const rows = instance.deployments.map(({ status, image, createdAt, _id }) => [status, image, createdAt, _id])
-      return `${formatPairs(describeInstance(instance))}\n${output.table(['DEPLOYMENT', 'IMAGE', 'CREATED', 'ID'], rows)}`
+      const rows = instance.deployments.map(({ number, status, reason, image, createdAt }) => [
+        String(number),
+        status,
+        reason,
+        image,
+        createdAt,
+      ])
+      return `${formatPairs(describeInstance(instance))}\n${output.table(['DEPLOYMENT', 'STATUS', 'REASON', 'IMAGE', 'CREATED'], rows)}`
     })
   },
 }
