@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as v from 'valibot'
+import about from '../package.json' with { type: 'json' }
 import { runCommandLine } from './run-command-line.ts'
 
 // A reader such as `head` may close the pipe early.
@@ -31,11 +30,6 @@ const prompt = async (question: string): Promise<string | null> => {
 
 const configurationFolder =
   env.XDG_CONFIG_HOME || (process.platform === 'win32' && env.APPDATA) || join(homedir(), '.config')
-const { version } = v.parse(
-  v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() })),
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-)
-
 process.exitCode = await runCommandLine(
   process.argv.slice(2),
   {
@@ -54,5 +48,5 @@ process.exitCode = await runCommandLine(
     },
     interrupted: interruption.signal,
   },
-  version,
+  about.version,
 )

@@ -184,9 +184,9 @@ test.each([
 })
 
 test('a token is not sent to where a redirect leads', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     response.writeHead(307, { location: '/elsewhere' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -194,5 +194,5 @@ test('a token is not sent to where a redirect leads', async () => {
   const world = worldOf({ env: { LONGSHORE_TOKEN: 'x', LONGSHORE_URL: url } })
   expect(await world.run('whoami')).toBe(1)
   server.close()
-  expect(asked).toEqual(['/api/profile'])
+  expect(requested).toEqual(['/api/profile'])
 })

@@ -121,9 +121,9 @@ test.each([
   ['--yes is given', [], ['--yes'], 1, 1],
 ] as const)(
   'a Compose file with notes is sent only after consent: %s',
-  async (_what, answers, options, code, requests) => {
+  async (_what, replies, options, code, requests) => {
     const sent: unknown[] = []
-    worldWith({ error: 'unexpected', message: 'No.' }, sent, { answers: [...answers] })
+    worldWith({ error: 'unexpected', message: 'No.' }, sent, { replies: [...replies] })
     const path = fileOf('compose.yaml', compose)
     expect(await world.run('deploy', path, '--name', 'shop', '--region', 'us-west', ...options)).toBe(code)
     expect(world.err()).toContain('“privileged” is not supported and has no effect. (note)')

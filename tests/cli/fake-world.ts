@@ -15,15 +15,15 @@ export interface FakeWorld extends World {
 interface Options {
   env?: Record<string, string>
   isTerminal?: boolean
-  /** The answers to questions, in order; then there is no one. */
-  answers?: string[]
+  /** The replies to questions, in order; then there is no one. */
+  replies?: string[]
   /** Answers requests in place of the network. */
   respond?: (request: Request) => Response | Promise<Response>
   nowMs?: () => number
 }
 
 /** A folder, a terminal and a network of their own for the commands of one test. */
-export const fakeWorld = ({ env = {}, isTerminal = true, answers = [], respond, nowMs }: Options = {}): FakeWorld => {
+export const fakeWorld = ({ env = {}, isTerminal = true, replies = [], respond, nowMs }: Options = {}): FakeWorld => {
   const configurationFolder = mkdtempSync(join(tmpdir(), 'longshore-cli-'))
   let out = ''
   let err = ''
@@ -37,7 +37,7 @@ export const fakeWorld = ({ env = {}, isTerminal = true, answers = [], respond, 
         err += text
       },
       isTerminal,
-      prompt: async () => answers.shift() ?? null,
+      prompt: async () => replies.shift() ?? null,
     },
     fetch: respond ? async (input) => respond(input as Request) : fetch,
     configurationFolder,
