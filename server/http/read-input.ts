@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { InputPath } from '../../src/contract/access.ts'
 import type { CallShape } from '../../src/contract/call.ts'
 import type { FieldError } from '../../src/contract/error-codes.ts'
+import { issueMessage } from '../../src/rules/validation/issue-message.ts'
 import { ApiError } from './api-error.ts'
-import { issueMessage } from './issue-message.ts'
 
 type Part = 'params' | 'query' | 'body'
 export type RawInput = Record<Part, unknown>

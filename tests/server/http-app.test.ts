@@ -100,6 +100,12 @@ test('hashed files are immutable and compressed; every page is served the same d
   expect((await harness.inject({ url: '/../package.json' })).body).not.toContain('"dependencies"')
 })
 
+test('the schema of the configuration file is served for editors', async () => {
+  const response = await harness.inject({ url: '/api/configuration-schema.json' })
+  expect(response.headers['content-type']).toContain('application/schema+json')
+  expect(response.json().properties.services.additionalProperties.required).toContain('image')
+})
+
 test('the API document describes every call and the event stream, and its page needs no other host [A7.9]', async () => {
   const { paths, components } = (await harness.inject({ url: '/api/openapi.json' })).json()
   const described = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>

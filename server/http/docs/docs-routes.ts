@@ -14,9 +14,10 @@ const settings = {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Serves the OpenAPI document and a page that renders it; both are created on first request. */
+/** Serves the OpenAPI document with a page that renders it, and the schema of the configuration file. Each is created on first request. */
 export const serveDocs = (app: FastifyInstance, config: Config, version: string): void => {
   let document: Promise<string> | undefined
+  let schema: Promise<string> | undefined
   let script: Promise<Buffer> | undefined
 
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -27,6 +28,16 @@ export const serveDocs = (app: FastifyInstance, config: Config, version: string)
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(await document)
+  })
+
+  app.get('/api/configuration-schema.json', async (_request, reply) => {
+    schema ??= import('./configuration-schema.ts').then(({ configurationSchema }) =>
+      JSON.stringify(configurationSchema(config.product.name)),
+    )
+    return reply
+      .type('application/schema+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await schema)
   })
 
   app.get('/api/docs', async (_request, reply) => {

@@ -29,7 +29,10 @@ const uiPackages = [
 export const layers: Record<string, Layer> = {
   'src/core': { ours: [], packages: ['rxjs', 'immer'] },
   'src/contract': { ours: ['src/core'], packages: ['valibot'] },
-  'src/rules': { ours: ['src/contract', 'src/core'], packages: ['valibot', '@sindresorhus/transliterate'] },
+  'src/rules': {
+    ours: ['src/contract', 'src/core'],
+    packages: ['valibot', '@sindresorhus/transliterate', 'yaml', 'fastest-levenshtein'],
+  },
   /** Shared by the slices of all kinds of resources. */
   'src/resources': { ours: ['src/core', 'src/contract'], packages: [] },
   'src/<subject>': {
@@ -95,6 +98,8 @@ export const layers: Record<string, Layer> = {
       'valibot',
     ],
   },
+  /** The command line: a client of the contract, like the console. */
+  cli: { ours: ['src/contract', 'src/rules', 'src/core'], packages: ['node:', 'ky', 'valibot'] },
   /** The programs inside the built-in images: each runs alone, as a workload. */
   catalogue: { ours: [], packages: ['node:'] },
   'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'ui/parts', 'console.ts', ...middle], packages: ['*'] },

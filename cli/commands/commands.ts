@@ -1,0 +1,33 @@
+import type { Command } from '../command.ts'
+import { login } from './account/login.ts'
+import { logout } from './account/logout.ts'
+import { whoami } from './account/whoami.ts'
+import { check } from './files/check.ts'
+import { configuration } from './files/configuration.ts'
+import { deploy } from './files/deploy.ts'
+import { close } from './instances/close.ts'
+import { remove } from './instances/delete.ts'
+import { instances } from './instances/instances.ts'
+import { logs } from './instances/logs.ts'
+import { projects } from './instances/projects.ts'
+import { restart } from './instances/restart.ts'
+import { rollback } from './instances/rollback.ts'
+import { status } from './instances/status.ts'
+
+/** Every command, in the order of the help. */
+export const commands: Readonly<Record<string, Command>> = {
+  login,
+  logout,
+  whoami,
+  projects,
+  instances,
+  check,
+  deploy,
+  configuration,
+  status,
+  logs,
+  restart,
+  rollback,
+  close,
+  delete: remove,
+}
