@@ -1,4 +1,5 @@
 import { auditExport } from './audit/audit-export.ts'
+import { clusters } from './clusters/clusters.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { logViewSettings } from './logs/log-view-settings.ts'
@@ -11,6 +12,7 @@ import { team } from './team/team.ts'
 /** The additional slices for signed-in users and pages of an organisation; they load with the first such page. */
 export const consoleSlices = {
   projects,
+  clusters,
   instances,
   savedViews,
   deployDrafts,
