@@ -15,10 +15,16 @@ export type Instances = Entities<Instance>
 
 const handlers = entityHandlers(instanceKind, {
   readInstances: (response) => response.instances,
+  readClusterInstances: (response) => response.instances,
   readInstance: ({ instance }) => [instance],
   createInstance: ({ instance }) => [instance],
   closeInstance: ({ instance }) => [instance],
   renameInstance: ({ instance }) => [instance],
+  updateInstance: ({ instance }) => [instance],
+  restartInstance: ({ instance }) => [instance],
+  redeployInstance: ({ instance }) => [instance],
+  rollbackInstance: ({ instance }) => [instance],
+  updateHealthCheck: ({ instance }) => [instance],
 })
 
 /** Events of older revisions come before a progress message, so nothing else of the row has changed since. */

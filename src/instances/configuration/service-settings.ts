@@ -13,7 +13,7 @@ type Setting = [field: string, value: SettingValue]
 const shown = (field: string, text: string | number | null): Setting[] =>
   text === null || text === '' ? [] : [[field, { text: String(text) }]]
 
-const words = (items: readonly string[] | null): string | null => items && items.join(' ')
+const words = (items: readonly string[] | null): string | null => items?.join(' ') ?? null
 
 const seconds = (ms: number): string => `${ms / 1000} s`
 
