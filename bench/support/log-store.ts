@@ -34,10 +34,11 @@ export const startLogStore = async (): Promise<LogStore> => {
      values ($1, $2, $3, 'bench', 'bench', 'us-west', 'nano', 'longshore/hello:1', 100, 1, 1, 1)`,
     [instance, organization, project],
   )
-  await pool.query(`insert into deployment (id, instance_id, image) values ($1, $2, 'longshore/hello:1')`, [
-    deployment,
-    instance,
-  ])
+  await pool.query(
+    `insert into deployment (id, instance_id, number, image, configuration)
+     values ($1, $2, 1, 'longshore/hello:1', '{"services": [], "privateRegistry": null}')`,
+    [deployment, instance],
+  )
   await pool.end()
   const store = openStore({ url: database.url, log })
   return {

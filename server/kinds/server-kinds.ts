@@ -1,4 +1,5 @@
 import type { KindName } from '../../src/contract/kinds/kinds.ts'
+import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
 import { savedViewKind } from '../saved-views/saved-view-kind.ts'
@@ -7,6 +8,7 @@ import type { ServerKind } from './server-kind.ts'
 /** The server's half of every kind, parents before their children. */
 export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   project: projectKind,
+  cluster: clusterKind,
   instance: instanceKind,
   savedView: savedViewKind,
 }

@@ -7,6 +7,10 @@ import { bannerCalls } from './calls/banner-calls.ts'
 import { billingDetailCalls } from './calls/billing-detail-calls.ts'
 import { captchaCalls } from './calls/captcha-calls.ts'
 import { catalogueCalls } from './calls/catalogue-calls.ts'
+import { clusterCalls } from './calls/compute/cluster-calls.ts'
+import { deploymentCalls } from './calls/compute/deployment-calls.ts'
+import { instanceChangeCalls } from './calls/compute/instance-change-calls.ts'
+import { usageCalls } from './calls/compute/usage-calls.ts'
 import { configCalls } from './calls/config-calls.ts'
 import { deviceCalls } from './calls/device-calls.ts'
 import { factorCalls } from './calls/factor-calls.ts'
@@ -51,6 +55,10 @@ export const contract = {
   ...catalogueCalls,
   ...projectCalls,
   ...instanceCalls,
+  ...instanceChangeCalls,
+  ...deploymentCalls,
+  ...clusterCalls,
+  ...usageCalls,
   ...savedViewCalls,
   ...quotaCalls,
   ...logCalls,

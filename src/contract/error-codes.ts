@@ -42,6 +42,11 @@ export const errorCodes = {
       'The values cannot be read because the secret of this installation has changed. Deploy again with new values.',
   },
   tooManyConnections: { status: 429, message: 'Too many live connections are open. Close some and try again.' },
+  deploymentConflict: {
+    status: 409,
+    message: 'Somebody else has deployed meanwhile. Look at the newest deployment first.',
+  },
+  deploymentGone: { status: 404, message: 'This instance has no such deployment.' },
   instanceEnding: { status: 409, message: 'This instance is being deleted.' },
   regionDisabled: { status: 409, message: 'This region does not accept deployments at present. Choose another.' },
   planTooSmall: { status: 409, message: 'This plan is too small for the template. Choose a larger one.' },

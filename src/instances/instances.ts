@@ -18,13 +18,15 @@ const handlers = entityHandlers(instanceKind, {
   readClusterInstances: (response) => response.instances,
   readInstance: ({ instance }) => [instance],
   createInstance: ({ instance }) => [instance],
-  closeInstance: ({ instance }) => [instance],
-  renameInstance: ({ instance }) => [instance],
+  createClusterInstance: ({ instance }) => [instance],
   updateInstance: ({ instance }) => [instance],
   restartInstance: ({ instance }) => [instance],
   redeployInstance: ({ instance }) => [instance],
   rollbackInstance: ({ instance }) => [instance],
   updateHealthCheck: ({ instance }) => [instance],
+  updateAutoscalingRules: ({ instance }) => [instance],
+  closeInstance: ({ instance }) => [instance],
+  renameInstance: ({ instance }) => [instance],
 })
 
 /** Events of older revisions come before a progress message, so nothing else of the row has changed since. */

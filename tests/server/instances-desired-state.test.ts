@@ -70,7 +70,7 @@ describe('desired state', () => {
     const failed = await harness.inState(_id, 'Failed-start')
     expect(JSON.stringify(failed)).not.toContain('secret words')
     const { rows } = await harness.store.pool.query<{ text: string }>(
-      'select i::text || s::text as text from instance i join instance_secret s on s.instance_id = i.id where i.id = $1',
+      'select i::text || s::text as text from instance i join deployment_secret s on s.deployment_id = i.active_deployment where i.id = $1',
       [_id],
     )
     expect(rows[0]?.text).not.toContain(Buffer.from('secret words').toString('hex'))

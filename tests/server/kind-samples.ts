@@ -21,6 +21,15 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  cluster: async ({ pool }, { organizationId }) => {
+    const id = randomUUID()
+    await pool.query(`insert into cluster (id, organization_id, name, repository) values ($1, $2, 'fleet', $3)`, [
+      id,
+      organizationId,
+      `https://example.org/${id}`,
+    ])
+    return id
+  },
   savedView: async ({ pool }, { organizationId, projectId }) => {
     const id = randomUUID()
     await pool.query(
@@ -43,6 +52,21 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
     machineImageId: 'nano',
   }),
   closeInstance: ({ organizationId }) => ({ organizationId }),
+  createClusterInstance: ({ organizationId, projectId }) => ({
+    organizationId,
+    projectId,
+    name: 'boat',
+    region: 'us-west',
+    image: 'longshore/hello:1',
+    machineImageId: 'nano',
+    clusterUrl: 'https://example.org/fleet',
+    clusterName: 'fleet',
+  }),
+  closeInstances: ({ organizationId, instanceId }) => ({ organizationId, instanceIds: [instanceId] }),
+  deleteInstances: ({ organizationId, instanceId }) => ({ organizationId, instanceIds: [instanceId] }),
+  rollbackInstance: () => ({ deploymentNumber: 1 }),
+  updateAutoscalingRules: () => ({ autoscalingRules: null }),
+  updateHealthCheck: () => ({ healthCheck: null }),
   renameInstance: () => ({ name: 'ship' }),
   revealVariable: () => ({ name: 'GREETING' }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),

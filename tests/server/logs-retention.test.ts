@@ -9,6 +9,7 @@ import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { freshInstance, lineAt, storeLines } from './logs-harness.ts'
 import { until } from './until.ts'
+import { workloadOf } from './workload-of.ts'
 
 const DAY_MS = 86_400_000
 const KIB = 1024
@@ -68,7 +69,9 @@ describe('log retention', () => {
   test('an instance keeps no more than its byte limit, over all its deployments, and the oldest lines are deleted first', async () => {
     const { instance, address } = await freshInstance(harness)
     const { rows } = await harness.store.pool.query(
-      `insert into deployment (instance_id, image) values ($1, 'longshore/clock:1') returning id`,
+      `insert into deployment (instance_id, number, image, configuration)
+       select $1, count(*) + 1, 'longshore/clock:1', '{"services": []}' from deployment where instance_id = $1
+       returning id`,
       [instance._id],
     )
     const later: LogAddress = { ...address, deploymentId: rows[0].id }
@@ -131,7 +134,7 @@ describe('log retention', () => {
     await until(async () => (await harness.lines(made, 'instanceLogs')).length === 50)
     await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })
     const wire = await harness.inState(made._id, 'Closed')
-    expect(await harness.engine.inspect(made.activeDeployment ?? '')).toBeUndefined()
+    expect(await harness.engine.inspect(await workloadOf(harness.store, made))).toBeUndefined()
     expect(wire.deployments[0]?.endedAt).not.toBeNull()
     expect(await harness.lines(made, 'instanceLogs')).toHaveLength(50)
     const logged = await harness.lines(made, 'logs')

@@ -146,10 +146,11 @@ export const createOrganizationFixture = async (
   // The ids of kinds follow, parents first.
   const fixture = { organizationId, computeId, deploymentId } as OrganizationFixture
   for (const { name } of kinds) fixture[`${name}Id`] = await sampleRows[name](store, fixture)
-  await store.pool.query(`insert into deployment (id, instance_id, image) values ($1, $2, 'longshore/hello:1')`, [
-    deploymentId,
-    fixture.instanceId,
-  ])
+  await store.pool.query(
+    `insert into deployment (id, instance_id, number, image, configuration)
+     values ($1, $2, 1, 'longshore/hello:1', '{"services": [], "privateRegistry": null}')`,
+    [deploymentId, fixture.instanceId],
+  )
   return fixture
 }
 

@@ -15,6 +15,13 @@ import {
   type Project,
   project,
 } from '../../src/contract/wire/compute.ts'
+import { type Cluster, cluster } from '../../src/contract/wire/instance/cluster.ts'
+import {
+  type DeploymentDetails,
+  deploymentDetails,
+  type Replica,
+  replica,
+} from '../../src/contract/wire/instance/deployment-details.ts'
 import { type FullOrganization, fullOrganization, publishedOrganization } from '../../src/contract/wire/organization.ts'
 import { type MemberWithRole, memberWithRole } from '../../src/contract/wire/role.ts'
 import { visitorPermissions } from '../../src/rules/roles.ts'
@@ -26,6 +33,7 @@ const ofInstance: Fields<Instance> = {
   _id: 'visible',
   organizationId: 'visible',
   computeProject: 'visible',
+  cluster: 'visible',
   name: 'visible',
   state: 'visible',
   desiredState: 'visible',
@@ -47,7 +55,9 @@ const ofInstance: Fields<Instance> = {
   services: 'visible',
   domains: 'visible',
   activeDeployment: 'visible',
-  deployments: 'visible',
+  desiredDeployment: 'visible',
+  // Without the users who created them.
+  deployments: 'hidden',
   extendedInstances: 'hidden',
   totalInstances: 'visible',
   revision: 'visible',
@@ -70,6 +80,12 @@ const ofProject: Fields<Project> = {
 }
 const ofDeployment: Fields<Deployment> = {
   _id: 'visible',
+  number: 'visible',
+  reason: 'visible',
+  repeats: 'visible',
+  createdBy: 'hidden',
+  error: 'visible',
+  activeSince: 'visible',
   status: 'visible',
   image: 'visible',
   services: 'visible',
@@ -77,6 +93,35 @@ const ofDeployment: Fields<Deployment> = {
   logsLength: 'visible',
   createdAt: 'visible',
   endedAt: 'visible',
+}
+/** `createdBy` and `configuration` are redacted by the handlers. */
+const ofDetails: Fields<DeploymentDetails> = { ...ofDeployment, instanceId: 'visible', configuration: 'hidden' }
+const ofReplica: Fields<Replica> = {
+  _id: 'visible',
+  deploymentId: 'visible',
+  service: 'visible',
+  index: 'visible',
+  state: 'visible',
+  status: 'visible',
+  progressMessage: 'visible',
+  error: 'visible',
+  readySince: 'visible',
+  drainingSince: 'visible',
+  restarts: 'visible',
+  createdAt: 'visible',
+}
+const ofCluster: Fields<Cluster> = {
+  _id: 'visible',
+  organizationId: 'visible',
+  name: 'visible',
+  repository: 'visible',
+  provider: 'visible',
+  tags: 'visible',
+  instanceReport: 'visible',
+  topupReport: 'hidden',
+  revision: 'visible',
+  createdAt: 'visible',
+  updatedAt: 'visible',
 }
 /** `invitedMembers`, `registries`, `email` and `emailVerified` are redacted by the handlers, over the database. */
 const ofOrganization: Fields<FullOrganization> = {
@@ -114,6 +159,9 @@ const known = new Map<unknown, string>([
   [instanceReport, 'instance report'],
   [project, 'project'],
   [deployment, 'deployment'],
+  [deploymentDetails, 'deployment with its configuration'],
+  [replica, 'replica'],
+  [cluster, 'cluster'],
   [fullOrganization, 'organisation'],
   [publishedOrganization, 'organisation without who reads it'],
   [memberWithRole, 'member'],
@@ -164,7 +212,14 @@ test('a visitor of a public organisation receives nothing but what is listed her
     readInstances: ['instances: instance', 'totalCount'],
     countInstances: [': instance report'],
     readInstance: ['instance: instance'],
-    readDeployment: ['deployment: deployment'],
+    readDeployment: ['deployment: deployment with its configuration'],
+    readDeployments: ['deployments: deployment with its configuration', 'totalCount'],
+    readProjectDeployments: ['deployments: deployment with its configuration', 'totalCount'],
+    readReplicas: ['replicas: replica'],
+    readClusters: ['clusters: cluster', 'totalCount'],
+    readCluster: ['cluster: cluster'],
+    countClusterInstances: [': instance report'],
+    readClusterInstances: ['instances: instance', 'totalCount'],
   })
   const hidden = Object.entries(serverKinds).flatMap(([name, { visitors }]) => (visitors === 'hidden' ? [name] : []))
   const events = organizationEvent.options.filter(
@@ -172,6 +227,7 @@ test('a visitor of a public organisation receives nothing but what is listed her
   )
   expect([...new Set(events.flatMap(paths))].sort()).toEqual([
     'after',
+    'changes: fields of cluster',
     'changes: fields of instance',
     'changes: fields of project',
     'id',
@@ -179,6 +235,7 @@ test('a visitor of a public organisation receives nothing but what is listed her
     'organization: organisation without who reads it',
     'progressMessage',
     'revision',
+    'row: cluster',
     'row: instance',
     'row: project',
   ])
@@ -188,6 +245,9 @@ test.each([
   ['an organisation', fullOrganization, ofOrganization],
   ['a member', memberWithRole, ofMember],
   ['a deployment', deployment, ofDeployment],
+  ['a deployment with its configuration', deploymentDetails, ofDetails],
+  ['a replica', replica, ofReplica],
+  ['a cluster', cluster, ofCluster],
   ['an instance', instance, ofInstance],
   ['a project', project, ofProject],
 ])('each field of %s has a note about visitors', (_what, schema, fields) => {
@@ -204,7 +264,7 @@ test('exactly the redacted fields differ between a member’s and a visitor’s 
     redactForVisitor(whole, scope(role), visitors as Redaction<T>)
   // The values of the fields do not matter here.
   const full = (fields: object) => Object.fromEntries(Object.keys(fields).map((field) => [field, { secret: field }]))
-  const someInstance = { ...full(ofInstance), environment: [{ name: 'A' }] } as unknown as Instance
+  const someInstance = { ...full(ofInstance), environment: [{ name: 'A' }], deployments: [] } as unknown as Instance
   const someProject = full(ofProject) as unknown as Project
   expect(visible(someInstance, serverKinds.instance.visitors, 'viewer')).toBe(someInstance)
   expect(visible(someProject, serverKinds.project.visitors, 'viewer')).toBe(someProject)

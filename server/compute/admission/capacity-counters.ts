@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { Tx } from '../../store/connection.ts'
 import { capacityCounters, replicas } from '../../store/schema.ts'
@@ -11,7 +11,7 @@ export interface Claim {
 }
 
 /** Adds claims to their engine's counter. Negative claims give capacity back. Call it last before the commit. */
-export async function addClaims(tx: Tx, engine: string, claim: Claim): Promise<void> {
+async function addClaims(tx: Tx, engine: string, claim: Claim): Promise<void> {
   await tx
     .insert(capacityCounters)
     .values({ engine, ...claim })
@@ -47,18 +47,3 @@ export async function releaseClaims(tx: Tx, ids: readonly ReplicaId[]): Promise<
     await addClaims(tx, engine, total)
   }
 }
-
-/** The rows that hold capacity, which the counters must equal. */
-export const heldClaims = (tx: Pick<Tx, 'select'>) =>
-  tx
-    .select({
-      engine: replicas.engine,
-      cpuMilli: sql<number>`sum(${replicas.cpuMilli})`.mapWith(Number),
-      memoryBytes: sql<number>`sum(${replicas.memoryBytes})`.mapWith(Number),
-      storageBytes: sql<number>`sum(${replicas.storageBytes})`.mapWith(Number),
-      gpu: sql<number>`sum(${replicas.gpu})`.mapWith(Number),
-    })
-    .from(replicas)
-    .where(isNull(replicas.claimReleasedAt))
-    .groupBy(replicas.engine)
-    .orderBy(asc(replicas.engine))

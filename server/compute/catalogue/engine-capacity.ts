@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Resources } from '../../../src/contract/wire/catalogue.ts'
 import type { Engine, EngineDescription } from '../../engines/engine.ts'
 import type { LimitConfig } from '../../limit-settings.ts'
 import type { DbOrTx } from '../../store/connection.ts'
-import { instances } from '../../store/schema.ts'
+import { capacityCounters } from '../../store/schema.ts'
+import type { Claim } from '../admission/capacity-counters.ts'
 import type { FreeDisk } from '../disk/free-disk.ts'
-import { holdsResources } from '../quotas/quotas.ts'
 
 /** CPU overcommit: most programs are idle most of the time. */
 const CPU_OVERCOMMIT = 4
@@ -18,10 +18,9 @@ const DESCRIPTION_LASTS_MS = 15_000
 
 export interface EngineCapacity {
   description(): Promise<EngineDescription>
-  /**
-   * Returns the machine's resources less the control plane's reserve and less what instances hold until their workloads
-   * have ended. All regions share them.
-   */
+  /** Returns the machine's resources less the control plane's reserve, with overcommit. All regions share them. */
+  offered(): Promise<Claim>
+  /** Returns what is offered less what replicas claim until their workloads have ended. */
   available(db: DbOrTx): Promise<Resources>
   isDiskLow(): Promise<boolean>
 }
@@ -40,35 +39,35 @@ export function createEngineCapacity(
     return latest
   }
 
+  async function offered(): Promise<Claim> {
+    const [{ cpuCount, memoryBytes }, space] = await Promise.all([description(), disk.offered()])
+    return {
+      cpuMilli: Math.max(0, (cpuCount * 1000 - reserve.cpuMilli) * CPU_OVERCOMMIT),
+      memoryBytes: Math.max(0, memoryBytes - reserve.memoryBytes),
+      storageBytes: space ? space.totalBytes * DISK_OVERCOMMIT : STORAGE_OFFERED_UNSEEN,
+      gpu: 0,
+    }
+  }
+
   return {
     description,
     isDiskLow: disk.isLow,
 
+    offered,
+
     async available(db) {
-      const { cpuCount, memoryBytes } = await description()
-      const [allocated, space] = await Promise.all([allocatedResources(db), disk.offered()])
-      const from = (offered: number, used: number) => Math.max(0, offered - used)
+      const [total, [held]] = await Promise.all([
+        offered(),
+        db.select().from(capacityCounters).where(eq(capacityCounters.engine, '')),
+      ])
+      const left = (name: keyof Claim) => Math.max(0, total[name] - (held?.[name] ?? 0))
       return {
-        cpu: from((cpuCount * 1000 - reserve.cpuMilli) * CPU_OVERCOMMIT, allocated.cpu),
-        memory: from(memoryBytes - reserve.memoryBytes, allocated.memory),
-        storageEphemeral: from(space ? space.totalBytes * DISK_OVERCOMMIT : STORAGE_OFFERED_UNSEEN, allocated.storage),
-        gpu: 0,
+        cpu: left('cpuMilli'),
+        memory: left('memoryBytes'),
+        storageEphemeral: left('storageBytes'),
+        gpu: left('gpu'),
         storage: [],
       }
     },
   }
-}
-
-async function allocatedResources(db: DbOrTx): Promise<{ cpu: number; memory: number; storage: number }> {
-  const total = (column: typeof instances.cpuMilli | typeof instances.memoryBytes | typeof instances.storageBytes) =>
-    sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
-  const [allocated] = await db
-    .select({
-      cpu: total(instances.cpuMilli),
-      memory: total(instances.memoryBytes),
-      storage: total(instances.storageBytes),
-    })
-    .from(instances)
-    .where(holdsResources)
-  return allocated ?? { cpu: 0, memory: 0, storage: 0 }
 }

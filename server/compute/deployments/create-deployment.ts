@@ -6,6 +6,8 @@ import type { Tx } from '../../store/connection.ts'
 import { deploymentImages, deployments } from '../../store/schema.ts'
 import type { DeploymentSecrets, DeploymentValues } from './deployment-secrets.ts'
 
+export type PinnedImage = Pick<typeof deploymentImages.$inferSelect, 'image' | 'reference'>
+
 export interface NewDeployment {
   /** A new one by default. */
   id?: DeploymentId
@@ -16,6 +18,8 @@ export interface NewDeployment {
   values: DeploymentValues
   repeats?: number | undefined
   strategy?: 'surge' | 'gap' | undefined
+  /** Images by their references, which services with the same image keep. */
+  pinned?: readonly PinnedImage[] | undefined
 }
 
 export interface CreatedDeployment {
@@ -27,7 +31,7 @@ export interface CreatedDeployment {
 export async function createDeployment(
   tx: Tx,
   secrets: DeploymentSecrets,
-  { id = randomUUID() as DeploymentId, instanceId, configuration, values, repeats, ...columns }: NewDeployment,
+  { id = randomUUID() as DeploymentId, instanceId, configuration, values, repeats, pinned, ...columns }: NewDeployment,
 ): Promise<CreatedDeployment> {
   const [row] = await tx
     .select({ newest: sql<number>`coalesce(max(${deployments.number}), 0)`.mapWith(Number) })
@@ -47,10 +51,13 @@ export async function createDeployment(
     ...(columns.strategy && { strategy: columns.strategy }),
   })
   await secrets.write(tx, { deploymentId: id, instanceId }, values)
-  await tx
-    .insert(deploymentImages)
-    .values(
-      configuration.services.map((service) => ({ deploymentId: id, service: service.name, image: service.image })),
-    )
+  await tx.insert(deploymentImages).values(
+    configuration.services.map((service) => ({
+      deploymentId: id,
+      service: service.name,
+      image: service.image,
+      reference: pinned?.find((known) => known.image === service.image)?.reference ?? null,
+    })),
+  )
   return { id, number }
 }

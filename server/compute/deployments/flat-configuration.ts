@@ -2,7 +2,7 @@ import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { InstanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
 import type { InstanceSize } from '../instances/requested-size.ts'
 
-type FlatInput = Pick<ParsedOf<'createInstance'>, 'image' | 'command' | 'environment' | 'ports'>
+type FlatInput = Pick<ParsedOf<'createInstance'>, 'command' | 'environment' | 'ports'> & { image: string }
 
 /** The name of the service that the flat fields of a call describe. */
 export const ONLY_SERVICE = 'app'

@@ -6,11 +6,11 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { redactForVisitor } from '../../kinds/server-kind.ts'
-import { deployments, instances, organizations } from '../../store/schema.ts'
+import { instances, organizations } from '../../store/schema.ts'
 import { type CreateOptions, createInstance, isKnownAs } from './create-instance.ts'
 import { endInstance } from './end-instance.ts'
 import { instanceKind } from './instance-kind.ts'
-import { deploymentWire, instanceWire } from './instance-wire.ts'
+import { instanceWire } from './instance-wire.ts'
 import { loadInstance, prepareLoadInstance } from './load-instance.ts'
 import { publishInstanceChanged } from './publish-instance.ts'
 import { revealVariable } from './reveal-variable.ts'
@@ -72,19 +72,6 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
         }
         throw new ApiError((await loadInstance(tx, input.id)) ? 'instanceEnding' : 'notFound')
       }),
-
-    async readDeployment({ input }) {
-      const [found] = await db
-        .select({ instanceId: deployments.instanceId })
-        .from(deployments)
-        .where(eq(deployments.id, input.id))
-      const loaded = found && (await load(found.instanceId))
-      const record = loaded?.deployments.find(({ id }) => id === input.id)
-      if (!loaded || !record) throw new ApiError('notFound')
-      const wire = instanceWire(loaded.row, loaded.deployments, links)
-      const ports = wire.deployments.find(({ _id }) => _id === record.id)?.services[0]?.ports ?? []
-      return { deployment: deploymentWire(record, ports) }
-    },
   }
 
   /** Rejects an organisation in the body that does not own the instance as not found. */

@@ -10,6 +10,8 @@ export const instanceKind = {
     environment: (variables) => variables.map(({ name }) => ({ name })),
     // Payments are not public.
     extendedInstances: () => [],
+    // Users are not public.
+    deployments: (deployments) => deployments.map((deployment) => ({ ...deployment, createdBy: null })),
   },
   blockingDeletion: async (db, organizationId) =>
     (await runningInstances(db, organizationId)).map(({ name, state }) => `${name} (${state})`),

@@ -1,19 +1,41 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
+import type { ServicePort } from '../../../src/contract/wire/instance/resources.ts'
 import type { instances } from '../../store/schema.ts'
 import { firstHttpPort, type GatewayLinks } from './gateway-links.ts'
 
 export type InstanceRow = typeof instances.$inferSelect
 
 /** A deployment as JSON from the database, with times as strings. */
-export interface DeploymentRecord {
+export interface DeploymentRecord
+  extends Pick<
+    Deployment,
+    | 'number'
+    | 'reason'
+    | 'repeats'
+    | 'createdBy'
+    | 'status'
+    | 'error'
+    | 'image'
+    | 'logsLength'
+    | 'activeSince'
+    | 'endedAt'
+  > {
   id: DeploymentId
-  status: Deployment['status']
-  image: string
-  logsLength: number
   createdAt: string
-  endedAt: string | null
+  services: ServiceRecord[]
 }
+
+interface ServiceRecord {
+  name: string
+  image: string
+  replicas: number
+  ports: ServicePort[]
+  /** The published ports of each ready replica. */
+  ready: InstanceRow['publishedPorts'][]
+}
+
+type Service = Instance['services'][number]
 
 const PROVIDER_HOST = '127.0.0.1'
 
@@ -24,11 +46,12 @@ export function instanceWire(
   links: GatewayLinks,
 ): Instance {
   const ports = portsWire(row, links)
-  const services = [{ name: 'app', ports, autoscalingRules: null }]
+  const shown = deployments.find(({ id }) => id === row.activeDeployment) ?? deployments[0]
   return {
     _id: row.id,
     organizationId: row.organizationId,
     computeProject: row.projectId,
+    cluster: row.clusterId,
     name: row.name,
     state: row.state,
     desiredState: row.desiredState,
@@ -47,12 +70,11 @@ export function instanceWire(
     latestUrlPreview: ports.find(({ url }) => url !== null)?.url ?? null,
     providerHost: PROVIDER_HOST,
     ports,
-    services,
+    services: shown?.services.map((service) => serviceWire(row, service, ports, true)) ?? [],
     domains: [],
     activeDeployment: row.activeDeployment,
-    deployments: deployments.map((record) =>
-      deploymentWire(record, record.id === row.activeDeployment ? ports : ports.map(unpublished)),
-    ),
+    desiredDeployment: row.desiredDeployment,
+    deployments: deployments.map((record) => deploymentWire(row, record, ports)),
     extendedInstances: [{ defaultDailyTopup: row.dailyPriceMicros, price: row.dailyPriceMicros }],
     totalInstances: 1,
     revision: row.revision,
@@ -62,16 +84,50 @@ export function instanceWire(
   }
 }
 
-export function deploymentWire(record: DeploymentRecord, ports: Instance['ports']): Deployment {
+type InstanceOfDeployment = Pick<InstanceRow, 'activeDeployment' | 'autoscalingRules'>
+
+/** `ports` are those of the instance, with the addresses of its active deployment. */
+export function deploymentWire(
+  instance: InstanceOfDeployment,
+  record: DeploymentRecord,
+  ports: Instance['ports'],
+): Deployment {
+  const isActive = record.id === instance.activeDeployment
   return {
     _id: record.id,
+    number: record.number,
+    reason: record.reason,
+    repeats: record.repeats,
+    createdBy: record.createdBy,
     status: record.status,
+    error: record.error,
     image: record.image,
-    services: [{ name: 'app', ports, autoscalingRules: null }],
+    services: record.services.map((service) => serviceWire(instance, service, ports, isActive)),
     protocolData: { providerHost: PROVIDER_HOST },
     logsLength: record.logsLength,
     createdAt: new Date(record.createdAt).toISOString(),
+    activeSince: record.activeSince && new Date(record.activeSince).toISOString(),
     endedAt: record.endedAt && new Date(record.endedAt).toISOString(),
+  }
+}
+
+function serviceWire(
+  { autoscalingRules }: InstanceOfDeployment,
+  service: ServiceRecord,
+  ports: Instance['ports'],
+  isActive: boolean,
+): Service {
+  return {
+    name: service.name,
+    image: service.image,
+    replicas: service.replicas,
+    readyReplicas: service.ready.length,
+    autoscalingRules: autoscalingRules[service.name] ?? null,
+    ports: service.ports.map(({ containerPort }) => {
+      const open = isActive ? ports.find((port) => port.containerPort === containerPort) : undefined
+      const hostPort = service.ready[0]?.find((port) => port.containerPort === containerPort)?.hostPort
+      return { containerPort, hostPort: open ? (hostPort ?? open.hostPort) : null, url: open?.url ?? null }
+    }),
   }
 }
 
@@ -91,5 +147,3 @@ export function portsWire(
     }
   })
 }
-
-const unpublished = (port: Instance['ports'][number]) => ({ ...port, hostPort: null, url: null })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
-import { deployments, instances } from '../../store/schema.ts'
+import { deployments, instances, replicas } from '../../store/schema.ts'
 import type { DeploymentRecord, InstanceRow } from './instance-wire.ts'
 
 export interface LoadedInstance {
@@ -9,12 +9,27 @@ export interface LoadedInstance {
   deployments: DeploymentRecord[]
 }
 
-/** Selects all deployments of the instance in the same query, newest first. */
+const DEPLOYMENTS_SHOWN = 20
+
+/** Selects the newest deployments of the instance and the active one in the same query, newest first. */
 const deploymentsOfRow = sql<DeploymentRecord[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', d.id, 'status', d.status, 'image', d.image, 'logsLength', d.logs_length,
-    'createdAt', d.created_at, 'endedAt', d.ended_at) order by d.created_at desc), '[]'::json)
-  from ${deployments} d where d.instance_id = "instance"."id")`
+    'id', d.id, 'number', d.number, 'reason', d.reason, 'repeats', d.repeats, 'createdBy', d.created_by,
+    'status', d.status, 'error', d.error, 'image', d.image, 'logsLength', d.logs_length,
+    'createdAt', d.created_at, 'activeSince', d.active_since, 'endedAt', d.ended_at,
+    'services', (
+      select json_agg(json_build_object(
+        'name', s ->> 'name', 'image', s ->> 'image', 'replicas', s -> 'replicas', 'ports', s -> 'ports',
+        'ready', (
+          select coalesce(json_agg(r.published_ports order by r.index), '[]'::json) from ${replicas} r
+          where r.deployment_id = d.id and r.service = s ->> 'name' and r.ready_since is not null
+            and r.removed_at is null)))
+      from jsonb_array_elements(d.configuration -> 'services') as s)
+    ) order by d.number desc), '[]'::json)
+  from ${deployments} d
+  where d.instance_id = "instance"."id" and (d.id = "instance"."active_deployment" or d.number > (
+    select max(number) - ${sql.raw(String(DEPLOYMENTS_SHOWN))} from ${deployments} n
+    where n.instance_id = "instance"."id")))`
 
 export const loadInstances = (db: Pick<DbOrTx, 'select'>) =>
   db.select({ row: instances, deployments: deploymentsOfRow }).from(instances).$dynamic()

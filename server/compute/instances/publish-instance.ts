@@ -18,6 +18,8 @@ export const DESIRED_STATE_CHANNEL = 'instance_desired_state'
 const always = ['revision', 'updatedAt', 'progressMessage'] as const
 const reachable = ['latestUrlPreview', 'ports', 'services', 'deployments'] as const
 
+const sized = ['cpu', 'memory', 'storage', 'machineImageId', 'extendedInstances'] as const
+
 /** The fields of an instance that depend on each column. Other columns are not in the API. */
 const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> = {
   name: ['name'],
@@ -28,6 +30,10 @@ const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> 
   error: ['error'],
   finishedAt: ['finishedAt'],
   observedAt: ['observedAt'],
+  activeDeployment: ['activeDeployment', ...reachable],
+  // A deployment changes whatever it configures.
+  desiredDeployment: ['desiredDeployment', 'image', 'environment', ...sized, ...reachable],
+  autoscalingRules: ['services', 'deployments'],
 }
 
 /**

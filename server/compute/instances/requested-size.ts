@@ -7,7 +7,7 @@ import { invalidField } from '../catalogue/invalid-field.ts'
 import { findPlanSize, planSizes } from '../catalogue/plan-sizes.ts'
 import { CUSTOM_PLAN_ID } from '../catalogue/plan-wire.ts'
 
-type SizeInput = Pick<ParsedOf<'createInstance'>, 'machineImageId' | 'cpu' | 'memory' | 'storage'>
+type SizeInput = Pick<ParsedOf<'createInstance'>, 'cpu' | 'memory' | 'storage'> & { machineImageId: string }
 
 export interface InstanceSize {
   cpuMilli: number

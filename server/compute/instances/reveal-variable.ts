@@ -6,25 +6,29 @@ import type { CallContext } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
-import type { InstanceSecrets } from './instance-secrets.ts'
+import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 
 /** Decrypts one variable. The audit entry is committed before the value is returned. */
 export const revealVariable = (
-  { db, secrets }: { db: Db; secrets: InstanceSecrets },
+  { db, deploymentSecrets }: { db: Db; deploymentSecrets: DeploymentSecrets },
   context: CallContext<'revealVariable'>,
 ): Promise<ResponseOf<'revealVariable'>> => {
-  const { id, name } = context.input
+  const { id, name, serviceName } = context.input
   const { organizationId } = scopeOf(context.scope)
   return db.transaction(async (tx) => {
     const [instance] = await tx
-      .select({ name: instances.name })
+      .select({ name: instances.name, deploymentId: instances.desiredDeployment })
       .from(instances)
       .where(and(eq(instances.id, id), eq(instances.organizationId, organizationId)))
-    if (!instance) throw new ApiError('notFound')
-    const found = await secrets.read(tx, id)
+    if (!instance?.deploymentId) throw new ApiError('notFound')
+    const found = await deploymentSecrets.read(tx, instance.deploymentId)
     if (!found) throw new ApiError('secretsUnreadable')
-    const variable = found.variables.find((one) => one.name === name)
+    const variable = found.variables.find(
+      (one) => one.name === name && (serviceName === undefined || one.service === serviceName),
+    )
     if (!variable) throw new ApiError('notFound', { message: `This instance has no variable ${name}.` })
+    if (variable.isSecret)
+      throw new ApiError('notAllowed', { message: `${name} is a secret, whose value nobody can read.` })
     await writeAudit(tx, context, {
       organizationId,
       action: 'instance.variableRevealed',

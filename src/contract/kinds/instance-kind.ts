@@ -14,6 +14,11 @@ export const instanceKind = {
   readOne: 'readInstance',
   audit: {
     created: 'Instance deployed',
+    updated: 'Instance updated',
+    restarted: 'Instance restarted',
+    redeployed: 'Instance redeployed',
+    rolledBack: 'Instance rolled back',
+    autoscalingChanged: 'Autoscaling rules changed',
     renamed: 'Instance renamed',
     closed: 'Instance closed',
     deleted: 'Instance deleted',

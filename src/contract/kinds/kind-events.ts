@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import { instanceId, projectId } from '../wire/common.ts'
+import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
+import { cluster } from '../wire/instance/cluster.ts'
 import { resourceEvents } from '../wire/resource-events.ts'
 import { savedView, savedViewId } from '../wire/saved-view.ts'
 
 /** The events of every kind of resource. */
 export const kindEvents = [
   ...resourceEvents('project', projectId, project),
+  ...resourceEvents('cluster', clusterId, cluster),
   ...resourceEvents('instance', instanceId, instance),
   /** Transient: the newest progress message. A client that begins to watch receives those of all instances in progress. */
   v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { deploymentId, instanceId, instant, micros, organizationId, projectId } from './common.ts'
+import { clusterId, deploymentId, instanceId, instant, micros, organizationId, projectId, userId } from './common.ts'
+import { autoscalingRules } from './instance/autoscaling.ts'
 
 export const instanceStates = ['Starting', 'Failed-start', 'Active', 'Closed'] as const
 export const deploymentStatuses = [
@@ -25,28 +26,45 @@ const port = v.object({
 
 const service = v.object({
   name: v.string(),
+  image: v.string(),
   ports: v.array(port),
-  autoscalingRules: v.nullable(v.record(v.string(), v.unknown())),
+  /** As requested; `readyReplicas` of them get traffic. */
+  replicas: v.number(),
+  readyReplicas: v.number(),
+  autoscalingRules: v.nullable(autoscalingRules),
 })
+
+export const deploymentReasons = ['create', 'update', 'restart', 'rollback', 'redeploy'] as const
+export const instanceError = v.object({ code: v.string(), message: v.string(), at: instant })
 
 export const deployment = v.object({
   _id: deploymentId,
+  /** Counts the deployments of the instance from 1. */
+  number: v.number(),
+  reason: v.picklist(deploymentReasons),
+  /** The number of the deployment whose configuration it repeats. */
+  repeats: v.nullable(v.number()),
+  /** Null for the platform, and for visitors. */
+  createdBy: v.nullable(userId),
   status: v.picklist(deploymentStatuses),
+  /** Why it failed. */
+  error: v.nullable(instanceError),
   image: v.string(),
   services: v.array(service),
   protocolData: v.object({ providerHost: v.string() }),
   /** Number of lines written to the deployment log. */
   logsLength: v.number(),
   createdAt: instant,
+  /** When it began to serve. */
+  activeSince: v.nullable(instant),
   endedAt: v.nullable(instant),
 })
-
-export const instanceError = v.object({ code: v.string(), message: v.string(), at: instant })
 
 export const instance = v.object({
   _id: instanceId,
   organizationId,
   computeProject: projectId,
+  cluster: v.nullable(clusterId),
   name: v.string(),
   state: v.picklist(instanceStates),
   desiredState: v.picklist(desiredStates),
@@ -72,6 +90,9 @@ export const instance = v.object({
   services: v.array(service),
   domains: v.array(v.record(v.string(), v.unknown())),
   activeDeployment: v.nullable(deploymentId),
+  /** The newest deployment; a roll-out is in progress or has failed while it is not the active one. */
+  desiredDeployment: v.nullable(deploymentId),
+  /** The newest 20, and the active one. */
   deployments: v.array(deployment),
   extendedInstances: v.array(v.object({ defaultDailyTopup: micros, price: micros })),
   totalInstances: v.number(),

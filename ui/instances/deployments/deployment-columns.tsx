@@ -35,9 +35,9 @@ export const deploymentColumns = (
     title: 'Reason',
     cell: (deployment) => (
       <TwoLines>
-        <span>{reasonText(deployment)}</span>
+        <div>{reasonText(deployment)}</div>
         {deployment.error && (
-          <Text as="span" size="sm" tone="bad">
+          <Text as="div" size="sm" tone="bad">
             {deployment.error.message}
           </Text>
         )}

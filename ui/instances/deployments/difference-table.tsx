@@ -32,8 +32,8 @@ export const DifferenceTable = ({ caption, differences, titles }: DifferenceTabl
       isRowHeader: true,
       cell: ({ service, field }) => (
         <TwoLines>
-          <span>{field}</span>
-          <Text as="span" size="sm" tone="muted">
+          <div>{field}</div>
+          <Text as="div" size="sm" tone="muted">
             {service}
           </Text>
         </TwoLines>

@@ -46,12 +46,12 @@ const columnsOf = ({ deployments, activeDeployment }: Instance): Column<Replica>
       <TwoLines>
         <StatusMark status={drainingSince && state === 'Active' ? draining : state} />
         {state === 'Starting' && progressMessage && (
-          <Text as="span" size="sm" tone="muted">
+          <Text as="div" size="sm" tone="muted">
             {progressMessage}
           </Text>
         )}
         {error && (
-          <Text as="span" size="sm" tone="bad">
+          <Text as="div" size="sm" tone="bad">
             {error.message} <RelativeTime at={error.at} />
           </Text>
         )}

@@ -24,8 +24,8 @@ export const BulkResults = ({ results, names, verb }: BulkResultsProps) => {
           .map(({ instanceId, ok, error }) => (
             <IconListItem key={instanceId} icon={ok ? <Check /> : <X />} actions={null}>
               <TwoLines>
-                <Text as="span">{names.get(instanceId) ?? instanceId}</Text>
-                <Text as="span" size="sm" tone={ok ? 'muted' : 'bad'}>
+                <Text as="div">{names.get(instanceId) ?? instanceId}</Text>
+                <Text as="div" size="sm" tone={ok ? 'muted' : 'bad'}>
                   {error?.message ?? capitalised(verb)}
                 </Text>
               </TwoLines>

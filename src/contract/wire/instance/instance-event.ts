@@ -6,6 +6,8 @@ export const instanceEventKinds = [
   'instanceRenamed',
   'instanceClosing',
   'instanceClosed',
+  'instanceFinished',
+  'instanceFailed',
   'instanceDeleting',
   'autoscalingRulesChanged',
   'deploymentCreated',

@@ -29,6 +29,7 @@ export const BehaviourFields = ({ service, change, errorOf }: ServiceFieldsProps
         <Grid columns={2}>
           <Select
             label="Restart"
+            hint="When the program ends by itself."
             options={restartPolicies}
             value={service.restartPolicy}
             onChange={(restartPolicy) => change({ restartPolicy })}

@@ -1,0 +1,190 @@
+import { eq, sql } from 'drizzle-orm'
+import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { CallContext, Handlers } from '../../http/handler.ts'
+import { requireUser } from '../../http/require-user.ts'
+import { scopeOf } from '../../http/scope-of.ts'
+import type { Tx } from '../../store/connection.ts'
+import { deployments, instances } from '../../store/schema.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
+import { recordInstanceEvent } from '../events/instance-events.ts'
+import { type CreateOptions, createInstance } from '../instances/create-instance.ts'
+import { publishInstanceChanged } from '../instances/publish-instance.ts'
+import { checkConfiguration } from './check-configuration.ts'
+import { type Change, deployChange } from './deploy-change.ts'
+import type { DeploymentValues } from './deployment-secrets.ts'
+import { type DeploymentRow, deploymentNumbered, findDeployment, lockForChange } from './lock-for-change.ts'
+import { keepingAllValues, updatedConfiguration } from './requested-configuration.ts'
+import { type SplitConfiguration, splitConfiguration } from './store-configuration.ts'
+
+type ChangeCall =
+  | 'createClusterInstance'
+  | 'updateInstance'
+  | 'restartInstance'
+  | 'redeployInstance'
+  | 'rollbackInstance'
+  | 'updateAutoscalingRules'
+  | 'updateHealthCheck'
+
+type DeployingCall = Exclude<ChangeCall, 'createClusterInstance' | 'updateAutoscalingRules'>
+
+/** The calls that create deployments of existing instances, and those that change what needs no deployment. */
+export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
+  const { db, links, engine, deploymentSecrets } = options
+
+  return {
+    createClusterInstance: (context) => {
+      const { clusterName: name, clusterUrl: repository, clusterProvider: provider } = context.input
+      return createInstance(options, context, { name, repository, provider })
+    },
+
+    updateInstance: (context) => {
+      const { input } = context
+      return deploy(context, 'The instance is being updated', {
+        reason: 'update',
+        action: 'instance.updated',
+        strategy: input.strategy,
+        baseDeployment: input.baseDeployment,
+        async revise(tx, newest, instance) {
+          const requested = updatedConfiguration(input, newest.configuration, instance.machineImageId)
+          await checkConfiguration(engine, requested.configuration, input.configuration === undefined)
+          const values = await readValues(tx, newest)
+          const split = splitConfiguration(requested.configuration, {
+            digest: (value) => deploymentSecrets.digest(instance.id, value),
+            base: { configuration: newest.configuration, values },
+            credentials: input.privateRegistry,
+          })
+          return { ...split, machineImageId: requested.machineImageId, pinnedBy: newest }
+        },
+      })
+    },
+
+    restartInstance: (context) =>
+      deploy(context, 'The instance is restarting', {
+        reason: 'restart',
+        action: 'instance.restarted',
+        strategy: context.input.strategy,
+        async revise(tx, newest, { activeDeployment }) {
+          // A restart repeats what serves, even after a failed update.
+          const served = await byId(tx, activeDeployment, newest)
+          return { ...(await copyOf(tx, served)), repeats: served.number, pinnedBy: served }
+        },
+      }),
+
+    redeployInstance: (context) =>
+      deploy(context, 'The saved configuration is being deployed', {
+        reason: 'redeploy',
+        action: 'instance.redeployed',
+        ...rollOutOf(context.input),
+        revise: async (tx, newest) => ({ ...(await copyOf(tx, newest)), repeats: newest.number, pinnedBy: null }),
+      }),
+
+    rollbackInstance: (context) =>
+      deploy(context, `Deployment ${context.input.deploymentNumber} is being deployed again`, {
+        reason: 'rollback',
+        action: 'instance.rolledBack',
+        ...rollOutOf(context.input),
+        async revise(tx, _newest, instance) {
+          const earlier = await deploymentNumbered(tx, instance, context.input.deploymentNumber)
+          return { ...(await copyOf(tx, earlier)), repeats: earlier.number, pinnedBy: earlier }
+        },
+      }),
+
+    updateHealthCheck: (context) => {
+      const { healthCheck, serviceName } = context.input
+      return deploy(context, 'The health check is being changed', {
+        reason: 'update',
+        action: 'instance.updated',
+        ...rollOutOf(context.input),
+        async revise(tx, newest) {
+          const copy = await copyOf(tx, newest)
+          const name = serviceIn(newest, serviceName)
+          const services = copy.configuration.services.map((service) =>
+            service.name === name ? { ...service, healthCheck } : service,
+          )
+          return { ...copy, configuration: { ...copy.configuration, services }, pinnedBy: newest }
+        },
+      })
+    },
+
+    updateAutoscalingRules: (context) =>
+      db.transaction(async (tx) => {
+        const { input } = context
+        const { organizationId } = scopeOf(context.scope)
+        const { userId } = requireUser(context.caller)
+        const before = await lockForChange(tx, { id: input.id, organizationId })
+        const name = serviceIn(await findDeployment(tx, before, undefined), input.serviceName)
+        const { [name]: _earlier, ...others } = before.autoscalingRules
+        await tx
+          .update(instances)
+          .set({
+            autoscalingRules: input.autoscalingRules ? { ...others, [name]: input.autoscalingRules } : others,
+            revision: sql`${instances.revision} + 1`,
+            updatedAt: sql`now()`,
+          })
+          .where(eq(instances.id, before.id))
+        await recordInstanceEvent(tx, before.id, { kind: 'autoscalingRulesChanged', actor: userId, service: name })
+        const instance = await publishInstanceChanged(tx, before.id, links, ['autoscalingRules'])
+        await writeAudit(tx, context, {
+          organizationId,
+          action: 'instance.autoscalingChanged',
+          target: before.name,
+          before: { service: name, rules: before.autoscalingRules[name] ?? null },
+          after: { service: name, rules: input.autoscalingRules },
+        })
+        return { instance }
+      }),
+  }
+
+  type Planned = Omit<Change, 'id' | 'organizationId' | 'author' | 'settle'>
+
+  async function deploy<N extends DeployingCall>(context: CallContext<N>, message: string, change: Planned) {
+    const { input, scope, caller, settle } = context as unknown as CallContext<'restartInstance'>
+    const { organizationId } = scopeOf(scope)
+    const author = { ...context, caller: requireUser(caller) }
+    const instance: Instance = await deployChange(options, {
+      ...change,
+      id: input.id as InstanceId,
+      organizationId: organizationId as OrganizationId,
+      author,
+      settle: settle && ((tx, made) => settle(tx, { message, instance: made })),
+    })
+    return { message, instance }
+  }
+
+  async function readValues(tx: Tx, { id }: DeploymentRow): Promise<DeploymentValues> {
+    const values = await deploymentSecrets.read(tx, id)
+    if (!values) throw new ApiError('secretsUnreadable')
+    return values
+  }
+
+  async function copyOf(tx: Tx, row: DeploymentRow): Promise<SplitConfiguration> {
+    const values = await readValues(tx, row)
+    return splitConfiguration(keepingAllValues(row.configuration), {
+      digest: (value) => deploymentSecrets.digest(row.instanceId, value),
+      base: { configuration: row.configuration, values },
+      credentials: undefined,
+    })
+  }
+
+  async function byId(tx: Tx, id: DeploymentRow['id'] | null, otherwise: DeploymentRow): Promise<DeploymentRow> {
+    if (!id || id === otherwise.id) return otherwise
+    const [row] = await tx.select().from(deployments).where(eq(deployments.id, id))
+    return row ?? otherwise
+  }
+}
+
+const rollOutOf = (input: { strategy: 'surge' | 'gap'; baseDeployment?: number | undefined }) => ({
+  strategy: input.strategy,
+  baseDeployment: input.baseDeployment,
+})
+
+/** Returns the named service, or the first one. */
+function serviceIn({ configuration }: DeploymentRow, name: string | undefined): string {
+  const found = configuration.services.find((service) => name === undefined || service.name === name)
+  if (found) return found.name
+  const known = configuration.services.map((service) => service.name).join(', ')
+  throw invalidField('serviceName', `Unknown service ${name}. Choose one of ${known}.`)
+}

@@ -1,0 +1,66 @@
+import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
+import type { StoredConfiguration, StoredService } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import { dailyPriceMicros, noResources } from '../../../src/rules/prices.ts'
+import type { QuotaNeed } from '../../../src/rules/quotas.ts'
+import type { Claim } from '../admission/capacity-counters.ts'
+import type { InstanceRow } from '../instances/instance-wire.ts'
+import { dailyPriceOf } from '../instances/requested-size.ts'
+
+/** What one replica of a service costs a day, without its volumes and addresses. */
+export const replicaPrice = (service: StoredService, unitPrice: UnitPrice): number => dailyPriceOf(service, unitPrice)
+
+type Sized = Pick<StoredService, 'cpuMilli' | 'memoryBytes' | 'storageBytes' | 'replicas'>
+
+/** What all replicas of a configuration claim. */
+export function claimOf({ services }: { services: readonly Sized[] }): Claim {
+  const claim: Claim = { cpuMilli: 0, memoryBytes: 0, storageBytes: 0, gpu: 0 }
+  for (const service of services) {
+    claim.cpuMilli += service.cpuMilli * service.replicas
+    claim.memoryBytes += service.memoryBytes * service.replicas
+    claim.storageBytes += service.storageBytes * service.replicas
+  }
+  return claim
+}
+
+/** The columns of an instance that describe its newest configuration. */
+export function configurationColumns(configuration: StoredConfiguration, unitPrice: UnitPrice) {
+  const { services } = configuration
+  const [first] = services
+  const { gpu: _gpu, ...size } = claimOf(configuration)
+  return {
+    image: first?.image ?? '',
+    command: first?.command ?? null,
+    variableNames: distinct(services.flatMap(({ environment }) => environment.map(({ name }) => name))),
+    containerPorts: distinct(services.flatMap(publicPorts)),
+    ...size,
+    dailyPriceMicros: services.reduce((sum, service) => sum + servicePrice(service, unitPrice), 0),
+  } satisfies Partial<InstanceRow>
+}
+
+/** What quotas count for an instance, as its columns have it. */
+export const quotaOf = (
+  row: Pick<InstanceRow, 'cpuMilli' | 'memoryBytes' | 'storageBytes' | 'containerPorts'>,
+): Required<Pick<QuotaNeed, 'cpu' | 'memory' | 'storage' | 'ports'>> => ({
+  cpu: row.cpuMilli,
+  memory: row.memoryBytes,
+  storage: row.storageBytes,
+  ports: row.containerPorts.length,
+})
+
+const publicPorts = ({ ports }: StoredService): number[] =>
+  ports.filter(({ exposure }) => exposure === 'public').map(({ containerPort }) => containerPort)
+
+function servicePrice(service: StoredService, unitPrice: UnitPrice): number {
+  const stored = (name: StoredService['volumes'][number]['class']) =>
+    service.volumes.filter((volume) => volume.class === name).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const lasting = {
+    ...noResources,
+    persistentHdd: stored('beta1'),
+    persistentSsd: stored('beta2'),
+    persistentNvme: stored('beta3'),
+    addresses: service.ipLease === 'shared-ip' ? 0 : 1,
+  }
+  return replicaPrice(service, unitPrice) * service.replicas + dailyPriceMicros(lasting, unitPrice)
+}
+
+const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)]

@@ -1,0 +1,77 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { DeploymentId, InstanceId, ProjectId } from '../../../src/contract/wire/common.ts'
+import type { DeploymentDetails } from '../../../src/contract/wire/instance/deployment-details.ts'
+import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import type { Db } from '../../store/connection.ts'
+import { deployments, instances, replicas } from '../../store/schema.ts'
+import type { GatewayLinks } from '../instances/gateway-links.ts'
+import { type DeploymentRecord, deploymentWire, type InstanceRow, portsWire } from '../instances/instance-wire.ts'
+
+type Wanted = { deployment: DeploymentId } | { instance: InstanceId } | { project: ProjectId }
+
+interface Found {
+  row: typeof deployments.$inferSelect
+  instance: InstanceRow
+  ready: { service: string; ports: InstanceRow['publishedPorts'] }[]
+}
+
+const readyReplicas = sql<Found['ready']>`(
+  select coalesce(json_agg(json_build_object('service', r.service, 'ports', r.published_ports) order by r.index), '[]'::json)
+  from ${replicas} r
+  where r.deployment_id = "deployment"."id" and r.ready_since is not null and r.removed_at is null)`
+
+/** Returns deployments with their configurations, newest first, and their total number. */
+export async function readDeployments(
+  db: Db,
+  links: GatewayLinks,
+  of: Wanted,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ deployments: DeploymentDetails[]; totalCount: number }> {
+  const where = conditionOf(of)
+  const [rows, [count]] = await Promise.all([
+    db
+      .select({ row: deployments, instance: instances, ready: readyReplicas })
+      .from(deployments)
+      .innerJoin(instances, eq(instances.id, deployments.instanceId))
+      .where(where)
+      .orderBy(desc(deployments.createdAt), desc(deployments.number))
+      .limit(limit)
+      .offset(skip),
+    db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(deployments)
+      .innerJoin(instances, eq(instances.id, deployments.instanceId))
+      .where(where),
+  ])
+  return { deployments: rows.map((found) => detailsOf(found, links)), totalCount: count?.total ?? 0 }
+}
+
+function conditionOf(of: Wanted): SQL {
+  if ('deployment' in of) return eq(deployments.id, of.deployment)
+  return 'instance' in of ? eq(deployments.instanceId, of.instance) : eq(instances.projectId, of.project)
+}
+
+function detailsOf({ row, instance, ready }: Found, links: GatewayLinks): DeploymentDetails {
+  const record: DeploymentRecord = {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    activeSince: row.activeSince?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    services: row.configuration.services.map((service) => ({
+      ...service,
+      ready: ready.filter((replica) => replica.service === service.name).map(({ ports }) => ports),
+    })),
+  }
+  return {
+    ...deploymentWire(instance, record, portsWire(instance, links)),
+    instanceId: instance.id,
+    configuration: row.configuration,
+  }
+}
+
+/** Commands, digests and names of files are private. */
+export const redactDetails = (details: DeploymentDetails): DeploymentDetails => ({
+  ...details,
+  createdBy: null,
+  configuration: null satisfies StoredConfiguration | null,
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { may } from '../../access.ts'
+import { call } from '../../call.ts'
+import { clusterId, instant, organizationId, projectId } from '../../wire/common.ts'
+import { computeUsage, fundsUsage } from '../../wire/instance/usage.ts'
+
+/** The last 30 days by default. */
+const period = v.strictObject({ from: v.optional(instant), to: v.optional(instant) })
+
+export const usageCalls = {
+  readProjectFunds: call({
+    method: 'GET',
+    path: 'compute-project/{id}/funds-usage',
+    access: may('projects.read', 'project', 'params.id'),
+    params: v.strictObject({ id: projectId }),
+    query: period,
+    response: fundsUsage,
+    summary: 'Get what a project has used in a period, in micro-dollars.',
+  }),
+  readClusterFunds: call({
+    method: 'GET',
+    path: 'cluster/{id}/funds-usage',
+    access: may('instances.read', 'cluster', 'params.id'),
+    params: v.strictObject({ id: clusterId }),
+    query: period,
+    response: fundsUsage,
+    summary: 'Get what the instances of a cluster have used in a period, in micro-dollars.',
+  }),
+  readComputeUsage: call({
+    method: 'GET',
+    path: 'organization/{id}/compute/usage',
+    access: may('instances.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    query: period,
+    response: computeUsage,
+    summary: 'Get the resources that an organisation uses now, and what it has used in a period.',
+  }),
+}
