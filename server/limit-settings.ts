@@ -106,6 +106,10 @@ export const limitSettings = {
     v.optional(wholeNumber, '168'),
     'Hours for which images that Longshore pulled and no instance uses stay on the engine. On a full disk they are removed at once.',
   ),
+  LONGSHORE_KEPT_DEPLOYMENTS: described(
+    v.optional(wholeNumber, '10'),
+    'Number of the newest deployments of each instance whose images stay on the engine, so that a rollback needs no registry.',
+  ),
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof limitSettings, undefined>>
@@ -129,7 +133,7 @@ export interface LimitConfig {
   organizationsPerUser: number
   /** Log retention for each instance, over all its deployments. */
   logs: { retentionDays: number; retentionBytes: number }
-  images: { local: string[]; registries: string[]; confirmedMs: number; retentionMs: number }
+  images: { local: string[]; registries: string[]; confirmedMs: number; retentionMs: number; keptDeployments: number }
 }
 
 export const limitsFrom = (settings: Settings): LimitConfig => ({
@@ -157,5 +161,6 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
     registries: settings.LONGSHORE_REGISTRIES.map((registry) => registry.toLowerCase()),
     confirmedMs: settings.LONGSHORE_REGISTRY_CONFIRMED_HOURS * HOUR_MS,
     retentionMs: settings.LONGSHORE_IMAGE_RETENTION_HOURS * HOUR_MS,
+    keptDeployments: settings.LONGSHORE_KEPT_DEPLOYMENTS,
   },
 })

@@ -3,14 +3,14 @@ import type { DeploymentId, OrganizationId, UserId } from '../../src/contract/wi
 import type { WorkloadSpec } from '../engines/engine.ts'
 import type { HostPortRange } from '../setting-kinds.ts'
 import type { Db, Tx } from '../store/connection.ts'
-import { deployments, hostPorts, instances, organizationQuotas } from '../store/schema.ts'
-import { StartFailed } from './reconcile/reconcile-event.ts'
+import { hostPorts, instances, organizationQuotas, replicas } from '../store/schema.ts'
+import { StartFailed } from './reconcile/replica/replica-event.ts'
 
 export interface HostPorts {
-  /** Reserves a host port for each container port. Returns the same ports if the deployment already has them. */
-  reserve(id: DeploymentId, containerPorts: readonly number[]): Promise<WorkloadSpec['ports']>
-  /** Releases the ports of a deployment because another program uses one of them. */
-  giveUp(id: DeploymentId): Promise<void>
+  /** Reserves a host port for each container port. Returns the same ports if the workload already has them. */
+  reserve(workloadId: string, containerPorts: readonly number[]): Promise<WorkloadSpec['ports']>
+  /** Releases the ports of a workload because another program uses one of them. */
+  giveUp(workloadId: string): Promise<void>
 }
 
 /** Serialises reservations, so that two never take the same port. */
@@ -38,8 +38,9 @@ interface Holder {
  */
 export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): HostPorts {
   return {
-    reserve: (id, containerPorts) =>
+    reserve: (workloadId, containerPorts) =>
       db.transaction(async (tx) => {
+        const id = holderId(workloadId)
         await tx.execute(sql`select pg_advisory_xact_lock(${PORTS_LOCK})`)
         await releaseUnused(tx)
         await tx.delete(hostPorts).where(lt(hostPorts.releasedAt, sql`now() - make_interval(secs => ${restMs / 1000})`))
@@ -60,11 +61,11 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
         return ports
       }),
 
-    giveUp: async (id) => {
+    giveUp: async (workloadId) => {
       await db
         .update(hostPorts)
         .set({ deploymentId: sql`gen_random_uuid()`, organizationId: null, userId: null, releasedAt: sql`now()` })
-        .where(eq(hostPorts.deploymentId, id))
+        .where(eq(hostPorts.deploymentId, holderId(workloadId)))
     },
   }
 
@@ -75,11 +76,11 @@ export function createHostPorts({ db, range, restMs, quota }: HostPortOptions): 
         userId: instances.createdBy,
         ownLimit: organizationQuotas.ports,
       })
-      .from(deployments)
-      .innerJoin(instances, eq(instances.id, deployments.instanceId))
+      .from(replicas)
+      .innerJoin(instances, eq(instances.id, replicas.instanceId))
       .leftJoin(organizationQuotas, eq(organizationQuotas.organizationId, instances.organizationId))
-      .where(eq(deployments.id, id))
-    if (!row) throw new Error(`Deployment ${id} does not exist`)
+      .where(eq(replicas.workloadId, id))
+    if (!row) throw new Error(`No replica has the workload ${id}`)
     return { ...row, limit: row.ownLimit ?? quota }
   }
 
@@ -134,20 +135,20 @@ async function availablePorts(tx: Tx, { organizationId, userId, limit }: Holder)
   return limit - Math.max(ofOrganization, ofUser)
 }
 
-/** Starts the resting time of ports whose deployment has ended for good. */
+/** Starts the resting time of ports whose workload has ended for good. */
 async function releaseUnused(tx: Tx): Promise<void> {
-  const inUse = tx
-    .select({ one: sql`1` })
-    .from(instances)
-    .innerJoin(deployments, eq(deployments.id, instances.activeDeployment))
-    .where(
-      and(
-        eq(instances.activeDeployment, hostPorts.deploymentId),
-        sql`(${instances.state} in ('Starting', 'Active') or ${instances.leaseOwner} is not null)`,
-      ),
-    )
   await tx
     .update(hostPorts)
     .set({ releasedAt: sql`now()` })
-    .where(and(isNull(hostPorts.releasedAt), sql`not exists (${inUse})`))
+    .where(
+      and(
+        isNull(hostPorts.releasedAt),
+        sql`not exists (
+          select 1 from replica r where r.workload_id = ${hostPorts.deploymentId}::text
+            and (r.removed_at is null or r.lease_owner is not null))`,
+      ),
+    )
 }
+
+/** The column is older than replicas, when a deployment was one workload. */
+const holderId = (workloadId: string) => workloadId as DeploymentId

@@ -1,15 +1,16 @@
-import { inArray } from 'drizzle-orm'
-import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
+import { sql } from 'drizzle-orm'
+import type { InstanceId, OrganizationId, ReplicaId } from '../../src/contract/wire/common.ts'
 import type { DbOrTx } from '../store/connection.ts'
-import { instances } from '../store/schema.ts'
 import { createFairTurns } from './fair-turns.ts'
 
 /** How long a pass counts as new; a slow one (a large image) gives its place to the next. */
 const COUNTS_MS = 2000
 const never = new AbortController().signal
 
-/** Runs a pass of an instance once it may begin. */
-export type StartGate = <T>(id: InstanceId, pass: () => Promise<T>) => Promise<T>
+/** Runs a pass of an instance or a replica once it may begin. */
+export type StartGate = <T>(id: Subject, pass: () => Promise<T>) => Promise<T>
+
+type Subject = InstanceId | ReplicaId
 
 /**
  * Limits how many passes begin at once, so that a start with a thousand instances leaves connections to the database
@@ -39,19 +40,22 @@ export function createStartGate(db: DbOrTx, slots: number): StartGate {
   }
 }
 
-/** Finds the organisations of instances with one query at a time; requests made meanwhile share the next one. */
-function createOrganizationLookup(db: DbOrTx): (id: InstanceId) => Promise<OrganizationId | undefined> {
-  let waiting: InstanceId[] = []
-  let next: Promise<ReadonlyMap<InstanceId, OrganizationId>> | undefined
+/** Finds the organisations of instances and replicas with one query at a time; requests made meanwhile share the next one. */
+function createOrganizationLookup(db: DbOrTx): (id: Subject) => Promise<OrganizationId | undefined> {
+  let waiting: Subject[] = []
+  let next: Promise<ReadonlyMap<Subject, OrganizationId>> | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   async function query() {
     const ids = waiting
     waiting = []
     next = undefined
-    const { id, organizationId } = instances
-    const rows = await db.select({ id, organizationId }).from(instances).where(inArray(id, ids))
-    return new Map(rows.map((row) => [row.id, row.organizationId]))
+    const { rows } = await db.execute<{ id: Subject; organization: OrganizationId }>(sql`
+      select id, organization_id as organization from instance where id = any(${sql.param(ids)}::uuid[])
+      union all
+      select r.id, i.organization_id from replica r join instance i on i.id = r.instance_id
+      where r.id = any(${sql.param(ids)}::uuid[])`)
+    return new Map(rows.map(({ id, organization }) => [id, organization]))
   }
 
   return async (id) => {

@@ -6,6 +6,7 @@ import { busyboxImage } from '../engines/bootstrap/busybox-image.ts'
 import { logText, spec } from '../engines/harness.ts'
 import type { ComputeHarness } from '../server/compute-harness.ts'
 import { until } from '../server/until.ts'
+import { workloadOf } from '../server/workload-of.ts'
 import { withDockerPlatform } from './support/docker-platform.ts'
 
 const MIB = 1024 ** 2
@@ -114,10 +115,9 @@ describe('a container where the storage driver has a limit', () => {
       return lines.includes('done') ? lines.join('\n') : undefined
     }, 60_000)
     expect(logged).toContain('refused 8')
-    expect((await it.engine.diskUsage()).get(made.activeDeployment ?? '')).toBeLessThanOrEqual(512 * MIB)
-    const { HostConfig } = await it.docker
-      .getContainer(`longshore-${it.installationId}-${made.activeDeployment}`)
-      .inspect()
+    const workload = await workloadOf(it.harness.store, made)
+    expect((await it.engine.diskUsage()).get(workload)).toBeLessThanOrEqual(512 * MIB)
+    const { HostConfig } = await it.docker.getContainer(`longshore-${it.installationId}-${workload}`).inspect()
     expect(HostConfig.StorageOpt).toEqual({ size: String(512 * MIB) })
   })
 })

@@ -7,6 +7,7 @@ import type { DiskUse, Engine } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { until } from '../server/until.ts'
+import { workloadOf } from '../server/workload-of.ts'
 
 const MIB = 1024 ** 2
 /** The smallest storage that can be requested. */
@@ -74,8 +75,9 @@ describe('a workload of the process engine that fills the disk', () => {
     const made = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
     await harness.inState(made._id, 'Active')
     const used = await harness.engine.diskUsage()
-    expect([...used.keys()]).toEqual([made.activeDeployment])
-    expect(used.get(made.activeDeployment ?? '')).toBeLessThan(MIB)
+    const workload = await workloadOf(harness.store, made)
+    expect([...used.keys()]).toEqual([workload])
+    expect(used.get(workload)).toBeLessThan(MIB)
   })
 })
 

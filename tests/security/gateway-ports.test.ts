@@ -5,6 +5,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { type GatewayHarness, gatewayHarness } from '../server/gateway-harness.ts'
 import { until } from '../server/until.ts'
+import { workloadOf } from '../server/workload-of.ts'
 
 const PORTS = 6
 const from = 21_000 + Math.floor(Math.random() * 8000)
@@ -32,7 +33,7 @@ const active = async (name: string) => {
 const attempts = async (instance: Instance, count: number) =>
   until(async () => {
     const { rows } = await harness.store.pool.query<{ attempts: number; state: string }>(
-      'select attempts, state from instance where id = $1',
+      'select attempts, state from replica where instance_id = $1',
       [instance._id],
     )
     return rows[0]?.state === 'Active' && rows[0].attempts >= count
@@ -40,16 +41,16 @@ const attempts = async (instance: Instance, count: number) =>
 
 test('a workload that ended restarts on its own port, or on another when a program has taken it', async () => {
   const instance = await active('Restarted')
-  const deployment = instance.activeDeployment ?? ''
+  const workload = await workloadOf(harness.store, instance)
   const port = portOf(instance)
   expect(port).toBeGreaterThanOrEqual(from)
   expect(port).toBeLessThanOrEqual(to)
-  await harness.engine.stop(deployment, 0)
+  await harness.engine.stop(workload, 0)
   await attempts(instance, 1)
   expect(portOf(await harness.instance(instance._id))).toBe(port)
 
   const squatter = createServer()
-  await harness.engine.stop(deployment, 0)
+  await harness.engine.stop(workload, 0)
   await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve))
   await attempts(instance, 2)
   expect(portOf(await harness.instance(instance._id))).not.toBe(port)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { busyboxImage } from '../engines/bootstrap/busybox-image.ts'
 import { registryUser, startRegistry, type TestRegistry } from '../engines/bootstrap/registry.ts'
+import { workloadOf } from '../server/workload-of.ts'
 import { pushImage, withDockerPlatform } from './support/docker-platform.ts'
 import { otherOrganization } from './support/other-organization.ts'
 
@@ -31,8 +32,11 @@ describe('a private image that one tenant has pulled', () => {
     return platform.harness.inState(made._id, 'Active', 60_000)
   }
 
-  const imageOf = async ({ activeDeployment }: Instance) =>
-    (await platform.docker.getContainer(`longshore-${platform.installationId}-${activeDeployment}`).inspect()).Image
+  const containerOf = async (instance: Instance) =>
+    platform.docker.getContainer(
+      `longshore-${platform.installationId}-${await workloadOf(platform.harness.store, instance)}`,
+    )
+  const imageOf = async (instance: Instance) => (await (await containerOf(instance)).inspect()).Image
 
   test('does not run for a tenant with missing or wrong credentials', async () => {
     const outsider = await otherOrganization(platform.harness)
@@ -44,7 +48,7 @@ describe('a private image that one tenant has pulled', () => {
 
   test('does not run by its digest either', async () => {
     const { rows } = await platform.harness.store.pool.query<{ reference: string }>(
-      'select image_reference as reference from deployment where id = $1',
+      'select reference from deployment_image where deployment_id = $1',
       [owners.activeDeployment],
     )
     const reference = rows[0]?.reference ?? ''
@@ -85,11 +89,10 @@ describe('a private image that one tenant has pulled', () => {
   })
 
   test('a running instance is restarted without its registry', async () => {
-    await platform.docker
-      .getContainer(`longshore-${platform.installationId}-${owners.activeDeployment}`)
-      .remove({ force: true })
+    const workload = await workloadOf(platform.harness.store, owners)
+    await (await containerOf(owners)).remove({ force: true })
     await expect
-      .poll(async () => (await platform.engine.inspect(owners.activeDeployment ?? ''))?.state.kind, { timeout: 30_000 })
+      .poll(async () => (await platform.engine.inspect(workload))?.state.kind, { timeout: 30_000 })
       .toBe('running')
   })
 })

@@ -26,7 +26,13 @@ describe('images that no instance uses', () => {
   }
   const prune = (isDiskLow: boolean) =>
     pruneImages(
-      { db: it.harness.store.db, engine: it.engine, retentionMs: HOUR_MS, log: pino({ level: 'silent' }) },
+      {
+        db: it.harness.store.db,
+        engine: it.engine,
+        retentionMs: HOUR_MS,
+        keptDeployments: 10,
+        log: pino({ level: 'silent' }),
+      },
       isDiskLow,
     )
   const held = async (image: string) => {

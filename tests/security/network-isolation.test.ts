@@ -65,7 +65,7 @@ async function deployFor(name: string): Promise<{ id: string; page: string }> {
   const made = await makeProject(controlPlane.url, token, name)
   const { _id } = await deploy(controlPlane.url, token, made, 'longshore/echo:1')
   const instance = await settled(controlPlane.url, token, _id, 'Active', STARTED_MS)
-  return { id: instance.activeDeployment, page: instance.latestUrlPreview ?? '' }
+  return { id: _id, page: instance.latestUrlPreview ?? '' }
 }
 
 async function publishForAll(): Promise<void> {
@@ -80,11 +80,11 @@ async function publishForAll(): Promise<void> {
   await container.start()
 }
 
-async function placeOf(deployment: string): Promise<Victim> {
+async function placeOf(instance: string): Promise<Victim> {
   const docker = dockerAt(dockerd.host)
-  const filters = { label: [`longshore.workload=${deployment}`] }
+  const filters = { label: [`longshore.label.instance=${instance}`] }
   const [found] = await docker.listContainers({ all: true, filters })
-  if (!found) throw new Error(`No container of ${deployment}`)
+  if (!found) throw new Error(`No container of ${instance}`)
   const [endpoint] = Object.values(found.NetworkSettings.Networks)
   return {
     container: docker.getContainer(found.Id),

@@ -47,9 +47,13 @@ async function report<T>(attack: string, environment: Record<string, string> = {
   return JSON.parse(page)
 }
 
-function runOf({ activeDeployment }: Instance): RunRecord {
-  const file = join(product.controlPlane.dataFolder, 'workloads', activeDeployment ?? '', 'run.json')
-  return JSON.parse(readFileSync(file, 'utf8'))
+/** Finds the workload whose labels name the instance. */
+function runOf({ _id }: Instance): RunRecord {
+  const folder = join(product.controlPlane.dataFolder, 'workloads')
+  const read = (workload: string, file: string) => JSON.parse(readFileSync(join(folder, workload, file), 'utf8'))
+  const found = readdirSync(folder).find((workload) => read(workload, 'spec.json').labels.instance === _id)
+  if (!found) throw new Error(`No workload of ${_id}`)
+  return read(found, 'run.json')
 }
 
 test('a program reaches neither the API, nor PostgreSQL, nor another workload, nor any other address', async () => {

@@ -11,6 +11,7 @@ import type { LogLine } from '../../src/contract/wire/log.ts'
 import { linesOf } from '../../src/rules/log-batch.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
+import { workloadOf } from './workload-of.ts'
 
 const LINES = 20_000
 
@@ -154,8 +155,9 @@ describe('an engine that does not report the end of a log', () => {
         begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
       create trigger full_disk before insert on log_chunk for each row
         when (new.log_type = 'instanceLogs') execute function refuse()`)
+    const workload = await workloadOf(harness.store, made)
     await close(made)
-    expect(await engine.inspect(made.activeDeployment ?? '')).toBeUndefined()
+    expect(await engine.inspect(workload)).toBeUndefined()
     expect(await harness.lines(made, 'instanceLogs')).toHaveLength(50)
   })
 })

@@ -83,13 +83,13 @@ describe('several control planes over one database', () => {
     const { _id } = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 9000 }] })
     await until(async () => (await harness.instance(_id)).progressMessage.startsWith('Waiting for port'))
     await harness.store.pool.query(
-      `update instance set lease_owner = 'another', lease_until = now() + interval '4 seconds' where id = $1`,
+      `update replica set lease_owner = 'another', lease_until = now() + interval '4 seconds' where instance_id = $1`,
       [_id],
     )
     const { revision } = await harness.instance(_id)
     await until(async () => {
       const { rows } = await harness.store.pool.query<{ left: boolean }>(
-        `select lease_until < now() + interval '500 milliseconds' as left from instance where id = $1`,
+        `select lease_until < now() + interval '500 milliseconds' as left from replica where instance_id = $1`,
         [_id],
       )
       return rows[0]?.left
@@ -118,9 +118,9 @@ describe('a control plane that starts', () => {
     await next.stop()
   })
 
-  test('removes workloads without an instance, and restarts missing ones', async () => {
-    const { rows } = await harness.store.pool.query<{ id: string; active_deployment: string }>(
-      `select id, active_deployment from instance where state = 'Active'`,
+  test('removes workloads without a replica, and restarts missing ones', async () => {
+    const { rows } = await harness.store.pool.query<{ id: string; workload: string }>(
+      `select instance_id as id, workload_id as workload from replica where state = 'Active'`,
     )
     const [running] = rows
     const orphan = randomUUID()
@@ -132,12 +132,12 @@ describe('a control plane that starts', () => {
       limits: { cpuMilli: 100, memoryBytes: 128 * 1024 ** 2 },
       labels: {},
     })
-    await harness.engine.remove(running?.active_deployment ?? '')
+    await harness.engine.remove(running?.workload ?? '')
     const next = harness.another()
     await next.start()
     await until(async () => {
       const there = (await harness.engine.list()).map(({ id }) => id)
-      return there.length === 1 && there[0] === running?.active_deployment
+      return there.length === 1 && there[0] === running?.workload
     })
     await harness.inState(running?.id as never, 'Active')
     await next.stop()

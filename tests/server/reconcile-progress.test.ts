@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createGatewayLinks } from '../../server/compute/instances/gateway-links.ts'
-import { writeObservation } from '../../server/compute/reconcile/lease.ts'
+import { lockInstance } from '../../server/compute/reconcile/roll-out/lock-instance.ts'
+import { refreshInstance } from '../../server/compute/reconcile/roll-out/refresh-instance.ts'
 import { createHub } from '../../server/live/hub.ts'
 import { createOrganizationSource } from '../../server/live/organization-source.ts'
 import type { PacketSink } from '../../server/live/topic-reader.ts'
-import { instances } from '../../server/store/schema.ts'
 import type { OrganizationPacket } from '../../src/contract/live.ts'
 import { organizationTopic } from '../../src/contract/topics.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
@@ -45,6 +44,7 @@ test('progress is written and published while another transaction holds the row 
   const client = await harness.store.pool.connect()
   try {
     const { _id } = await deployWaiting()
+    await until(async () => (await harness.instance(_id)).status === 'PROVISIONED')
     await client.query('begin')
     await client.query('select 1 from organization where id = $1 for no key update', [harness.organizationId])
     const written = (await harness.events()).length
@@ -69,16 +69,17 @@ test('a notification locks its user only after the organisation, as every change
   const { _id } = await harness.deploy({ image: 'longshore/hello:1' })
   await harness.inState(_id, 'Active')
   const { db, pool } = harness.store
-  const [row] = await db.update(instances).set({ leaseOwner: 'this test' }).where(eq(instances.id, _id)).returning()
-  if (!row) throw new Error('The instance is gone.')
   const client = await pool.connect()
   let written: Promise<unknown> = Promise.resolve()
   try {
     await client.query('begin')
     await client.query('select 1 from organization where id = $1 for no key update', [harness.organizationId])
-    const notification = { type: 'error', title: row.name, message: 'It stopped' } as const
-    const options = { db, node: 'this test', links: createGatewayLinks('http://localhost') }
-    written = writeObservation(options, row, { set: { status: 'Failed' }, notification }, [])
+    const notification = { type: 'error', title: 'Hello', message: 'It stopped' } as const
+    written = db.transaction(async (tx) => {
+      const row = await lockInstance(tx, _id)
+      if (!row) throw new Error('The instance is gone.')
+      await refreshInstance(tx, row, { links: createGatewayLinks('http://localhost'), notification })
+    })
     await until(async () => {
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
       return (await pool.query(waiting)).rowCount !== 0

@@ -1,4 +1,3 @@
-import type { ReplicaId } from '../../server/compute/reconcile/replica/replica-id.ts'
 import { planRollOut } from '../../server/compute/reconcile/roll-out/plan.ts'
 import type {
   DeploymentView,
@@ -8,7 +7,7 @@ import type {
   RollOutView,
   ServiceView,
 } from '../../server/compute/reconcile/roll-out/roll-out-state.ts'
-import type { DeploymentId } from '../../src/contract/wire/common.ts'
+import type { DeploymentId, ReplicaId } from '../../src/contract/wire/common.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 export type Row = Mutable<ReplicaView> & { isRouted: boolean; isDraining: boolean }

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Failure, ReconcileEvent, ReconcileState, Step } from '../../server/compute/reconcile/reconcile-event.ts'
 import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
-import { type Transition, transition } from '../../server/compute/reconcile/transition.ts'
+import type { Failure, ReplicaEvent, ReplicaState, Step } from '../../server/compute/reconcile/replica/replica-event.ts'
+import type { Transition } from '../../server/compute/reconcile/replica/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
   active,
   afterFailures,
+  apply,
   at,
   clock,
   due,
@@ -17,10 +18,12 @@ import {
   inspected,
   MINUTE,
   NOW,
+  once,
   overdue,
   port,
   restarting,
   running,
+  type Sample,
   stable,
   starting,
   toClose,
@@ -41,14 +44,15 @@ const stepOf = ({ next }: Transition): string =>
       : next.kind
 
 describe('the table', () => {
-  test.each<[string, ReconcileState, ReconcileEvent, string | undefined, string]>([
-    ['a new instance is inspected in the engine', starting, triggered, undefined, 'inspect'],
+  test.each<[string, Sample, ReplicaEvent, string | undefined, string]>([
+    ['a new replica is inspected in the engine', starting, triggered, undefined, 'inspect'],
     ['a missing workload is started', starting, inspected(undefined), undefined, 'start'],
     ['a created workload is started', starting, inspected(workload({ kind: 'created' })), undefined, 'start'],
-    ['a running workload is awaited', starting, inspected(running), undefined, 'awaitReady'],
-    ['a started workload is awaited', starting, { kind: 'started', workload: running }, undefined, 'awaitReady'],
-    ['a ready instance is active', starting, { kind: 'ready', ports: [port], url: null }, 'Active', 'rest'],
-    ['an unchanged active instance rests', active, inspected(running), undefined, 'rest'],
+    ['a running workload is awaited', starting, inspected(running), 'Starting', 'awaitReady'],
+    ['a started workload is awaited', starting, { kind: 'started', workload: running }, 'Starting', 'awaitReady'],
+    ['a waiting replica rests', { ...starting, desiredState: 'waiting' }, triggered, undefined, 'rest'],
+    ['a ready replica is active', starting, { kind: 'ready', ports: [port] }, 'Active', 'rest'],
+    ['an unchanged active replica rests', active, inspected(running), undefined, 'rest'],
     ['new ports are written', { ...active, publishedPorts: [] }, inspected(running), 'Active', 'rest'],
     [
       'one moved port of several is written',
@@ -118,16 +122,17 @@ describe('the table', () => {
       undefined,
       'teardown as overDisk',
     ],
-    ['a failed instance rests', failed, triggered, undefined, 'rest'],
-    ['closing tears down an active instance', toClose(active), triggered, undefined, 'teardown as closed'],
-    ['closing tears down a starting instance', toClose(starting), inspected(running), undefined, 'teardown as closed'],
-    ['closing tears down a failed instance', toClose(failed), triggered, undefined, 'teardown as closed'],
-    ['a closed instance rests', { ...toClose(failed), state: 'Closed' }, triggered, undefined, 'rest'],
-    ['deleting wins', toDelete(active), inspected(running), undefined, 'delete'],
-    ['deleting wins after a teardown as closed', toDelete(active), tornDown('closed'), undefined, 'delete'],
-    ['a teardown as closed closes the instance', toClose(active), tornDown('closed'), 'Closed', 'rest'],
-    ['a teardown as finished closes the instance', worker(active), tornDown('finished'), 'Closed', 'rest'],
-    ['a teardown as overDisk closes the instance', active, tornDown('overDisk'), 'Closed', 'rest'],
+    ['a failed replica rests', failed, triggered, undefined, 'rest'],
+    ['closing tears down an active replica', toClose(active), triggered, undefined, 'teardown as closed'],
+    ['closing tears down a starting replica', toClose(starting), inspected(running), undefined, 'teardown as closed'],
+    ['a failed replica has nothing to tear down', toClose(failed), triggered, undefined, 'rest'],
+    ['a program that runs once is not restarted', once(active), foundEnded(1), undefined, 'teardown as failed'],
+    ['a program that runs once may finish', once(active), foundEnded(0), undefined, 'teardown as finished'],
+    ['a closed replica rests', { ...toClose(failed), state: 'Closed' }, triggered, undefined, 'rest'],
+    ['deleting tears down too', toDelete(active), inspected(running), undefined, 'teardown as closed'],
+    ['a teardown as closed closes the replica', toClose(active), tornDown('closed'), 'Closed', 'rest'],
+    ['a teardown as finished closes the replica', worker(active), tornDown('finished'), 'Closed', 'rest'],
+    ['a teardown as overDisk fails the replica', active, tornDown('overDisk'), 'Failed-start', 'rest'],
     ['a teardown as failed fails the start', starting, tornDown('failed'), 'Failed-start', 'rest'],
     [
       'a start that the engine rejects fails',
@@ -169,7 +174,7 @@ describe('the table', () => {
       undefined,
       'teardown as failed',
     ],
-    ['an active instance waits for the engine', active, afterFailures(0, 'engineUnreachable'), 'Active', 'rest'],
+    ['an active replica waits for the engine', active, afterFailures(0, 'engineUnreachable'), 'Active', 'rest'],
     ['an exit at the start of this run is not outdated', active, exitReported(1, -MINUTE), 'Starting', 'inspect'],
     ['a pause that ends now is over', { ...due, dueAt: at(0) }, foundEnded(1), undefined, 'restart'],
     [
@@ -195,15 +200,15 @@ describe('the table', () => {
     ],
     ['a close is tried again', toClose(active), afterFailures(0, 'engineUnreachable'), 'Active', 'retry'],
   ])('%s', (_title, row, event, becomes, next) => {
-    const result = transition(row, event, clock)
+    const result = apply(row, event, clock)
     expect(result.set && { ...row, ...result.set }.state).toBe(becomes)
     expect(stepOf(result)).toBe(next)
   })
 
   test('a reported exit keeps the start time, so that the inspection can tell a stable run', () => {
-    const { set } = transition(stable, exitReported(1), clock)
+    const { set } = apply(stable, exitReported(1), clock)
     expect(set).toMatchObject({ activeSince: stable.activeSince, publishedPorts: [] })
-    expect(transition({ ...stable, ...set }, foundEnded(1), clock).set).toMatchObject({
+    expect(apply({ ...stable, ...set }, foundEnded(1), clock).set).toMatchObject({
       attempts: 1,
       activeSince: null,
     })
@@ -235,31 +240,27 @@ describe('for any sequence of events', () => {
     return found === 'running' ? running : workload(ended(found === 'ended' ? 1 : 0))
   }
 
-  const responseTo = (step: Step, by: Choice): ReconcileEvent => {
-    if (step.kind === 'rest' || step.kind === 'retry' || step.kind === 'delete')
-      return by.hasExit ? exitReported(1) : triggered
+  const responseTo = (step: Step, by: Choice): ReplicaEvent => {
+    if (step.kind === 'rest' || step.kind === 'retry') return by.hasExit ? exitReported(1) : triggered
     if (by.isFailing) return afterFailures(by.failures, by.code, by.source)
     if (step.kind === 'inspect')
       return inspected(foundBy(by), { outage: by.outage, overDisk: by.isOverDisk ? 2 : undefined })
     if (step.kind === 'teardown') return { kind: 'tornDown', outcome: step.outcome }
     if (step.kind !== 'awaitReady') return { kind: 'started', workload: running }
     const isReady = by.found === 'running' || by.found === 'missing'
-    return isReady ? { kind: 'ready', ports: [port], url: null } : { kind: 'exited', exit: ended(1) }
+    return isReady ? { kind: 'ready', ports: [port] } : { kind: 'exited', exit: ended(1) }
   }
 
-  /** Applies a user's request, which can occur at any moment. */
-  const requested = (row: ReconcileState, desiredState: ReconcileState['desiredState']): ReconcileState => {
-    const order = ['active', 'closed', 'deleted']
+  /** Applies a request to stop, which can occur at any moment. */
+  const requested = (row: Sample, desiredState: ReplicaState['desiredState']): Sample => {
+    const order = ['waiting', 'active', 'closed', 'deleted']
     if (order.indexOf(desiredState) <= order.indexOf(row.desiredState)) return row
     return { ...row, desiredState, progressMessage: 'Ending', dueAt: null, deadlineAt: null }
   }
 
-  const written = (row: ReconcileState, { set }: Transition): ReconcileState => {
-    const { desiredState } = row
-    return { ...row, ...set, ...(desiredState !== 'active' && { desiredState }) }
-  }
+  const written = (row: Sample, { set }: Transition): Sample => ({ ...row, ...set })
 
-  const isLegal = (row: ReconcileState): boolean => {
+  const isLegal = (row: Sample): boolean => {
     const isRunning = row.activeSince !== null && row.deadlineAt === null && row.dueAt === null && row.error === null
     const isOver =
       row.publishedPorts.length === 0 &&
@@ -267,7 +268,7 @@ describe('for any sequence of events', () => {
       row.activeSince === null &&
       row.deadlineAt === null &&
       row.dueAt === null
-    if (row.finishedAt && (row.state !== 'Closed' || row.error || row.desiredState === 'active')) return false
+    if (row.finishedAt && (row.state !== 'Closed' || row.error)) return false
     if (row.attempts > 5) return false
     switch (row.state) {
       case 'Starting':
@@ -277,18 +278,18 @@ describe('for any sequence of events', () => {
       case 'Failed-start':
         return isOver && row.error !== null && row.status === 'Failed'
       case 'Closed':
-        return isOver && row.desiredState !== 'active'
+        return isOver && (row.desiredState !== 'active' || row.finishedAt !== null)
     }
   }
 
   const play = (hasPorts: boolean, choices: readonly Choice[]) => {
-    let row = hasPorts ? starting : worker(starting)
+    let row: Sample = hasPorts ? starting : worker(starting)
     let nowMs = NOW
-    let event: ReconcileEvent = triggered
+    let event: ReplicaEvent = triggered
     for (const by of choices) {
       nowMs += by.passesMs
       row = requested(row, by.request)
-      const result = transition(row, event, { nowMs, limits: defaultTimeLimits })
+      const result = apply(row, event, { nowMs, limits: defaultTimeLimits })
       row = written(row, result)
       expect(isLegal(row), JSON.stringify({ event, row })).toBe(true)
       event = responseTo(result.next, by)
@@ -305,31 +306,21 @@ describe('for any sequence of events', () => {
     )
   })
 
-  test('an instance whose close is requested is Closed after one pass, once the engine responds', () => {
+  test.each(['closed', 'deleted'] as const)('a replica that is to be %s is over after one pass', (desiredState) => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(choice, { maxLength: 25 }), choice, (hasPorts, choices, engine) => {
         const { row: before, nowMs } = play(hasPorts, choices)
-        let row: ReconcileState = { ...requested(before, 'closed'), desiredState: 'closed' }
-        let event: ReconcileEvent = triggered
+        let row = requested(before, desiredState)
+        let event: ReplicaEvent = triggered
         const steps: string[] = []
         for (let count = 0; count < 3 && !steps.includes('rest'); count += 1) {
-          const result = transition(row, event, { nowMs, limits: defaultTimeLimits })
+          const result = apply(row, event, { nowMs, limits: defaultTimeLimits })
           row = written(row, result)
           steps.push(result.next.kind)
           event = responseTo(result.next, { ...engine, isFailing: false })
         }
-        expect(row.state).toBe('Closed')
+        expect(['Closed', 'Failed-start']).toContain(row.state)
         expect(steps.at(-1)).toBe('rest')
-      }),
-    )
-  })
-
-  test('an instance whose deletion is requested is deleted in the next step, once the engine responds', () => {
-    fc.assert(
-      fc.property(fc.boolean(), fc.array(choice, { maxLength: 25 }), (hasPorts, choices) => {
-        const { row, nowMs } = play(hasPorts, choices)
-        const { next } = transition(toDelete(row), triggered, { nowMs, limits: defaultTimeLimits })
-        expect(next).toEqual({ kind: 'delete' })
       }),
     )
   })

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import type { ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { DiskUse, Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { DbOrTx } from '../../store/connection.ts'
-import { instances } from '../../store/schema.ts'
+import { replicas } from '../../store/schema.ts'
 import type { FreeDisk } from './free-disk.ts'
 
 interface DiskWatchOptions {
@@ -14,7 +14,7 @@ interface DiskWatchOptions {
   disk: FreeDisk
   /** The longest interval between two passes; random jitter shortens it. */
   everyMs: number
-  onOverLimit: (id: InstanceId, used: DiskUse) => void
+  onOverLimit: (id: ReplicaId, used: DiskUse) => void
   /** Called in each pass to free disk space. */
   prune: (isDiskLow: boolean) => Promise<void>
   log: Log
@@ -28,11 +28,11 @@ export interface DiskWatch {
 
 /** Spreads the passes of nodes that were started together. */
 const JITTER = 0.2
-/** The longest delay before an instance that could not be measured is measured again. */
+/** The longest delay before a replica that could not be measured is measured again. */
 const REPEATED_MS = 30_000
 
 /**
- * Measures the disk use of all running instances, one pass at a time, and reports instances that exceed their plan or
+ * Measures the disk use of all running replicas, one pass at a time, and reports replicas that exceed their plan or
  * cannot be measured. This is the only disk limit where the engine's storage driver has none, and otherwise a second
  * one.
  */
@@ -41,7 +41,7 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   const stopping = new AbortController()
   const low = lowDiskGauge(options.metrics)
   let wasLow = false
-  let unmeasured: ReadonlySet<InstanceId> = new Set()
+  let unmeasured: ReadonlySet<ReplicaId> = new Set()
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
@@ -68,13 +68,13 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   async function reportOverLimit(): Promise<void> {
     const used = await engine.diskUsage(stopping.signal)
     const rows = await db
-      .select({ id: instances.id, deploymentId: instances.activeDeployment, storageBytes: instances.storageBytes })
-      .from(instances)
-      .where(eq(instances.desiredState, 'active'))
+      .select({ id: replicas.id, workloadId: replicas.workloadId, storageBytes: replicas.storageBytes })
+      .from(replicas)
+      .where(and(eq(replicas.desiredState, 'active'), isNull(replicas.removedAt)))
     const before = unmeasured
-    const now = new Set<InstanceId>()
-    for (const { id, deploymentId, storageBytes } of rows) {
-      const bytes = used.get(deploymentId ?? '') ?? 0
+    const now = new Set<ReplicaId>()
+    for (const { id, workloadId, storageBytes } of rows) {
+      const bytes = used.get(workloadId) ?? 0
       if (bytes === 'notMeasurable') now.add(id)
       // Only after two failures in a row: one hiccup of the engine must not stop a workload.
       if (bytes === 'notMeasurable' ? before.has(id) : bytes > storageBytes) onOverLimit(id, bytes)

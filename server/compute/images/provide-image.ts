@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DeploymentId, OrganizationId } from '../../../src/contract/wire/common.ts'
 import { type Engine, EngineFailure, type PulledImage, type PullOptions } from '../../engines/engine.ts'
 import type { DbOrTx } from '../../store/connection.ts'
-import { deployments, pulledImages } from '../../store/schema.ts'
+import { deploymentImages, pulledImages } from '../../store/schema.ts'
 import type { FreeDisk } from '../disk/free-disk.ts'
 import { createFairTurns } from '../fair-turns.ts'
 import type { Confirmations, ImageAccess } from './confirmations.ts'
@@ -11,6 +11,7 @@ import { checkRegistry, type ImageRules, imageSource } from './image-source.ts'
 export interface DeploymentImage {
   organizationId: OrganizationId
   deploymentId: DeploymentId
+  service: string
   image: string
 }
 
@@ -32,7 +33,7 @@ interface ProvideOptions {
 }
 
 /**
- * Pulls an image for one deployment and returns the reference to start. The image of a registry is only used after the
+ * Pulls the image of one service of a deployment and returns the reference to start. The image of a registry is only used after the
  * registry has confirmed access with these credentials: a copy that another tenant pulled proves nothing. While the
  * registry is unreachable, an earlier confirmation for the same organisation and credentials counts.
  */
@@ -40,19 +41,19 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
   const turns = createFairTurns(Number.POSITIVE_INFINITY, REGISTRIES_AT_ONCE)
 
   return async (deploymentImage, { logProgress, ...options }) => {
-    const { image, deploymentId } = deploymentImage
+    const { image } = deploymentImage
     // The process engine itself rejects images that are not built in.
     const source = engine.name === 'process' ? 'builtIn' : imageSource(image, rules)
     if (source === 'builtIn') return (await engine.pull(image, options)).reference
     if (source === 'local') return (await engine.pull(image, { ...options, from: 'cache' })).reference
 
-    const before = await referenceOf(deploymentId)
+    const before = await referenceOf(deploymentImage)
     if (before !== undefined && (await isCached(before))) return before
     const request = { ...deploymentImage, credentials: options.credentials, image: before ?? image }
     const reference = await fromRegistry(request, options).catch((error: unknown) =>
       fromConfirmation(request, error, logProgress),
     )
-    await db.update(deployments).set({ imageReference: reference }).where(eq(deployments.id, deploymentId))
+    await db.update(deploymentImages).set({ reference }).where(ofService(deploymentImage))
     return reference
   }
 
@@ -109,11 +110,11 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
     }
   }
 
-  async function referenceOf(id: DeploymentId): Promise<string | undefined> {
-    const [row] = await db
-      .select({ reference: sql<string | null>`${deployments.imageReference}` })
-      .from(deployments)
-      .where(eq(deployments.id, id))
+  async function referenceOf(of: DeploymentImage): Promise<string | undefined> {
+    const [row] = await db.select({ reference: deploymentImages.reference }).from(deploymentImages).where(ofService(of))
     return row?.reference ?? undefined
   }
 }
+
+const ofService = ({ deploymentId, service }: DeploymentImage) =>
+  and(eq(deploymentImages.deploymentId, deploymentId), eq(deploymentImages.service, service))

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
-import { instanceId } from '../../../src/contract/wire/common.ts'
+import { instanceId, replicaId } from '../../../src/contract/wire/common.ts'
 import type { EngineEvent } from '../../engines/engine.ts'
 import type { Store } from '../../store/connection.ts'
 import { DESIRED_STATE_CHANNEL } from '../instances/publish-instance.ts'
-import { releaseAllLeases } from './lease.ts'
-import type { Outage } from './reconcile-event.ts'
-import type { ReconcileOptions } from './reconcile-options.ts'
+import { releaseAllLeases } from './lease/lease-rows.ts'
+import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
-import { activeRows, findUnreconciled, resync } from './resync.ts'
+import type { Outage } from './replica/replica-event.ts'
+import { activeReplicas, findUnreconciled, resync } from './resync.ts'
+import { REPLICA_CHANNEL } from './roll-out/stop-replicas.ts'
 
 export interface ReconcileLoopOptions {
-  options: ReconcileOptions
+  options: ReconcileSettings
   reconciler: Reconciler
   store: Pick<Store, 'listen'>
   /** See `ComputeOptions.isAlone`. */
@@ -37,7 +38,7 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
   let watching: Promise<void> | undefined
-  let stopListening = () => {}
+  const listening: (() => void)[] = []
 
   /** A failed step is logged and repeated by the next turn of its timer. */
   const attempt = async (what: string, step: () => Promise<void>): Promise<void> => {
@@ -49,10 +50,12 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
   }
 
   const releaseStaleLeases = () => attempt('taking over the leases of the last process', () => releaseAllLeases(db))
-  const resyncAll = () => attempt('comparing workloads with instances', () => resync(options, reconciler, undefined))
+  const resyncAll = () => attempt('comparing workloads with replicas', () => resync(options, reconciler, undefined))
   const requeueUnreconciled = () =>
-    attempt('looking for unreconciled instances', async () => {
-      for (const id of await findUnreconciled(db)) reconciler.nudge(id)
+    attempt('looking for unreconciled instances and replicas', async () => {
+      const { instances, replicas } = await findUnreconciled(db)
+      for (const id of instances) reconciler.nudge(id)
+      for (const id of replicas) reconciler.nudgeReplica(id)
     })
 
   function onDesiredStateChanged(payload: string | null): void {
@@ -62,10 +65,19 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
     if (id.success) reconciler.nudge(id.output, { desiredStateChanged: true })
   }
 
+  /** A replica was stopped, perhaps by the roll-out of another node while this one starts it. */
+  function onReplicaStopped(payload: string | null): void {
+    const id = v.safeParse(replicaId, payload)
+    if (id.success) reconciler.nudgeReplica(id.output, { desiredStateChanged: true })
+  }
+
   return {
     async start() {
       if (isAlone) await releaseStaleLeases()
-      stopListening = store.listen(DESIRED_STATE_CHANNEL, onDesiredStateChanged)
+      listening.push(
+        store.listen(DESIRED_STATE_CHANNEL, onDesiredStateChanged),
+        store.listen(REPLICA_CHANNEL, onReplicaStopped),
+      )
       watching = watchEngine(options, reconciler, stopping.signal)
       await requeueUnreconciled()
       timers.push(
@@ -76,7 +88,7 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
 
     async stop() {
       stopping.abort()
-      stopListening()
+      for (const stopListening of listening) stopListening()
       for (const timer of timers) clearInterval(timer)
       await reconciler.stop()
       await watching
@@ -88,7 +100,7 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
  * Nudges the instance of each engine event until `signal` is aborted. After each lost connection it resyncs, because
  * events may have been missed.
  */
-async function watchEngine(options: ReconcileOptions, reconciler: Reconciler, signal: AbortSignal): Promise<void> {
+async function watchEngine(options: ReconcileSettings, reconciler: Reconciler, signal: AbortSignal): Promise<void> {
   let outage: Outage | undefined = 'controlPlane'
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
@@ -116,16 +128,17 @@ async function watchEngine(options: ReconcileOptions, reconciler: Reconciler, si
 
 function onEvent(event: EngineEvent, reconciler: Reconciler): void {
   if (event.kind === 'started') return
-  const id = v.safeParse(instanceId, event.labels.instance)
+  // A workload has the id of its replica. Those of release commands have none.
+  const id = v.safeParse(replicaId, event.id)
   if (!id.success) return
   const exit = event.exitCode === undefined ? undefined : { exitCode: event.exitCode, atMs: event.atMs }
-  reconciler.nudge(id.output, { exit })
+  reconciler.nudgeReplica(id.output, { exit })
 }
 
-/** Nudges each active instance: its pass finds no engine and shows that as its progress. */
-async function reportOutage(options: ReconcileOptions, reconciler: Reconciler): Promise<void> {
+/** Nudges each active replica: its pass finds no engine and shows that as its progress. */
+async function reportOutage(options: ReconcileSettings, reconciler: Reconciler): Promise<void> {
   try {
-    for (const { id } of await activeRows(options.db)) reconciler.nudge(id, { outage: 'engine' })
+    for (const { id } of await activeReplicas(options.db)) reconciler.nudgeReplica(id, { outage: 'engine' })
   } catch (error) {
     options.log.warn({ err: error }, 'the outage of the engine could not be reported')
   }

@@ -1,13 +1,16 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import type { InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
+import type { Admission } from '../admission/admission.ts'
+import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 import type { HostPorts } from '../host-ports.ts'
 import type { ProvideImage } from '../images/provide-image.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
-import type { InstanceSecrets } from '../instances/instance-secrets.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
+import type { StartGate } from '../start-gate.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -17,8 +20,11 @@ export interface TimeLimits {
   portMs: number
   /** A program without a port counts as active when it still runs after this. */
   settleMs: number
-  /** Between the request to stop and the forced end. */
+  /** The longest time between the request to stop and the forced end. A service may ask for less. */
   graceMs: number
+  /** How long requests to a replica that stops may take. */
+  drainMs: number
+  releaseMs: number
   /** The pause before the first restart of a program that ended by itself; it doubles with each. */
   firstRestartMs: number
   /** A run of this length resets the program's count of restarts. */
@@ -32,7 +38,9 @@ export const defaultTimeLimits: TimeLimits = {
   startMs: 2 * 60_000,
   portMs: 2 * 60_000,
   settleMs: 200,
-  graceMs: 10_000,
+  graceMs: 60 * 60_000,
+  drainMs: 30_000,
+  releaseMs: 15 * 60_000,
   firstRestartMs: 1000,
   stableMs: 5 * 60_000,
   portRestMs: 10 * 60_000,
@@ -42,19 +50,38 @@ export const defaultTimeLimits: TimeLimits = {
 export const deadlineFrom = ({ pullMs, startMs, portMs }: TimeLimits, fromMs: number): Date =>
   new Date(fromMs + pullMs + startMs + portMs)
 
-export interface ReconcileOptions {
+export interface ReconcileSettings {
   /** Identifies this process as the owner of leases. */
   node: string
   db: Db
   engine: Engine
   links: GatewayLinks
-  secrets: InstanceSecrets
+  secrets: Pick<DeploymentSecrets, 'read'>
   hostPorts: HostPorts
   logs: WorkloadLogs
   provideImage: ProvideImage
   log: Log
   metrics: ReconcileMetrics
   limits: TimeLimits
+  routes: RoutePublisher
+  admission: Admission
+}
+
+export interface ReconcileOptions extends ReconcileSettings {
+  gate: StartGate
+  /** Called when the state of a replica has changed, which may lead to the next step of its roll-out. */
+  onReplicaChanged: (id: InstanceId) => void
+}
+
+/** What the reconciler asks of the gateway. */
+export interface RoutePublisher {
+  /** Resolves when the gateway sends nothing more to the replica and its last request has ended. */
+  withdraw(withdrawal: {
+    instanceId: InstanceId
+    targetId: ReplicaId
+    graceMs: number
+    signal: AbortSignal
+  }): Promise<void>
 }
 
 export interface ReconcileMetrics {

@@ -1,98 +1,117 @@
-import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { DeploymentId, InstanceId } from '../../../src/contract/wire/common.ts'
+import { sql } from 'drizzle-orm'
+import type { DeploymentId, InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { Workload } from '../../engines/engine.ts'
 import type { DbOrTx } from '../../store/connection.ts'
-import { instances } from '../../store/schema.ts'
-import type { Outage } from './reconcile-event.ts'
-import type { ReconcileOptions } from './reconcile-options.ts'
+import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
-import { hasSamePorts } from './transition.ts'
+import { workloadLogOf } from './replica/load-replica.ts'
+import type { Outage } from './replica/replica-event.ts'
+import { hasSamePorts } from './replica/transition.ts'
 
-interface ActiveRow {
-  id: InstanceId
-  deploymentId: DeploymentId | null
-  progressMessage: string
-  publishedPorts: Workload['ports']
+type ActiveRow = {
+  id: ReplicaId
+  instance_id: InstanceId
+  deployment_id: DeploymentId
+  workload_id: string
+  service: string
+  index: number
+  is_first: boolean
+  progress_message: string
+  published_ports: Workload['ports']
 }
 
-/** The instances that are active, as they should be. */
-export const activeRows = (db: DbOrTx): Promise<ActiveRow[]> =>
-  db
-    .select({
-      id: instances.id,
-      deploymentId: instances.activeDeployment,
-      progressMessage: instances.progressMessage,
-      publishedPorts: instances.publishedPorts,
-    })
-    .from(instances)
-    .where(and(eq(instances.desiredState, 'active'), eq(instances.state, 'Active')))
-
-/**
- * The instances that are not in their desired state and that no process is reconciling: the safety net of all triggers.
- */
-export async function findUnreconciled(db: DbOrTx): Promise<InstanceId[]> {
-  const isFree = or(isNull(instances.leaseOwner), lt(instances.leaseUntil, sql`now()`))
-  const isDue = or(isNull(instances.dueAt), lt(instances.dueAt, sql`now()`))
-  const isUnreconciled = or(
-    eq(instances.desiredState, 'deleted'),
-    and(eq(instances.desiredState, 'closed'), ne(instances.state, 'Closed')),
-    and(eq(instances.desiredState, 'active'), eq(instances.state, 'Starting')),
-  )
-  const rows = await db
-    .select({ id: instances.id })
-    .from(instances)
-    .where(and(isUnreconciled, isFree, isDue))
-  return rows.map(({ id }) => id)
+/** The replicas that are active, as they should be. */
+export async function activeReplicas(db: DbOrTx): Promise<ActiveRow[]> {
+  const { rows } = await db.execute<ActiveRow>(sql`
+    select r.id, r.instance_id, r.deployment_id, r.workload_id, r.service, r.index, r.progress_message,
+      r.published_ports, d.configuration #>> '{services,0,name}' = r.service as is_first
+    from replica r join deployment d on d.id = r.deployment_id
+    where r.removed_at is null and r.desired_state = 'active' and r.state = 'Active'`)
+  return rows
 }
 
-/** Compares all workloads with all active instances: nudges those that differ and removes workloads of no instance. */
+/** What is not in its desired state, and that no process is reconciling: the safety net of all triggers. */
+export interface Unreconciled {
+  instances: InstanceId[]
+  replicas: ReplicaId[]
+}
+
+export async function findUnreconciled(db: DbOrTx): Promise<Unreconciled> {
+  const instances = await db.execute<{ id: InstanceId }>(sql`
+    select i.id from instance i
+    where (i.lease_owner is null or i.lease_until < now()) and (
+      i.desired_state = 'deleted'
+      or i.desired_state = 'closed' and i.state <> 'Closed'
+      or i.desired_state = 'active' and i.state = 'Starting'
+      or i.desired_deployment <> i.active_deployment and exists (
+        select 1 from deployment d where d.id = i.desired_deployment and d.ended_at is null)
+      or exists (
+        select 1 from replica r join deployment d on d.id = r.deployment_id
+        where r.instance_id = i.id and r.removed_at is null and r.desired_state = 'active' and d.ended_at is not null))`)
+  const replicas = await db.execute<{ id: ReplicaId }>(sql`
+    select id from replica
+    where removed_at is null and (lease_owner is null or lease_until < now()) and (due_at is null or due_at < now())
+      and (desired_state = 'closed' or state = 'Starting' and status <> 'Queued')`)
+  return { instances: instances.rows.map(({ id }) => id), replicas: replicas.rows.map(({ id }) => id) }
+}
+
+/** Compares all workloads with all active replicas: nudges those that differ and removes workloads of no replica. */
 export async function resync(
-  options: ReconcileOptions,
+  options: ReconcileSettings,
   reconciler: Reconciler,
   outage: Outage | undefined,
 ): Promise<void> {
   const { db, engine, log, logs } = options
   const workloads = new Map((await engine.list()).map((workload) => [workload.id, workload]))
-  const rows = await activeRows(db)
-  const unchanged = rows.filter((row) => isUnchanged(row, workloads.get(row.deploymentId ?? '')))
-  for (const { deploymentId } of unchanged) if (deploymentId) logs.follow(deploymentId)
-  const unchangedIds = new Set(unchanged.map(({ id }) => id))
-  for (const { id } of rows) if (!unchangedIds.has(id)) reconciler.nudge(id, { outage })
-  if (unchangedIds.size > 0) {
-    await db
-      .update(instances)
-      .set({ observedAt: sql`now()` })
-      .where(inArray(instances.id, [...unchangedIds]))
+  const unchanged: ReplicaId[] = []
+  for (const row of await activeReplicas(db)) {
+    if (!isUnchanged(row, workloads.get(row.workload_id))) {
+      reconciler.nudgeReplica(row.id, { outage })
+      continue
+    }
+    unchanged.push(row.id)
+    logs.follow(logOf(row))
   }
+  if (unchanged.length > 0) await confirmObserved(db, unchanged)
   await removeOrphans(options, [...workloads.keys()])
   await engine.removeOrphans?.().catch((error: unknown) => {
     log.warn({ err: error }, 'failed to remove leftovers of killed control planes from the engine')
   })
 }
 
+const logOf = ({ workload_id, deployment_id, service, index, is_first }: ActiveRow) =>
+  workloadLogOf({ workloadId: workload_id, deploymentId: deployment_id, service, index }, is_first)
+
 function isUnchanged(row: ActiveRow, workload: Workload | undefined): boolean {
   return (
-    workload?.state.kind === 'running' && row.progressMessage === '' && hasSamePorts(row.publishedPorts, workload.ports)
+    workload?.state.kind === 'running' &&
+    row.progress_message === '' &&
+    hasSamePorts(row.published_ports, workload.ports)
   )
+}
+
+async function confirmObserved(db: DbOrTx, ids: readonly ReplicaId[]): Promise<void> {
+  const confirmed = sql`${sql.param(ids)}::uuid[]`
+  await db.execute(sql`
+    update instance set observed_at = now()
+    where id in (select instance_id from replica where id = any(${confirmed}))`)
+  await db.execute(sql`update replica set observed_at = now() where id = any(${confirmed})`)
 }
 
 /**
  * The engine is listed before the rows are read: a workload is made only after its row, so one without a row is an
  * orphan.
  */
-async function removeOrphans({ db, engine, log }: ReconcileOptions, ids: string[]): Promise<void> {
+async function removeOrphans({ db, engine, log }: ReconcileSettings, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await db.execute<{ id: string }>(sql`
-    select w.id from unnest(array[${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )}]::text[]) as w(id)
-    where not exists (
-      select 1 from deployment d join instance i on i.id = d.instance_id
-      where d.id::text = w.id and i.active_deployment = d.id
-        and (i.state in ('Starting', 'Active') or i.lease_owner is not null))`)
+    select w.id from unnest(${sql.param(ids)}::text[]) as w(id)
+    where not exists (select 1 from replica r where r.workload_id = w.id and r.removed_at is null)
+      and not exists (
+        select 1 from deployment d
+        where d.release_workload_id = w.id and d.release_state = 'running' and d.ended_at is null)`)
   for (const { id } of rows) {
-    log.warn({ deploymentId: id }, 'removing a workload without an instance')
+    log.warn({ workloadId: id }, 'removing a workload without a replica')
     await engine.remove(id)
   }
 }

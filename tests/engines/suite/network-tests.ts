@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect } from 'vitest'
-import { isPortOpen } from '../../../server/compute/reconcile/await-ready.ts'
+import { isPortOpen } from '../../../server/compute/reconcile/replica/probe.ts'
 import { deploy, fetchPage, rejectionOf, spec, type withEngine } from '../harness.ts'
 
 type Suite = ReturnType<typeof withEngine>

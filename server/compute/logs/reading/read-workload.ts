@@ -7,12 +7,13 @@ import { type ReadPosition, readAgainFromMs } from './read-position.ts'
 
 export interface Reading extends WriterOptions {
   engine: Engine
+  workloadId: string
   address: LogAddress
   signal: AbortSignal
 }
 
 /** Stores a workload's output from the last stored line until the workload ends. */
-export async function readWorkload({ engine, address, signal, ...options }: Reading): Promise<void> {
+export async function readWorkload({ engine, workloadId, address, signal, ...options }: Reading): Promise<void> {
   const state = await readerState(options.db, address)
   const stdout = new LineSplitter('stdout', state.position.stdout)
   const stderr = new LineSplitter('stderr', state.position.stderr)
@@ -23,7 +24,7 @@ export async function readWorkload({ engine, address, signal, ...options }: Read
   })
   try {
     const sinceMs = readAgainFromMs(state.position)
-    for await (const entry of engine.logs(address.deploymentId, { follow: true, sinceMs, signal })) {
+    for await (const entry of engine.logs(workloadId, { follow: true, sinceMs, signal })) {
       const lines = (entry.stream === 'stdout' ? stdout : stderr).take(entry)
       if (lines.length > 0) await writer.add(lines, entry.bytes.length, currentPosition())
     }

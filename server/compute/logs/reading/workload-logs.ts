@@ -11,23 +11,30 @@ import { systemLine } from '../stored-line.ts'
 import { LogOwnershipLost, type WriterOptions } from './log-writer.ts'
 import { readWorkload } from './read-workload.ts'
 
+/** A workload and the log that its output is stored in. */
+export interface WorkloadLog {
+  workloadId: string
+  address: LogAddress
+}
+
 export interface WorkloadLogs {
   /** Reads a workload's output until it ends, unless a reader runs already. */
-  follow(deploymentId: DeploymentId): void
-  /** Restarts the reader from the last stored line at once. */
+  follow(log: WorkloadLog): void
+  /** Restarts the readers of a deployment from the last stored line at once. */
   refresh(deploymentId: DeploymentId): void
   /** Waits at most `limitMs` until all output of an ended workload is stored; returns whether it is. */
-  drain(deploymentId: DeploymentId, limitMs: number): Promise<boolean>
+  drain(log: WorkloadLog, limitMs: number): Promise<boolean>
   /**
    * Stops reading a workload that is removed before all its lines are stored, and adds one line about it to its log.
    */
-  giveUp(deploymentId: DeploymentId): Promise<void>
+  giveUp(log: WorkloadLog): Promise<void>
   /** Stops reading a workload that is about to be removed. */
-  forget(deploymentId: DeploymentId): Promise<void>
+  forget(log: Pick<WorkloadLog, 'workloadId'>): Promise<void>
   stop(): Promise<void>
 }
 
 interface Reader {
+  address: LogAddress
   abort: AbortController
   /** Aborts the current read of the engine, so that the next one begins. */
   turn: AbortController
@@ -44,31 +51,32 @@ const MISSING = 'The last lines may be missing because they could not be stored 
 /** Runs one reader for each workload, independent of watchers. */
 export function createWorkloadLogs(options: WriterOptions & { engine: Engine; log: Log }): WorkloadLogs {
   const { db, engine, tails, retention, log } = options
-  const readers = new Map<DeploymentId, Reader>()
+  const readers = new Map<string, Reader>()
 
-  function follow(deploymentId: DeploymentId): Reader {
-    const known = readers.get(deploymentId)
+  function follow({ workloadId, address }: WorkloadLog): Reader {
+    const known = readers.get(workloadId)
     if (known) {
       known.rereadRequested = true
       return known
     }
     const reader: Reader = {
+      address,
       abort: new AbortController(),
       turn: new AbortController(),
       ended: Promise.resolve(false),
       rereadRequested: false,
     }
-    readers.set(deploymentId, reader)
-    reader.ended = read(deploymentId, reader).finally(() => {
-      readers.delete(deploymentId)
+    readers.set(workloadId, reader)
+    reader.ended = read(workloadId, reader).finally(() => {
+      readers.delete(workloadId)
       // Another process may write the log from now on, which this process would not notice.
-      tails.forget(addressOf(deploymentId))
+      tails.forget(address)
     })
     return reader
   }
 
-  async function read(deploymentId: DeploymentId, reader: Reader): Promise<boolean> {
-    const address = addressOf(deploymentId)
+  async function read(workloadId: string, reader: Reader): Promise<boolean> {
+    const { address } = reader
     const { signal } = reader.abort
     let isWhole: boolean
     do {
@@ -77,12 +85,12 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       reader.turn = new AbortController()
       try {
         const thisTurn = AbortSignal.any([signal, reader.turn.signal])
-        await readWorkload({ db, engine, tails, retention, address, signal: thisTurn })
+        await readWorkload({ db, engine, tails, retention, workloadId, address, signal: thisTurn })
         isWhole = true
       } catch (error) {
         if (error instanceof LogOwnershipLost || signal.aborted) return false
         if (reader.turn.signal.aborted) continue
-        log.warn({ err: error, deploymentId }, 'stopped reading the output of a workload')
+        log.warn({ err: error, workloadId }, 'stopped reading the output of a workload')
         // After a failure of the engine, a pass that finds the workload running calls `follow` again.
         if (databaseErrorKind(error) === undefined) return false
         await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
@@ -92,20 +100,22 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     return isWhole
   }
 
-  async function forget(deploymentId: DeploymentId): Promise<void> {
-    const reader = readers.get(deploymentId)
+  async function forget({ workloadId }: Pick<WorkloadLog, 'workloadId'>): Promise<void> {
+    const reader = readers.get(workloadId)
     reader?.abort.abort()
     await reader?.ended
   }
 
   return {
-    follow: (deploymentId) => void follow(deploymentId),
-    refresh: (deploymentId) => follow(deploymentId).turn.abort(),
-    async drain(deploymentId, limitMs) {
+    follow: (workloadLog) => void follow(workloadLog),
+    refresh: (deploymentId) => {
+      for (const { address, turn } of readers.values()) if (address.deploymentId === deploymentId) turn.abort()
+    },
+    async drain(workloadLog, limitMs) {
       const limit = AbortSignal.timeout(limitMs)
       const late = once(limit, 'abort').then(() => false)
       while (!limit.aborted) {
-        const reader = follow(deploymentId)
+        const reader = follow(workloadLog)
         if (await Promise.race([reader.ended, late])) return true
         if (reader.abort.signal.aborted) return false
         // Another reader wrote the log, or the engine was unreachable. The next read continues from the last stored
@@ -114,22 +124,20 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       }
       return false
     },
-    async giveUp(deploymentId) {
-      await forget(deploymentId)
-      const address = addressOf(deploymentId)
+    async giveUp(workloadLog) {
+      await forget(workloadLog)
+      const { address, workloadId } = workloadLog
       const { head, position } = await readerState(db, address)
       // The line may exist already, if removing the workload failed before.
       const newest = (await readBatches(db, address, { from: head, to: head }, 1)).at(-1)
       if (newest?.text === MISSING) return
       const append = { ...address, firstSequence: head + 1, lines: [systemLine(MISSING)], resume: position }
       const kept = await retention.withDiskSpace(() => appendLines(db, append))
-      if (kept === 'full') log.warn({ deploymentId }, 'the last lines of a workload could not be stored')
+      if (kept === 'full') log.warn({ workloadId }, 'the last lines of a workload could not be stored')
     },
     forget,
     stop: async () => {
-      await Promise.all([...readers.keys()].map(forget))
+      await Promise.all([...readers.keys()].map((workloadId) => forget({ workloadId })))
     },
   }
 }
-
-const addressOf = (deploymentId: DeploymentId): LogAddress => ({ deploymentId, logType: 'instanceLogs', service: '' })

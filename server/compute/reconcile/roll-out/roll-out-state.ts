@@ -1,5 +1,4 @@
-import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
-import type { ReplicaId } from '../replica/replica-id.ts'
+import type { DeploymentId, ReplicaId } from '../../../../src/contract/wire/common.ts'
 
 /**
  * What a replica does, as the plan sees it. `finished` and `failed` replicas have no workload any more and still count

@@ -1,39 +1,43 @@
-import { type DiskUse, EngineFailure, type Workload, type WorkloadState } from '../../engines/engine.ts'
-import type { NotificationInput } from '../../live/outbox.ts'
-import type { InstanceRow } from '../instances/instance-wire.ts'
+import type { Instance } from '../../../../src/contract/wire/compute.ts'
+import { type DiskUse, EngineFailure, type Workload, type WorkloadState } from '../../../engines/engine.ts'
 
-/** The columns that transitions read and write. */
-export type ReconcileState = Pick<
-  InstanceRow,
-  | 'name'
-  | 'containerPorts'
-  | 'storageBytes'
-  | 'desiredState'
-  | 'state'
-  | 'status'
-  | 'progressMessage'
-  | 'error'
-  | 'publishedPorts'
-  | 'observedAt'
-  | 'finishedAt'
-  | 'deadlineAt'
-  | 'dueAt'
-  | 'activeSince'
-  | 'attempts'
->
+/** The columns of a replica that transitions read and write. */
+export interface ReplicaState {
+  /** `waiting` until the services that it starts after are ready. */
+  desiredState: 'waiting' | 'active' | 'closed' | 'deleted'
+  state: 'Starting' | 'Active' | 'Failed-start' | 'Closed'
+  status: Instance['status']
+  progressMessage: string
+  error: { code: string; message: string; at: string } | null
+  publishedPorts: Workload['ports']
+  observedAt: Date | null
+  finishedAt: Date | null
+  deadlineAt: Date | null
+  dueAt: Date | null
+  activeSince: Date | null
+  attempts: number
+}
+
+/** What the configuration says about a replica's service. */
+export interface ReplicaRules {
+  hasPorts: boolean
+  storageBytes: number
+  restartPolicy: 'always' | 'on-failure' | 'never'
+  stopGraceMs: number
+}
 
 /** What was down when a workload may have ended, so that its end does not count as its own failure. */
 export type Outage = 'engine' | 'controlPlane'
 export type Exited = Extract<WorkloadState, { kind: 'ended' }>
 
-/** Why a workload is torn down, which decides the next state of its instance. */
+/** Why a workload is torn down, which decides the next state of its replica. */
 export type Outcome =
   | { kind: 'closed' }
   | { kind: 'finished'; message: string }
   | { kind: 'overDisk'; used: DiskUse }
   | { kind: 'failed'; error: { code: string; message: string } }
 
-export type ReconcileEvent =
+export type ReplicaEvent =
   /** A pass begins. `exit` comes from the engine's event, which can precede the inspection by seconds. */
   | { kind: 'triggered'; exit?: { exitCode: number; atMs: number } | undefined }
   | {
@@ -44,13 +48,13 @@ export type ReconcileEvent =
       overDisk?: DiskUse | undefined
     }
   | { kind: 'started'; workload: Workload }
-  | { kind: 'ready'; ports: Workload['ports']; url: string | null }
+  | { kind: 'ready'; ports: Workload['ports'] }
   | { kind: 'exited'; exit: Exited }
   | { kind: 'tornDown'; outcome: Outcome }
   /** A step threw, after `failures` failed passes in a row. */
   | { kind: 'failed'; failure: Failure; failures: number }
 
-export type EventOf<K extends ReconcileEvent['kind']> = Extract<ReconcileEvent, { kind: K }>
+export type EventOf<K extends ReplicaEvent['kind']> = Extract<ReplicaEvent, { kind: K }>
 
 export type Step =
   | { kind: 'inspect' }
@@ -58,20 +62,17 @@ export type Step =
   | { kind: 'restart' }
   | { kind: 'awaitReady'; workload: Workload }
   | { kind: 'teardown'; graceMs: number; outcome: Outcome }
-  | { kind: 'delete' }
   /** The pass is over. Without `requeueAt` only another event can change anything. */
   | { kind: 'rest'; requeueAt?: Date }
   /** The pass failed and is repeated after a back-off. */
   | { kind: 'retry' }
 
 export interface Observation {
-  set?: Partial<ReconcileState>
+  set?: Partial<ReplicaState>
   /** Lines of the deployment log. */
   logs?: readonly string[]
   /** Lines of the log of instance events. */
   events?: readonly string[]
-  /** For the user who deployed. */
-  notification?: Pick<NotificationInput, 'type' | 'title' | 'message'> | undefined
 }
 
 /** A start that the reconciler itself abandons. The message is shown to the user and names the remedy. */

@@ -1,9 +1,9 @@
-import { formatBytes } from '../../../src/rules/format-size.ts'
-import type { DiskUse } from '../../engines/engine.ts'
-import type { Observation, Outcome, ReconcileState } from './reconcile-event.ts'
+import { formatBytes } from '../../../../src/rules/format-size.ts'
+import type { DiskUse } from '../../../engines/engine.ts'
+import type { Observation, Outcome, ReplicaRules } from './replica-event.ts'
 
-/** Returns the observation to write after the teardown. */
-export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: number): Observation {
+/** Returns the observation to write after the teardown. The disk limit of an outcome `overDisk` is in the rules. */
+export function afterTeardown(rules: ReplicaRules | undefined, outcome: Outcome, nowMs: number): Observation {
   const now = new Date(nowMs)
   const errorWith = (code: string, message: string) => ({ code, message, at: now.toISOString() })
   const over = {
@@ -16,31 +16,28 @@ export function afterTeardown(row: ReconcileState, outcome: Outcome, nowMs: numb
     dueAt: null,
     attempts: 0,
   }
-  const closed = { ...over, state: 'Closed', status: 'Deprecated' } as const
+  const failed = { ...over, state: 'Failed-start', status: 'Failed' } as const
   switch (outcome.kind) {
     case 'closed':
-      return { set: closed, logs: ['Closed'], events: ['Closed on request'] }
+      return { set: { ...over, state: 'Closed', status: 'Deprecated' } }
     case 'finished': {
-      const set = { ...closed, desiredState: 'closed', finishedAt: now } as const
+      const set = { ...over, state: 'Closed', status: 'Deprecated', finishedAt: now } as const
       return { set, logs: [outcome.message], events: ['Exited with code 0'] }
     }
     case 'overDisk': {
-      const { message, advice, detail } = overDiskMessages(outcome.used, row.storageBytes)
-      const error = errorWith('diskLimit', `${message} ${advice}`)
+      const { message, advice, detail } = overDiskMessages(outcome.used, rules?.storageBytes ?? 0)
       return {
-        set: { ...closed, desiredState: 'closed', status: 'Failed', error },
+        set: { ...failed, error: errorWith('diskLimit', `${message} ${advice}`) },
         logs: [message],
         events: [`${message} ${detail}`],
-        notification: { type: 'error', title: row.name, message },
       }
     }
     case 'failed': {
       const { code, message } = outcome.error
       return {
-        set: { ...over, state: 'Failed-start', status: 'Failed', error: errorWith(code, message) },
+        set: { ...failed, error: errorWith(code, message) },
         logs: [`Failed: ${message}`],
         events: [`Failed to start: ${message}`],
-        notification: { type: 'error', title: `${row.name} failed to start`, message },
       }
     }
   }

@@ -1,0 +1,69 @@
+import { type StoredLine, systemLine } from '../../logs/stored-line.ts'
+import type { HeldLease } from '../lease/held-lease.ts'
+import type { ReconcileOptions } from '../reconcile-options.ts'
+import type { LoadedReplica, ReplicaRow } from './load-replica.ts'
+import type { Observation, ReplicaState } from './replica-event.ts'
+import { writeReplica } from './write-replica.ts'
+
+/** The progress of a step that ends sooner is written with its outcome, which saves a transaction. */
+const PROGRESS_DELAY_MS = 250
+
+/** A replica while this process holds its lease. Everything that a pass observes is written here, in order. */
+export class LeasedReplica {
+  readonly lease: HeldLease
+  readonly loaded: LoadedReplica
+  readonly #options: ReconcileOptions
+  #lines: StoredLine[] = []
+  #progressMessage: string | undefined
+  #progressTimer: NodeJS.Timeout | undefined
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(options: ReconcileOptions, loaded: LoadedReplica, lease: HeldLease) {
+    this.#options = options
+    this.loaded = { ...loaded }
+    this.lease = lease
+  }
+
+  get row(): ReplicaRow {
+    return this.loaded.row
+  }
+
+  /** Adds a line to the deployment log and shows it as the progress. */
+  logProgress(line: string, progressMessage: string = line): void {
+    const { label } = this.loaded
+    this.#lines.push(systemLine(label === '' ? line : `${label}: ${line}`))
+    this.setProgress(progressMessage)
+  }
+
+  setProgress(progressMessage: string): void {
+    this.#progressMessage = progressMessage
+    this.#progressTimer ??= setTimeout(() => {
+      this.write({}).catch((error: unknown) => this.lease.abort(error))
+    }, PROGRESS_DELAY_MS)
+  }
+
+  write(observation: Observation): Promise<void> {
+    clearTimeout(this.#progressTimer)
+    this.#progressTimer = undefined
+    const written = this.#writing.then(() => this.#write(observation))
+    this.#writing = written.catch(() => {})
+    return written
+  }
+
+  /** Progress that still waits is dropped, because the outcome has been written. */
+  async end(): Promise<void> {
+    clearTimeout(this.#progressTimer)
+    await this.#writing
+  }
+
+  async #write(observation: Observation): Promise<void> {
+    const lines = this.#lines
+    const progress = this.#progressMessage === undefined ? {} : { progressMessage: this.#progressMessage }
+    this.#lines = []
+    this.#progressMessage = undefined
+    const set: Partial<ReplicaState> = { ...progress, ...observation.set }
+    this.loaded.row = await writeReplica(this.#options, this.loaded, { ...observation, set }, lines)
+    if (Object.keys(set).some((column) => column !== 'progressMessage'))
+      this.#options.onReplicaChanged(this.loaded.instance.id)
+  }
+}

@@ -1,0 +1,88 @@
+import type { ReconcileOptions } from '../reconcile-options.ts'
+import { awaitReady } from './await-ready.ts'
+import type { LeasedReplica } from './leased-replica.ts'
+import { rulesOf, stateOf } from './load-replica.ts'
+import type { EventOf, ReplicaEvent, Step } from './replica-event.ts'
+import { restartWorkload, startWorkload } from './start-workload.ts'
+import { transition } from './transition.ts'
+
+/** The reason for a pass, in addition to the row itself. */
+export type ReplicaTrigger = Pick<EventOf<'triggered'>, 'exit'> & Pick<EventOf<'inspected'>, 'outage' | 'overDisk'>
+
+type Settled = Extract<Step, { kind: 'rest' | 'retry' }>
+
+/** The longest wait for the last lines of an ended workload. */
+const LAST_LINES_MS = 3000
+const ENGINE_SHUTDOWN_MS = 1500
+
+/** Carries out the steps of one pass, from its first event until it rests or has to be repeated. */
+export async function reconcileReplica(
+  options: ReconcileOptions,
+  leased: LeasedReplica,
+  trigger: ReplicaTrigger,
+  first: ReplicaEvent,
+): Promise<Settled> {
+  const rules = rulesOf(leased.loaded.service)
+  for (let event = first; ; ) {
+    const clock = { nowMs: Date.now(), limits: options.limits }
+    const { next, ...observation } = transition(stateOf(leased.loaded), rules, event, clock)
+    if (observation.set) await leased.write(observation)
+    if (next.kind === 'rest' || next.kind === 'retry') return next
+    event = await carryOut(options, leased, trigger, next)
+  }
+}
+
+async function carryOut(
+  options: ReconcileOptions,
+  leased: LeasedReplica,
+  { outage, overDisk }: ReplicaTrigger,
+  step: Exclude<Step, Settled>,
+): Promise<ReplicaEvent> {
+  const { engine, logs } = options
+  const { workloadId } = leased.row
+  switch (step.kind) {
+    case 'inspect': {
+      const workload = await engine.inspect(workloadId)
+      if (workload?.state.kind === 'running') logs.follow(leased.loaded.log)
+      return { kind: 'inspected', workload, outage, overDisk }
+    }
+    case 'start':
+      return { kind: 'started', workload: await startWorkload(options, leased) }
+    case 'restart':
+      return { kind: 'started', workload: await restartWorkload(options, leased) }
+    case 'awaitReady':
+      return awaitReady(options, leased, step.workload)
+    case 'teardown':
+      if (step.outcome.kind === 'finished') {
+        // An engine that shuts down ends its workloads first. Then this inspection fails, and the program had not
+        // finished.
+        await leased.lease.pause(ENGINE_SHUTDOWN_MS)
+        await engine.inspect(workloadId)
+      }
+      if (leased.row.drainingSince) await drain(options, leased)
+      await teardown(options, leased, step.graceMs)
+      return { kind: 'tornDown', outcome: step.outcome }
+  }
+}
+
+/** Waits until the gateway has sent the last response of the replica. */
+async function drain({ routes, limits }: ReconcileOptions, { row, lease }: LeasedReplica): Promise<void> {
+  await routes.withdraw({
+    instanceId: row.instanceId,
+    targetId: row.id,
+    graceMs: limits.drainMs,
+    signal: lease.signal,
+  })
+}
+
+/** Ends a workload and frees its resources. Does nothing if they are already gone. */
+async function teardown({ engine, logs }: ReconcileOptions, { loaded }: LeasedReplica, graceMs: number): Promise<void> {
+  const { workloadId } = loaded.row
+  if (await engine.inspect(workloadId)) {
+    await engine.stop(workloadId, graceMs)
+    const keepsLastLines = loaded.instance.desiredState !== 'deleted'
+    if (keepsLastLines && !(await logs.drain(loaded.log, LAST_LINES_MS))) await logs.giveUp(loaded.log)
+    await engine.remove(workloadId)
+  }
+  await logs.forget(loaded.log)
+}

@@ -1,0 +1,56 @@
+import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
+import { createMailboxes, type Mailboxes, type Pass, type Settled } from '../mailboxes.ts'
+import type { ReconcileOptions } from '../reconcile-options.ts'
+import { LeasedReplica } from './leased-replica.ts'
+import { loadReplica } from './load-replica.ts'
+import { type ReplicaTrigger, reconcileReplica } from './reconcile-replica.ts'
+import { failureOf, type ReplicaEvent } from './replica-event.ts'
+
+export type ReplicaNudge = ReplicaTrigger & { desiredStateChanged?: boolean }
+export type ReplicaReconciler = Mailboxes<ReplicaId, ReplicaNudge>
+
+/** Brings replicas to their desired state. */
+export function createReplicaReconciler(options: ReconcileOptions): ReplicaReconciler {
+  const { db, node, log, metrics, gate } = options
+
+  async function withReplica(
+    id: ReplicaId,
+    pass: Pass<ReplicaNudge>,
+    trigger: ReplicaNudge,
+    first: ReplicaEvent,
+  ): Promise<Settled> {
+    const loaded = await loadReplica(db, id)
+    if (!loaded) return { kind: 'rest' }
+    const leased = new LeasedReplica(options, loaded, pass.lease)
+    // Does not wait for a start that is over its disk limit, because it keeps writing.
+    pass.isInterruptedBy = ({ overDisk, desiredStateChanged }) =>
+      (overDisk !== undefined && leased.row.state === 'Starting') ||
+      (desiredStateChanged === true && leased.row.desiredState === 'active')
+    try {
+      return await reconcileReplica(options, leased, trigger, first)
+    } finally {
+      await leased.end()
+    }
+  }
+
+  return createMailboxes<ReplicaId, ReplicaNudge>({
+    db,
+    node,
+    log,
+    metrics,
+    rowOf: (id) => ({ table: 'replica', id }),
+    noTrigger: {},
+    merge: (before, next) => ({
+      outage: next.outage ?? before.outage,
+      exit: next.exit ?? before.exit,
+      overDisk: next.overDisk ?? before.overDisk,
+    }),
+    gate,
+    run: (id, trigger, pass) => withReplica(id, pass, trigger, { kind: 'triggered', exit: trigger.exit }),
+    recover: (id, error, pass) => {
+      const failure = failureOf(error)
+      if (failure.source === 'unexpected') log.warn({ err: error, replicaId: id }, 'reconciling a replica failed')
+      return withReplica(id, pass, {}, { kind: 'failed', failure, failures: pass.failures })
+    },
+  })
+}

@@ -1,0 +1,158 @@
+import { EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
+import type { DeploymentValues } from '../../deployments/deployment-secrets.ts'
+import type { ReconcileOptions } from '../reconcile-options.ts'
+import type { LeasedReplica } from './leased-replica.ts'
+import { StartFailed } from './replica-event.ts'
+
+const PORT_ATTEMPTS = 5
+
+/** Pulls the image and starts the workload. Repeated after a crash, it continues where the last one was. */
+export async function startWorkload(options: ReconcileOptions, leased: LeasedReplica): Promise<Workload> {
+  const { row } = leased
+  const values = await readValues(options, row.deploymentId)
+  const workload = await start(await getImage(options, leased, values.credentials)).catch(async (error: unknown) => {
+    // The image was pruned as unused between the pull and the start.
+    if (!(error instanceof EngineFailure) || error.code !== 'imageNotFound') throw error
+    return start(await getImage(options, leased, values.credentials))
+  })
+  leased.lease.signal.throwIfAborted()
+  return workload.state.kind === 'ended' ? restartWorkload(options, leased) : workload
+
+  function start(image: string): Promise<Workload> {
+    leased.logProgress('Starting the program', 'Starting')
+    const { service, instance } = leased.loaded
+    const spec = workloadSpec({ id: row.workloadId, image, service, values, instance })
+    // Not aborted by a changed desired state: an aborted call might still create the workload after the teardown.
+    return startOnFreePorts(
+      options,
+      spec,
+      service.ports.map(({ containerPort }) => containerPort),
+    )
+  }
+}
+
+/** Restarts an ended workload, or starts a new one where another program has taken one of its ports meanwhile. */
+export async function restartWorkload(options: ReconcileOptions, leased: LeasedReplica): Promise<Workload> {
+  const { engine, hostPorts, limits } = options
+  const { workloadId } = leased.row
+  try {
+    return await engine.restart(workloadId, limits.graceMs)
+  } catch (error) {
+    if (!isPortTaken(error)) throw error
+    await engine.remove(workloadId)
+    await hostPorts.giveUp(workloadId)
+    return startWorkload(options, leased)
+  }
+}
+
+interface SpecSource {
+  id: string
+  image: string
+  service: LeasedReplica['loaded']['service']
+  values: DeploymentValues
+  instance: Pick<LeasedReplica['loaded']['instance'], 'id' | 'organizationId' | 'projectId'>
+}
+
+/** Describes the workload of a service to the engine, without its ports. */
+export function workloadSpec({ id, image, service, values, instance }: SpecSource): Omit<WorkloadSpec, 'ports'> {
+  const own = values.variables.filter((variable) => variable.service === service.name)
+  return {
+    id,
+    image,
+    command: service.command ?? undefined,
+    environment: Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    limits: {
+      cpuMilli: service.cpuMilli,
+      memoryBytes: service.memoryBytes,
+      storageBytes: service.storageBytes,
+    },
+    labels: { instance: instance.id, organization: instance.organizationId, project: instance.projectId },
+  }
+}
+
+/** Tries other ports while another program of this machine uses the chosen ones. */
+async function startOnFreePorts(
+  { engine, hostPorts, limits }: ReconcileOptions,
+  spec: Omit<WorkloadSpec, 'ports'>,
+  containerPorts: readonly number[],
+): Promise<Workload> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = await hostPorts.reserve(spec.id, containerPorts)
+    try {
+      return await engine.start({ ...spec, ports }, AbortSignal.timeout(limits.startMs))
+    } catch (error) {
+      if (!isPortTaken(error) || attempt === PORT_ATTEMPTS) throw error
+      await engine.remove(spec.id)
+      await hostPorts.giveUp(spec.id)
+    }
+  }
+}
+
+const isPortTaken = (error: unknown): boolean => error instanceof EngineFailure && error.code === 'portTaken'
+
+export async function readValues(
+  { db, secrets }: Pick<ReconcileOptions, 'db' | 'secrets'>,
+  id: LeasedReplica['row']['deploymentId'],
+): Promise<DeploymentValues> {
+  const found = await secrets.read(db, id)
+  if (found) return found
+  throw new StartFailed(
+    'secretsUnreadable',
+    'The variables and the credentials of the registry cannot be read, because the secret of this installation has changed. Deploy again with new ones.',
+  )
+}
+
+async function getImage(
+  options: ReconcileOptions,
+  leased: LeasedReplica,
+  credentials: DeploymentValues['credentials'],
+): Promise<string> {
+  const { service, instance } = leased.loaded
+  const startedMs = performance.now()
+  leased.logProgress(`Fetching the image ${service.image}`)
+  const reference = await pullImage(options, {
+    request: {
+      organizationId: instance.organizationId,
+      deploymentId: leased.row.deploymentId,
+      service: service.name,
+      image: service.image,
+    },
+    credentials,
+    signal: leased.lease.signal,
+    onProgress: (message) => leased.setProgress(message),
+    logProgress: (line) => leased.logProgress(line),
+  })
+  leased.logProgress(`Image ready (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
+  return reference
+}
+
+interface ImagePull {
+  request: Parameters<ReconcileOptions['provideImage']>[0]
+  credentials: DeploymentValues['credentials']
+  signal: AbortSignal
+  onProgress: (message: string) => void
+  logProgress: (line: string) => void
+}
+
+/** Makes the image of a service available within the time limit, and returns the reference to start it by. */
+export async function pullImage(
+  { provideImage, limits }: Pick<ReconcileOptions, 'provideImage' | 'limits'>,
+  { request, credentials, signal, ...report }: ImagePull,
+): Promise<string> {
+  const limit = AbortSignal.timeout(limits.pullMs)
+  try {
+    return await provideImage(request, {
+      ...report,
+      credentials: credentials ?? undefined,
+      signal: AbortSignal.any([signal, limit]),
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!limit.aborted) throw error
+    const minutes = Math.round(limits.pullMs / 60_000)
+    throw new EngineFailure(
+      'registryUnreachable',
+      `The image ${request.image} could not be fetched within ${minutes} minutes. Check its registry and this machine's network, then deploy again.`,
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { InstanceEventKind } from '../../../../src/contract/wire/instance/instance-event.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { replicas } from '../../../store/schema.ts'
+import { releaseClaims } from '../../admission/capacity-counters.ts'
+import { recordInstanceEvent } from '../../events/instance-events.ts'
+import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
+import { appendSystemLines } from '../../logs/chunks/append-lines.ts'
+import { type StoredLine, systemLine } from '../../logs/stored-line.ts'
+import { closeUsage, openUsage, type UsageEnd } from '../../usage/usage-intervals.ts'
+import { LeaseLost } from '../lease/lease-rows.ts'
+import type { ReconcileOptions } from '../reconcile-options.ts'
+import { lockInstance } from '../roll-out/lock-instance.ts'
+import { publishProgress, refreshInstance } from '../roll-out/refresh-instance.ts'
+import type { LoadedReplica, ReplicaRow } from './load-replica.ts'
+import type { Observation } from './replica-event.ts'
+
+/**
+ * Writes an observation of a replica, what follows from it for its instance, and everything that publishes it, in one
+ * transaction. Throws `LeaseLost` when another process has taken over. Locks the instance before the replica, and the
+ * capacity counters last.
+ */
+export function writeReplica(
+  { db, links, node }: Pick<ReconcileOptions, 'db' | 'links' | 'node'>,
+  { row: before, label }: LoadedReplica,
+  { set = {}, logs = [], events = [] }: Observation,
+  progressLines: readonly StoredLine[],
+): Promise<ReplicaRow> {
+  const isProgress = Object.keys(set).every((column) => column === 'progressMessage')
+  const isOver = set.state === 'Closed' || set.state === 'Failed-start'
+  const isReady = set.state === 'Active'
+  const prefixed = (line: string) => systemLine(label === '' ? line : `${label}: ${line}`)
+
+  return db.transaction(async (tx) => {
+    const instance = await lockInstance(tx, before.instanceId)
+    const { desiredState: _desiredState, ...columns } = set
+    const [row] = await tx
+      .update(replicas)
+      .set({
+        ...columns,
+        ...(isReady && { readySince: sql`now()` }),
+        ...(set.state === 'Starting' && { readySince: null }),
+        ...(isOver && { readySince: null, removedAt: sql`now()` }),
+        revision: sql`${replicas.revision} + 1`,
+      })
+      .where(and(eq(replicas.id, before.id), eq(replicas.leaseOwner, node)))
+      .returning()
+    if (!row || !instance) throw new LeaseLost()
+    await appendDeploymentLines(tx, row.deploymentId, [...progressLines, ...logs.map(prefixed)])
+    const address = { deploymentId: row.deploymentId, logType: 'instanceEvents' } as const
+    await appendSystemLines(tx, address, events.map(prefixed))
+    await writeUsage(tx, before, row)
+    await writeEvent(tx, before, row)
+    if (isProgress) await publishProgress(tx, instance)
+    else await refreshInstance(tx, instance, { links })
+    if (isOver) await releaseClaims(tx, [row.id])
+    return row
+  })
+}
+
+/** Billing follows what was observed: from the first sight of the running workload until it is gone. */
+async function writeUsage(tx: Tx, before: ReplicaRow, row: ReplicaRow): Promise<void> {
+  if (row.status === 'PROVISIONED' && before.status !== 'PROVISIONED') await openUsage(tx, row.id)
+  if (row.removedAt && !before.removedAt) await closeUsage(tx, row.id, undefined, usageEndOf(row))
+}
+
+function usageEndOf(row: ReplicaRow): UsageEnd {
+  if (row.state === 'Failed-start') return 'failed'
+  if (row.finishedAt) return 'finished'
+  return row.drainingSince ? 'superseded' : 'closed'
+}
+
+async function writeEvent(tx: Tx, before: ReplicaRow, row: ReplicaRow): Promise<void> {
+  const kind = eventKind(before, row)
+  if (!kind) return
+  const { index, attempts, error } = row
+  await recordInstanceEvent(tx, row.instanceId, {
+    kind,
+    deploymentId: row.deploymentId,
+    replicaId: row.id,
+    service: row.service,
+    data: { index, attempts, ...(error && { code: error.code, message: error.message }) },
+  })
+}
+
+function eventKind(before: ReplicaRow, row: ReplicaRow): InstanceEventKind | undefined {
+  if (row.state !== before.state) {
+    if (row.state === 'Active') return 'replicaReady'
+    if (row.state === 'Failed-start') return 'replicaFailed'
+    if (row.state === 'Closed') return row.finishedAt ? 'replicaFinished' : 'replicaRemoved'
+    return row.error ? 'replicaExited' : 'replicaLost'
+  }
+  return row.status === 'PROVISIONED' && before.status !== 'PROVISIONED' ? 'replicaStarted' : undefined
+}

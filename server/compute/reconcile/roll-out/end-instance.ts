@@ -1,0 +1,75 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../store/connection.ts'
+import { deployments } from '../../../store/schema.ts'
+import { recordInstanceEvent } from '../../events/instance-events.ts'
+import type { InstanceRow } from '../../instances/instance-wire.ts'
+import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
+import { appendSystemLines } from '../../logs/chunks/append-lines.ts'
+import { systemLine } from '../../logs/stored-line.ts'
+import type { StepContext } from './apply-step.ts'
+import { refreshInstance } from './refresh-instance.ts'
+import type { EndReason } from './roll-out-state.ts'
+
+const over = { progressMessage: '', error: null, publishedPorts: [] } satisfies Partial<InstanceRow>
+
+/** An instance that exceeded its disk is closed, so that a restart of the control plane does not start it again. */
+const CLOSING_CODE = 'diskLimit'
+
+/** Writes the end of an instance of which nothing runs any more. */
+export async function endInstance(tx: Tx, context: StepContext, reason: EndReason): Promise<void> {
+  const { instance, options } = context
+  const now = new Date()
+  if (reason.kind === 'finished') {
+    await endDeployments(tx, instance, { status: 'Deprecated' })
+    await recordInstanceEvent(tx, instance.id, { kind: 'instanceClosed', data: { reason: 'finished' } })
+    const set = { ...over, state: 'Closed', status: 'Deprecated', desiredState: 'closed', finishedAt: now } as const
+    await refreshInstance(tx, instance, { links: options.links, set })
+    return
+  }
+  const { code, message } = reason.error
+  const error = { code, message, at: now.toISOString() }
+  await endDeployments(tx, instance, { status: 'Failed', error })
+  await recordInstanceEvent(tx, instance.id, {
+    kind: 'deploymentFailed',
+    deploymentId: instance.activeDeployment ?? undefined,
+    data: { code, message },
+  })
+  const isClosing = code === CLOSING_CODE
+  await refreshInstance(tx, instance, {
+    links: options.links,
+    set: isClosing
+      ? { ...over, state: 'Closed', status: 'Failed', desiredState: 'closed', error }
+      : { ...over, state: 'Failed-start', status: 'Failed', error },
+    notification: {
+      type: 'error',
+      title: isClosing ? instance.name : `${instance.name} failed to start`,
+      message,
+    },
+  })
+}
+
+/** Writes the end of an instance that a user closed. */
+export async function closeInstance(tx: Tx, { instance, options }: StepContext): Promise<void> {
+  const { activeDeployment } = instance
+  if (activeDeployment) {
+    await appendDeploymentLines(tx, activeDeployment, [systemLine('Closed')])
+    const address = { deploymentId: activeDeployment, logType: 'instanceEvents' } as const
+    await appendSystemLines(tx, address, [systemLine('Closed on request')])
+  }
+  await endDeployments(tx, instance, { status: 'Deprecated' })
+  await recordInstanceEvent(tx, instance.id, { kind: 'instanceClosed' })
+  await refreshInstance(tx, instance, {
+    links: options.links,
+    set: { ...over, state: 'Closed', status: 'Deprecated' },
+  })
+}
+
+const endDeployments = (
+  tx: Tx,
+  { id }: InstanceRow,
+  set: Pick<typeof deployments.$inferInsert, 'status' | 'error'>,
+): Promise<unknown> =>
+  tx
+    .update(deployments)
+    .set({ ...set, endedAt: sql`now()` })
+    .where(and(eq(deployments.instanceId, id), isNull(deployments.endedAt)))

@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { deployments, replicas } from '../../../store/schema.ts'
+import type { InstanceRow } from '../../instances/instance-wire.ts'
+import { isWaiting, type ReplicaRow } from '../replica/load-replica.ts'
+import type { DeploymentView, ReplicaPhase, ReplicaView, RollOutView } from './roll-out-state.ts'
+
+export type DeploymentRow = typeof deployments.$inferSelect
+
+/** The rows that a roll-out is decided by: deployments that have not ended, and replicas that are theirs or still run. */
+export interface RollOutRows {
+  deployments: DeploymentRow[]
+  replicas: ReplicaRow[]
+}
+
+export async function loadRollOut(tx: Tx, { id }: Pick<InstanceRow, 'id'>): Promise<RollOutRows> {
+  const open = await tx
+    .select()
+    .from(deployments)
+    .where(and(eq(deployments.instanceId, id), isNull(deployments.endedAt)))
+    .orderBy(asc(deployments.number))
+  const ofOpen =
+    open.length > 0
+      ? inArray(
+          replicas.deploymentId,
+          open.map((deployment) => deployment.id),
+        )
+      : undefined
+  const rows = await tx
+    .select()
+    .from(replicas)
+    .where(and(eq(replicas.instanceId, id), or(isNull(replicas.removedAt), ofOpen)))
+    .orderBy(asc(replicas.createdAt), asc(replicas.index))
+  return { deployments: open, replicas: rows }
+}
+
+export const viewOf = (instance: Pick<InstanceRow, 'desiredState' | 'state'>, rows: RollOutRows): RollOutView => ({
+  desiredState: instance.desiredState,
+  isClosed: instance.state === 'Closed',
+  deployments: rows.deployments.map(deploymentView),
+  replicas: rows.replicas.map(replicaView),
+})
+
+const deploymentView = (row: DeploymentRow): DeploymentView => ({
+  id: row.id,
+  number: row.number,
+  isServing: row.activeSince !== null,
+  hasGap: row.strategy === 'gap',
+  release: releaseOf(row),
+  services: row.configuration.services,
+})
+
+function releaseOf({ configuration, releaseState }: DeploymentRow): DeploymentView['release'] {
+  if (!configuration.services.some(hasRelease)) return 'none'
+  return releaseState === 'succeeded' ? 'done' : 'pending'
+}
+
+export const hasRelease = ({ releaseCommand }: StoredService): boolean =>
+  releaseCommand !== null && releaseCommand.length > 0
+
+const replicaView = (row: ReplicaRow): ReplicaView => ({
+  id: row.id,
+  deploymentId: row.deploymentId,
+  service: row.service,
+  index: row.index,
+  phase: phaseOf(row),
+  isWanted: row.desiredState === 'active',
+  error: row.error,
+})
+
+export function phaseOf(row: ReplicaRow): ReplicaPhase {
+  if (row.state === 'Failed-start') return 'failed'
+  if (row.state === 'Closed') return row.finishedAt ? 'finished' : 'ended'
+  if (row.state === 'Active') return 'ready'
+  return isWaiting(row) ? 'waiting' : 'starting'
+}

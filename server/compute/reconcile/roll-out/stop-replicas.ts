@@ -1,0 +1,26 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../../store/connection.ts'
+import { replicas } from '../../../store/schema.ts'
+import type { RollOutStep } from './roll-out-state.ts'
+
+/** NOTIFY channel: the id of a replica that was stopped, for the reconciler of the node that works on it. */
+export const REPLICA_CHANNEL = 'replica_desired_state'
+
+/** Each replica ends its workload by itself; with `drains`, after its last request. */
+export async function stopReplicas(
+  tx: Tx,
+  { replicas: ids, drains }: Extract<RollOutStep, { kind: 'stop' }>,
+): Promise<void> {
+  await tx
+    .update(replicas)
+    .set({
+      desiredState: 'closed',
+      progressMessage: '',
+      dueAt: null,
+      deadlineAt: null,
+      ...(drains && { drainingSince: sql`coalesce(${replicas.drainingSince}, now())` }),
+      revision: sql`${replicas.revision} + 1`,
+    })
+    .where(inArray(replicas.id, [...ids]))
+  await tx.execute(sql`select pg_notify(${REPLICA_CHANNEL}, id) from unnest(${sql.param(ids)}::text[]) as stopped(id)`)
+}

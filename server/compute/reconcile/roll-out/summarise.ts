@@ -1,0 +1,78 @@
+import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { InstanceRow } from '../../instances/instance-wire.ts'
+import type { ReplicaRow } from '../replica/load-replica.ts'
+import { type DeploymentRow, phaseOf, type RollOutRows } from './load-roll-out.ts'
+import { isOver } from './plan.ts'
+
+/** The columns of an instance that follow from its deployments and replicas. */
+export type Summary = Partial<
+  Pick<InstanceRow, 'state' | 'status' | 'progressMessage' | 'error' | 'publishedPorts' | 'observedAt'>
+>
+
+/**
+ * Derives what an instance shows from the replicas of the deployment that serves, or else of the one that starts. The
+ * state of an instance without either was written when it ended.
+ */
+export function summarise(instance: InstanceRow, rows: RollOutRows): Summary {
+  const serving = rows.deployments.find(({ activeSince }) => activeSince !== null)
+  const target = rows.deployments.at(-1)
+  const shown = serving ?? target
+  if (!shown || !target) return { publishedPorts: [] }
+  const own = replicasOf(shown, rows)
+  const isUp = serving !== undefined && shown.configuration.services.every((service) => hasReady(service, own))
+  const status = serving ? (isUp ? 'Deployed' : 'Pending') : statusOf(target, rows)
+  return {
+    state: isUp ? 'Active' : 'Starting',
+    status,
+    progressMessage: progressOf(target, rows, isUp, instance),
+    error: own.find(({ error, removedAt }) => error && !removedAt)?.error ?? null,
+    publishedPorts: isUp ? portsOf(shown, own) : [],
+    observedAt: latest(own) ?? instance.observedAt,
+  }
+}
+
+/** Returns the status of a deployment that does not serve yet. */
+export function statusOf(deployment: DeploymentRow, rows: RollOutRows): InstanceRow['status'] {
+  const own = replicasOf(deployment, rows)
+  const hasBegun = deployment.releaseState !== null || own.some((row) => phaseOf(row) !== 'waiting')
+  const places = deployment.configuration.services.reduce((sum, { replicas }) => sum + replicas, 0)
+  const running = own.filter((row) => row.status === 'PROVISIONED' || row.status === 'Deployed' || row.finishedAt)
+  if (running.length >= places) return 'PROVISIONED'
+  return hasBegun ? 'Pending' : 'Queued'
+}
+
+/** Returns the progress of the first replica that has some; of the newer deployment while two are open. */
+function progressOf(target: DeploymentRow, rows: RollOutRows, isUp: boolean, instance: InstanceRow): string {
+  const live = replicasOf(target, rows).filter((row) => !isOver(phaseOf(row)) && row.progressMessage !== '')
+  const [first] = live.toSorted((a, b) => Number(phaseOf(a) === 'waiting') - Number(phaseOf(b) === 'waiting'))
+  if (!first) {
+    const isBusy = instance.desiredState !== 'active' || target.releaseState === 'running'
+    return isBusy ? instance.progressMessage : ''
+  }
+  const { services } = target.configuration
+  return services.length === 1 && services[0]?.replicas === 1
+    ? first.progressMessage
+    : `${first.service}: ${first.progressMessage}`
+}
+
+const hasReady = ({ name }: StoredService, own: readonly ReplicaRow[]): boolean =>
+  own.some((row) => row.service === name && ['ready', 'finished'].includes(phaseOf(row)))
+
+/** Returns the published ports of the first ready replica of each service; a port of two services is the first one's. */
+function portsOf({ configuration }: DeploymentRow, own: readonly ReplicaRow[]): ReplicaRow['publishedPorts'] {
+  const ports = configuration.services.flatMap(({ name, ports: declared }) => {
+    const ready = own.find((row) => row.service === name && phaseOf(row) === 'ready')
+    const isPublic = (containerPort: number) =>
+      declared.some((port) => port.containerPort === containerPort && port.exposure === 'public')
+    return ready?.publishedPorts.filter(({ containerPort }) => isPublic(containerPort)) ?? []
+  })
+  return [...new Map(ports.toReversed().map((port) => [port.containerPort, port])).values()].toReversed()
+}
+
+const replicasOf = ({ id }: DeploymentRow, { replicas }: RollOutRows): ReplicaRow[] =>
+  replicas.filter(({ deploymentId }) => deploymentId === id)
+
+const latest = (own: readonly ReplicaRow[]): Date | undefined => {
+  const times = own.flatMap(({ observedAt }) => (observedAt ? [observedAt.getTime()] : []))
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined
+}
