@@ -28,7 +28,7 @@ export const ChangesDialog = (props: ChangesDialogProps) => (
   <Dialog
     title={props.title}
     text={props.text}
-    size="large"
+    size="wide"
     onClose={props.onClose}
     actions={
       <>
