@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
+import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
+import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
+import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
+import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
@@ -14,8 +19,13 @@ import type { LimitConfig } from '../limit-settings.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
+import { createAdmission } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
+import { clusterHandlers } from './clusters/cluster-handlers.ts'
+import { changeHandlers } from './deployments/changes/change-handlers.ts'
+import { endManyHandlers } from './deployments/changes/end-many.ts'
+import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
 import { createFreeDisk } from './disk/free-disk.ts'
@@ -23,9 +33,9 @@ import { createHostPorts } from './host-ports.ts'
 import { createConfirmations } from './images/confirmations.ts'
 import { createProvideImage } from './images/provide-image.ts'
 import { pruneImages } from './images/prune-images.ts'
+import type { CreateOptions } from './instances/create-instance.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
-import { createInstanceSecrets } from './instances/instance-secrets.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
@@ -41,10 +51,12 @@ import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import {
   createReconcileMetrics,
   defaultTimeLimits,
-  type ReconcileOptions,
+  type ReconcileSettings,
+  type RoutePublisher,
   type TimeLimits,
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
+import { usageHandlers } from './usage/usage-handlers.ts'
 
 export interface ComputeOptions {
   config: Pick<Config, 'instancesUrl' | 'product' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig>
@@ -56,6 +68,7 @@ export interface ComputeOptions {
   /** No other process reconciles instances on this database, so existing leases belong to dead ones. */
   isAlone: boolean
   limits?: Partial<TimeLimits>
+  routes?: RoutePublisher
   metrics?: Metrics
 }
 
@@ -63,6 +76,10 @@ export type ComputeCall =
   | keyof typeof catalogueCalls
   | keyof typeof projectCalls
   | keyof typeof instanceCalls
+  | keyof typeof instanceChangeCalls
+  | keyof typeof deploymentCalls
+  | keyof typeof clusterCalls
+  | keyof typeof usageCalls
   | keyof typeof quotaCalls
   | keyof typeof logCalls
 
@@ -87,25 +104,28 @@ export function createCompute({
   isAlone,
   limits,
   metrics,
+  routes = withoutAcknowledgement,
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
   const links = createGatewayLinks(config.instancesUrl)
   const disk = createFreeDisk(engine, config.dataFolder, config.reserve.diskBytes)
   const capacity = createEngineCapacity(engine, disk, config.reserve)
-  const secrets = createInstanceSecrets(secret)
   const tails = new LogTails()
   const retention = createLogRetention({ db, limits: config.logs, log })
   const logs = createWorkloadLogs({ db, engine, tails, retention, log })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
-  const options: ReconcileOptions = {
+  const deploymentSecrets = createDeploymentSecrets(secret)
+  const options: ReconcileSettings = {
     node,
     db,
     engine,
     links,
-    secrets,
+    secrets: deploymentSecrets,
+    admission: createAdmission(capacity, config.quotas),
+    routes,
     hostPorts: createHostPorts({
       db,
       range: config.hostPorts,
@@ -135,28 +155,34 @@ export function createCompute({
     engine,
     disk,
     everyMs: config.diskWatchMs,
-    onOverLimit: (id, overDisk) => reconciler.nudge(id, { overDisk }),
-    prune: (isDiskLow) => pruneImages({ db, engine, retentionMs: config.images.retentionMs, log }, isDiskLow),
+    onOverLimit: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
+    prune: (isDiskLow) => pruneImages({ db, engine, ...config.images, log }, isDiskLow),
     log,
     metrics,
   })
   const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
+  const creation: CreateOptions = {
+    db,
+    engine,
+    links,
+    capacity,
+    admission: options.admission,
+    deploymentSecrets,
+    disabledRegions,
+    limits: times,
+  }
+
   return {
     handlers: {
       ...catalogueHandlers({ db, capacity, disabledRegions }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
-      ...instanceHandlers({
-        db,
-        engine,
-        links,
-        capacity,
-        secrets,
-        deploymentSecrets: createDeploymentSecrets(secret),
-        disabledRegions,
-        limits: times,
-        quotas: config.quotas,
-      }),
+      ...instanceHandlers(creation),
+      ...changeHandlers(creation),
+      ...endManyHandlers({ db, links }),
+      ...deploymentHandlers({ db, links }),
+      ...clusterHandlers({ db, links }),
+      ...usageHandlers({ db }),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
@@ -179,4 +205,10 @@ export function createCompute({
       await logs.stop()
     },
   }
+}
+
+/** A gateway in this process reads new routes within milliseconds, and does not say when. */
+const ROUTES_READ_MS = 1000
+const withoutAcknowledgement: RoutePublisher = {
+  withdraw: ({ signal }) => delay(ROUTES_READ_MS, undefined, { signal }),
 }

@@ -7,7 +7,7 @@ import { createSeal } from '../../keys/seal.ts'
 import { derivedKey } from '../../session/derived-key.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { deploymentSecrets, deployments } from '../../store/schema.ts'
-import { ONLY_SERVICE } from './flat-configuration.ts'
+import { ONLY_SERVICE } from './configuration/flat-configuration.ts'
 
 /** Variables of earlier versions have no service, because an instance had only one. */
 const service = v.optional(v.string(), ONLY_SERVICE)

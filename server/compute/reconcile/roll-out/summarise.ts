@@ -24,7 +24,7 @@ export function summarise(instance: InstanceRow, rows: RollOutRows): Summary {
   return {
     state: isUp ? 'Active' : 'Starting',
     status,
-    progressMessage: progressOf(target, rows, isUp, instance),
+    progressMessage: progressOf(target, rows, instance),
     error: own.find(({ error, removedAt }) => error && !removedAt)?.error ?? null,
     publishedPorts: isUp ? portsOf(shown, own) : [],
     observedAt: latest(own) ?? instance.observedAt,
@@ -42,7 +42,7 @@ export function statusOf(deployment: DeploymentRow, rows: RollOutRows): Instance
 }
 
 /** Returns the progress of the first replica that has some; of the newer deployment while two are open. */
-function progressOf(target: DeploymentRow, rows: RollOutRows, isUp: boolean, instance: InstanceRow): string {
+function progressOf(target: DeploymentRow, rows: RollOutRows, instance: InstanceRow): string {
   const live = replicasOf(target, rows).filter((row) => !isOver(phaseOf(row)) && row.progressMessage !== '')
   const [first] = live.toSorted((a, b) => Number(phaseOf(a) === 'waiting') - Number(phaseOf(b) === 'waiting'))
   if (!first) {

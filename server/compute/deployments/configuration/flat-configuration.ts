@@ -1,6 +1,6 @@
-import type { ParsedOf } from '../../../src/contract/contract.ts'
-import type { InstanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import type { InstanceSize } from '../instances/requested-size.ts'
+import type { ParsedOf } from '../../../../src/contract/contract.ts'
+import type { InstanceConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { InstanceSize } from '../../instances/requested-size.ts'
 
 type FlatInput = Pick<ParsedOf<'createInstance'>, 'command' | 'environment' | 'ports'> & { image: string }
 

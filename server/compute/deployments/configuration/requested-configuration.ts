@@ -1,12 +1,12 @@
-import type { ParsedOf } from '../../../src/contract/contract.ts'
+import type { ParsedOf } from '../../../../src/contract/contract.ts'
 import type {
   InstanceConfiguration,
   StoredConfiguration,
-} from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { invalidField } from '../catalogue/invalid-field.ts'
-import { CUSTOM_PLAN_ID } from '../catalogue/plan-wire.ts'
-import { requestedSize } from '../instances/requested-size.ts'
+} from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import { invalidField } from '../../catalogue/invalid-field.ts'
+import { CUSTOM_PLAN_ID } from '../../catalogue/plan-wire.ts'
+import { requestedSize } from '../../instances/requested-size.ts'
 import { flatConfiguration } from './flat-configuration.ts'
 
 interface Requested {

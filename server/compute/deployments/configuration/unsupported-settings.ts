@@ -1,6 +1,6 @@
-import type { FieldError } from '../../../src/contract/error-codes.ts'
-import type { InstanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import type { ServiceSettings } from '../../../src/contract/wire/instance/service.ts'
+import type { FieldError } from '../../../../src/contract/error-codes.ts'
+import type { InstanceConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { ServiceSettings } from '../../../../src/contract/wire/instance/service.ts'
 
 /** Settings that only some installations can honour. */
 export type Feature =

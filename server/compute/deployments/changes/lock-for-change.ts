@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { Tx } from '../../store/connection.ts'
-import { deployments, instances, users } from '../../store/schema.ts'
-import type { InstanceRow } from '../instances/instance-wire.ts'
+import type { InstanceId, OrganizationId } from '../../../../src/contract/wire/common.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { deployments, instances, users } from '../../../store/schema.ts'
+import type { InstanceRow } from '../../instances/instance-wire.ts'
 
 export type DeploymentRow = typeof deployments.$inferSelect
 

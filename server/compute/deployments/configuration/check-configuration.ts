@@ -1,7 +1,7 @@
-import type { InstanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import type { Engine } from '../../engines/engine.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { invalidField } from '../catalogue/invalid-field.ts'
+import type { InstanceConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import { invalidField } from '../../catalogue/invalid-field.ts'
 import { supportedFeatures, unsupportedSettings } from './unsupported-settings.ts'
 
 /** Rejects what the engine would reject too, but only after the configuration is stored. */

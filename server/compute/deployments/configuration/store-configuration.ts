@@ -1,10 +1,10 @@
 import type {
   InstanceConfiguration,
   StoredConfiguration,
-} from '../../../src/contract/wire/instance/instance-configuration.ts'
-import type { RegistryCredentials } from '../../engines/engine.ts'
-import { invalidField } from '../catalogue/invalid-field.ts'
-import type { DeploymentValues } from './deployment-secrets.ts'
+} from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { RegistryCredentials } from '../../../engines/engine.ts'
+import { invalidField } from '../../catalogue/invalid-field.ts'
+import type { DeploymentValues } from '../deployment-secrets.ts'
 
 /** A deployment whose values an update may keep. */
 export interface BaseDeployment {

@@ -1,9 +1,9 @@
-import type { ResponseOf } from '../../../src/contract/contract.ts'
-import type { InstanceId } from '../../../src/contract/wire/common.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { CallContext, Handlers } from '../../http/handler.ts'
-import { scopeOf } from '../../http/scope-of.ts'
-import { type EndOptions, endInstance } from '../instances/end-instance.ts'
+import type { ResponseOf } from '../../../../src/contract/contract.ts'
+import type { InstanceId } from '../../../../src/contract/wire/common.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { CallContext, Handlers } from '../../../http/handler.ts'
+import { scopeOf } from '../../../http/scope-of.ts'
+import { type EndOptions, endInstance } from '../../instances/end-instance.ts'
 
 type ManyCall = 'closeInstances' | 'deleteInstances'
 

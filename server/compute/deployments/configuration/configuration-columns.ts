@@ -1,10 +1,13 @@
-import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
-import type { StoredConfiguration, StoredService } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { dailyPriceMicros, noResources } from '../../../src/rules/prices.ts'
-import type { QuotaNeed } from '../../../src/rules/quotas.ts'
-import type { Claim } from '../admission/capacity-counters.ts'
-import type { InstanceRow } from '../instances/instance-wire.ts'
-import { dailyPriceOf } from '../instances/requested-size.ts'
+import type { UnitPrice } from '../../../../src/contract/wire/catalogue.ts'
+import type {
+  StoredConfiguration,
+  StoredService,
+} from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import { dailyPriceMicros, noResources } from '../../../../src/rules/prices.ts'
+import type { QuotaNeed } from '../../../../src/rules/quotas.ts'
+import type { Claim } from '../../admission/capacity-counters.ts'
+import type { InstanceRow } from '../../instances/instance-wire.ts'
+import { dailyPriceOf } from '../../instances/requested-size.ts'
 
 /** What one replica of a service costs a day, without its volumes and addresses. */
 export const replicaPrice = (service: StoredService, unitPrice: UnitPrice): number => dailyPriceOf(service, unitPrice)

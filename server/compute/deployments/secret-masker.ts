@@ -1,0 +1,90 @@
+import type { DeploymentValues } from './deployment-secrets.ts'
+
+/** Replaces secret values in a line of text. */
+export type Masker = (line: string) => string
+
+const MASK = '••••••'
+/** Shorter values would mask ordinary text. */
+const MIN_LENGTH = 4
+/** A line of wrapped base64 that is this long is not a coincidence. */
+const MIN_ENCODED_LINE = 16
+
+const none: Masker = (line) => line
+
+/**
+ * Returns a masker for values that must not be in logs. It works on whole lines, which splitting into writes does not
+ * change, and finds a value as it is, by each of its lines, quoted for JSON or a URL, and in base64 at any offset of a
+ * longer text. In a line that was cut it also finds the beginning of a value at the end.
+ */
+export function createMasker(secrets: readonly string[]): Masker {
+  const values = [...new Set(secrets.flatMap(linesOf))].filter((value) => value.length >= MIN_LENGTH)
+  if (values.length === 0) return none
+  const encoded = secrets.filter((value) => value.length >= MIN_LENGTH).flatMap(wholeBase64)
+  const needles = [...new Set(values.flatMap(formsOf))].sort((a, b) => b.length - a.length)
+
+  return (line) => {
+    const [, text = line, cut = ''] = /^([\s\S]*)( … \[\d+ bytes truncated\])$/.exec(line) ?? []
+    if (isEncodedLine(text)) return MASK + cut
+    const masked = needles.reduce(
+      (rest, needle) => (rest.includes(needle) ? rest.replaceAll(needle, MASK) : rest),
+      text,
+    )
+    return (cut === '' ? masked : maskEnd(masked)) + cut
+  }
+
+  /** A line of base64 that was wrapped, as `base64` prints it. */
+  function isEncodedLine(line: string): boolean {
+    const word = line.trim()
+    return word.length >= MIN_ENCODED_LINE && encoded.some((whole) => whole.includes(word))
+  }
+
+  function maskEnd(text: string): string {
+    const starts = needles.flatMap((needle) => {
+      for (let length = Math.min(needle.length - 1, text.length); length >= MIN_LENGTH; length -= 1)
+        if (text.endsWith(needle.slice(0, length))) return [text.length - length]
+      return []
+    })
+    return starts.length === 0 ? text : text.slice(0, Math.min(...starts)) + MASK
+  }
+}
+
+/** Returns the values of a deployment that nobody may read. */
+export const secretValues = ({ variables, files, credentials }: DeploymentValues): string[] => [
+  ...variables.filter(({ isSecret }) => isSecret).map(({ value }) => value),
+  ...files.filter(({ isSecret }) => isSecret).map(({ content }) => content),
+  ...(credentials ? [credentials.password] : []),
+]
+
+/** Logs are split into lines, so the lines of a longer value are found one by one. */
+const linesOf = (value: string): string[] => value.split(/[\r\n]+/).map((line) => line.trim())
+
+const formsOf = (value: string): string[] => [
+  value,
+  JSON.stringify(value).slice(1, -1),
+  encodeURIComponent(value.toWellFormed()),
+  ...base64Forms(value),
+]
+
+/**
+ * Base64 encodes three bytes as four characters, so a value in a longer text is encoded in one of three ways. The
+ * characters at its ends that also depend on the text around it are left out.
+ */
+function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value)
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
+    const first = offset === 0 ? 0 : offset + 1
+    const last = (bytes.length + offset) % 3 === 0 ? whole.length : whole.length - 1
+    const inner = whole.slice(first, last)
+    return inner.length < MIN_LENGTH ? [] : [inner, urlSafe(inner)]
+  })
+}
+
+const wholeBase64 = (value: string): string[] => {
+  const whole = Buffer.from(value).toString('base64')
+  return [whole, urlSafe(whole)]
+}
+
+const urlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
