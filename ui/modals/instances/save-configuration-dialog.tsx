@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { configurationDifferences, storedFrom } from '../../../src/instances/configuration/configuration-differences.ts'
+import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
+import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
