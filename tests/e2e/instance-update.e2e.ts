@@ -14,7 +14,12 @@ test('a changed configuration is deployed after its differences were shown, and 
   })
   const address = addressOf(organization, made)
   const { latestUrlPreview } = await waitForState(page, made, 'Active')
-  const greeting = async () => (await page.request.get(latestUrlPreview ?? '')).text()
+  // The browser, not the system, resolves names below localhost.
+  const visit = await page.context().newPage()
+  const greeting = async () => {
+    await visit.goto(latestUrlPreview ?? '')
+    return visit.locator('body').textContent()
+  }
   await page.goto(`${address}/configuration`)
   const save = page.getByRole('button', { name: 'Save and deploy' })
   await expect(save).toBeDisabled()

@@ -16,12 +16,17 @@ import { regionOf } from '../catalogue/region-of.ts'
 import { unitPriceOf } from '../catalogue/unit-price-list.ts'
 import { type ClusterSource, findOrCreateCluster } from '../clusters/find-or-create-cluster.ts'
 import { checkConfiguration } from '../deployments/configuration/check-configuration.ts'
-import { claimOf, configurationColumns, quotaOf, replicaPrice } from '../deployments/configuration/configuration-columns.ts'
+import {
+  claimOf,
+  configurationColumns,
+  quotaOf,
+  replicaPrice,
+} from '../deployments/configuration/configuration-columns.ts'
+import { requestedConfiguration } from '../deployments/configuration/requested-configuration.ts'
+import { splitConfiguration } from '../deployments/configuration/store-configuration.ts'
 import { createDeployment } from '../deployments/create-deployment.ts'
 import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 import { insertReplicas, placesOf } from '../deployments/insert-replicas.ts'
-import { requestedConfiguration } from '../deployments/configuration/requested-configuration.ts'
-import { splitConfiguration } from '../deployments/configuration/store-configuration.ts'
 import { recordInstanceEvent } from '../events/instance-events.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'

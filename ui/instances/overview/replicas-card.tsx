@@ -1,6 +1,7 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Replica } from '../../../src/contract/wire/instance/deployment-details.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { replicaLogName } from '../../../src/instances/replica-logs.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
@@ -22,7 +23,10 @@ const draining: StatusAppearance = { tone: 'still', shape: 'arc', label: 'Draini
 /** As users count: from 1. */
 const replicaName = ({ service, index }: Replica): string => `${service} ${index + 1}`
 
-const columnsOf = ({ deployments, activeDeployment }: Instance): Column<Replica>[] => [
+const columnsOf = (
+  { deployments, activeDeployment }: Instance,
+  logNameOf: (replica: Replica) => string,
+): Column<Replica>[] => [
   {
     id: 'replica',
     widthPercent: 22,
@@ -81,7 +85,7 @@ const columnsOf = ({ deployments, activeDeployment }: Instance): Column<Replica>
     cell: (replica) => (
       <LinkButton
         size="small"
-        to={`logs/instance-logs?deployment=${replica.deploymentId}&service=${replica.service}&replica=${replica.index}`}
+        to={`logs/instance-logs?deployment=${replica.deploymentId}&service=${logNameOf(replica)}`}
       >
         Logs
       </LinkButton>
@@ -94,7 +98,11 @@ export const ReplicasCard = ({ instance }: { instance: Instance }) => {
   const isVisitor = useIsVisitor()
   const { data, retry } = useQuery('readReplicas', { id: instance._id })
   const replicas = lastLoaded(data)?.value.replicas ?? null
-  const columns = columnsOf(instance).filter(({ id }) => !isVisitor || id !== 'logs')
+  const logNameOf = ({ deploymentId, service, index }: Replica) => {
+    const deployment = instance.deployments.find(({ _id }) => _id === deploymentId)
+    return replicaLogName(service, index, deployment?.services[0]?.name === service)
+  }
+  const columns = columnsOf(instance, logNameOf).filter(({ id }) => !isVisitor || id !== 'logs')
   return (
     <Card title="Services and replicas" padded={false}>
       <Remote

@@ -17,14 +17,14 @@ const restartPolicies = [
 /** When a replica counts as ready, and what happens when it ends. */
 export const BehaviourFields = ({ service, change, errorOf }: ServiceFieldsProps) => (
   <>
-    <Card title="Health check" text="Traffic goes only to replicas that pass it." headingLevel={3}>
+    <Card title="Health check" text="Traffic goes only to replicas that pass it.">
       <HealthCheckFields
         check={service.healthCheck}
         change={(patch) => change({ healthCheck: { ...service.healthCheck, ...patch } })}
         errorOf={(field) => errorOf(`healthCheck.${field}`)}
       />
     </Card>
-    <Card title="Start and stop" headingLevel={3}>
+    <Card title="Start and stop">
       <Stack>
         <Grid columns={2}>
           <Select

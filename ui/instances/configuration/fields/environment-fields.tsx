@@ -34,7 +34,6 @@ export const EnvironmentFields = ({ service: { environment }, change, errorOf }:
     <Card
       title="Environment"
       text="Saved values are not shown. The value of a secret cannot be read again, only replaced."
-      headingLevel={3}
     >
       <Stack gap={3} align="start">
         {environment.length === 0 && <Text tone="muted">No variables.</Text>}

@@ -28,11 +28,7 @@ export const PortFields = ({ service: { ports }, change, errorOf }: ServiceField
     change({ ports: ports.map((port, index) => (index === at ? { ...port, ...patch } : port)) })
   const listError = errorOf('ports')
   return (
-    <Card
-      title="Ports"
-      text="A public port gets a link or an address. An internal one is for the other services."
-      headingLevel={3}
-    >
+    <Card title="Ports" text="A public port gets a link or an address. An internal one is for the other services.">
       <Stack gap={3} align="start">
         {ports.length === 0 && <Text tone="muted">No ports.</Text>}
         {ports.map((port, at) => (

@@ -7,7 +7,7 @@ import type { ServiceFieldsProps } from './service-fields.ts'
 
 /** The service's name, its image and what it runs. */
 export const ProgramFields = ({ service, change, errorOf }: ServiceFieldsProps) => (
-  <Card title="Program" headingLevel={3}>
+  <Card title="Program">
     <Stack>
       <Grid columns={2}>
         <TextField

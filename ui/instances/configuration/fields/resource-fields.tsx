@@ -5,7 +5,7 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import type { ServiceFieldsProps } from './service-fields.ts'
 
 export const ResourceFields = ({ service, change, errorOf }: ServiceFieldsProps) => (
-  <Card title="Resources" text="Of each replica." headingLevel={3}>
+  <Card title="Resources" text="Of each replica.">
     <Stack>
       <Grid columns={2}>
         <NumberField
