@@ -19,7 +19,7 @@ import type { LimitConfig } from '../limit-settings.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
-import { createAdmission } from './admission/admission.ts'
+import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
@@ -41,6 +41,7 @@ import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
 import { LogTails } from './logs/log-tails.ts'
+import { createMaskerOf } from './logs/reading/masker-of.ts'
 import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
@@ -113,11 +114,12 @@ export function createCompute({
   const capacity = createEngineCapacity(engine, disk, config.reserve)
   const tails = new LogTails()
   const retention = createLogRetention({ db, limits: config.logs, log })
-  const logs = createWorkloadLogs({ db, engine, tails, retention, log })
+  const deploymentSecrets = createDeploymentSecrets(secret)
+  const maskerOf = createMaskerOf(db, deploymentSecrets)
+  const logs = createWorkloadLogs({ db, engine, tails, retention, log, maskerOf })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
-  const deploymentSecrets = createDeploymentSecrets(secret)
   const options: ReconcileSettings = {
     node,
     db,
@@ -126,6 +128,7 @@ export function createCompute({
     secrets: deploymentSecrets,
     admission: createAdmission(capacity, config.quotas),
     routes,
+    maskerOf,
     hostPorts: createHostPorts({
       db,
       range: config.hostPorts,
@@ -192,6 +195,8 @@ export function createCompute({
       removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId),
 
     async start() {
+      const corrected = await db.transaction(resyncCounters)
+      if (corrected.length > 0) log.warn({ engines: corrected }, 'corrected the counters of claimed capacity')
       await reconcileLoop.start()
       retention.start()
       diskWatch.start()

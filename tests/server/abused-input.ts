@@ -16,18 +16,30 @@ interface Walked {
   options?: (Walked | string | number)[]
   type: string
   value?: Walked
+  literal?: unknown
 }
 
-/** Returns the paths of all leaf fields of a call’s body. */
-export const leavesOf = (name: CallName): string[][] => {
-  const walk = (schema: Walked, path: string[]): string[][] => {
+interface Leaf {
+  path: string[]
+  /** The fields that select the variant that the leaf is in. */
+  selected: { path: string[]; value: unknown }[]
+}
+
+/** Returns all leaf fields of a call’s body. */
+export const leavesOf = (name: CallName): Leaf[] => {
+  const walk = (schema: Walked, path: string[], selected: Leaf['selected'] = []): Leaf[] => {
     const { entries, item, wrapped, options, type, value } = schema
-    if (entries) return Object.entries(entries).flatMap(([key, inner]) => walk(inner, [...path, key]))
-    if (item) return walk(item, [...path, '0'])
-    if (wrapped) return walk(wrapped, path)
-    if (type === 'record' && value) return walk(value, [...path, 'A'])
+    if (entries) {
+      const literals = Object.entries(entries).flatMap(([key, inner]) =>
+        inner.type === 'literal' ? [{ path: [...path, key], value: inner.literal }] : [],
+      )
+      return Object.entries(entries).flatMap(([key, inner]) => walk(inner, [...path, key], [...selected, ...literals]))
+    }
+    if (item) return walk(item, [...path, '0'], selected)
+    if (wrapped) return walk(wrapped, path, selected)
+    if (type === 'record' && value) return walk(value, [...path, 'A'], selected)
     const inner = (options ?? []).filter((option) => typeof option === 'object')
-    return inner.length > 0 ? inner.flatMap((option) => walk(option, path)) : [path]
+    return inner.length > 0 ? inner.flatMap((option) => walk(option, path, selected)) : [{ path, selected }]
   }
   const schema = callNamed(name).body as unknown as Walked | undefined
   return schema ? walk(schema, []) : []

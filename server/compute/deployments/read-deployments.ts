@@ -7,7 +7,7 @@ import { deployments, instances, replicas } from '../../store/schema.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { type DeploymentRecord, deploymentWire, type InstanceRow, portsWire } from '../instances/instance-wire.ts'
 
-type Wanted = { deployment: DeploymentId } | { instance: InstanceId } | { project: ProjectId }
+type Selection = { deployment: DeploymentId } | { instance: InstanceId } | { project: ProjectId }
 
 interface Found {
   row: typeof deployments.$inferSelect
@@ -24,7 +24,7 @@ const readyReplicas = sql<Found['ready']>`(
 export async function readDeployments(
   db: Db,
   links: GatewayLinks,
-  of: Wanted,
+  of: Selection,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ deployments: DeploymentDetails[]; totalCount: number }> {
   const where = conditionOf(of)
@@ -46,7 +46,7 @@ export async function readDeployments(
   return { deployments: rows.map((found) => detailsOf(found, links)), totalCount: count?.total ?? 0 }
 }
 
-function conditionOf(of: Wanted): SQL {
+function conditionOf(of: Selection): SQL {
   if ('deployment' in of) return eq(deployments.id, of.deployment)
   return 'instance' in of ? eq(deployments.instanceId, of.instance) : eq(instances.projectId, of.project)
 }

@@ -5,6 +5,7 @@ import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
+import { recordInstanceEvent } from '../events/instance-events.ts'
 import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { changeProject } from '../projects/publish-project-changed.ts'
@@ -70,6 +71,10 @@ export async function endInstance(
         systemLine(`${desiredState === 'closed' ? 'Close' : 'Delete'} requested`),
       ])
     }
+    await recordInstanceEvent(tx, id, {
+      kind: desiredState === 'closed' ? 'instanceClosing' : 'instanceDeleting',
+      actor: author?.caller.kind === 'user' ? author.caller.userId : undefined,
+    })
     const project = await changeProject(tx, row.projectId)
     await notifyDesiredState(tx, id)
     return project ? [project.event] : []

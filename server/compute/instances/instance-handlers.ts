@@ -4,9 +4,11 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { redactForVisitor } from '../../kinds/server-kind.ts'
 import { instances, organizations } from '../../store/schema.ts'
+import { recordInstanceEvent } from '../events/instance-events.ts'
 import { type CreateOptions, createInstance, isKnownAs } from './create-instance.ts'
 import { endInstance } from './end-instance.ts'
 import { instanceKind } from './instance-kind.ts'
@@ -60,6 +62,11 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
           .where(and(eq(instances.id, input.id), ne(instances.desiredState, 'deleted')))
           .returning({ id: instances.id })
         if (renamed && before) {
+          await recordInstanceEvent(tx, renamed.id, {
+            kind: 'instanceRenamed',
+            actor: requireUser(context.caller).userId,
+            data: { before: before.name, after: input.name },
+          })
           const instance = await publishInstanceChanged(tx, renamed.id, links, ['name'])
           await writeAudit(tx, context, {
             organizationId: instance.organizationId,

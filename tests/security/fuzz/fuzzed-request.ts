@@ -91,7 +91,7 @@ const ofCalls = (fixtures: readonly [OrganizationFixture, ...OrganizationFixture
           ? sample.payload
           : picks.reduce<unknown>(
               (body, { at, value }) =>
-                leaves.length === 0 ? body : withLeaf(body, leaves[at % leaves.length] ?? [], value),
+                leaves.length === 0 ? body : withLeaf(body, leaves[at % leaves.length]?.path ?? [], value),
               sample.payload,
             )
       return {

@@ -44,13 +44,17 @@ export function splitConfiguration(
     const at = `${field}services.${serviceIndex}`
     const of = ({ service: name }: { service: string }) => name === service.name
     const environment = service.environment.map(({ name, value, isSecret }, index) => {
-      const kept = value ?? base?.values.variables.find((item) => of(item) && item.name === name)?.value
+      const kept =
+        value ??
+        base?.values.variables.find((item) => of(item) && item.name === name && (isSecret || !item.isSecret))?.value
       if (kept === undefined) throw invalidField(`${at}.environment.${index}.value`, 'Required.')
       values.variables.push({ service: service.name, name, value: kept, isSecret })
       return { name, isSecret, digest: digest(kept) }
     })
     const files = service.files.map(({ path, content, mode, isSecret }, index) => {
-      const kept = content ?? base?.values.files.find((item) => of(item) && item.path === path)?.content
+      const kept =
+        content ??
+        base?.values.files.find((item) => of(item) && item.path === path && (isSecret || !item.isSecret))?.content
       if (kept === undefined) throw invalidField(`${at}.files.${index}.content`, 'Required.')
       values.files.push({ service: service.name, path, content: kept, mode, isSecret })
       return { path, mode, isSecret, digest: digest(kept) }

@@ -44,4 +44,3 @@ export const instanceEvent = v.object({
 })
 
 export type InstanceEventKind = (typeof instanceEventKinds)[number]
-export type InstanceEvent = v.InferOutput<typeof instanceEvent>

@@ -37,8 +37,3 @@ function withoutNul() {
 /** How a stored variable or file is described: everything but its value. Equal digests mean equal values. */
 export const storedVariable = v.object({ name: v.string(), isSecret: v.boolean(), digest: v.string() })
 export const storedFile = v.object({ path: v.string(), mode: v.number(), isSecret: v.boolean(), digest: v.string() })
-
-export type EnvironmentVariable = v.InferOutput<typeof environmentVariable>
-export type ConfigurationFile = v.InferOutput<typeof configurationFile>
-export type StoredVariable = v.InferOutput<typeof storedVariable>
-export type StoredFile = v.InferOutput<typeof storedFile>

@@ -47,4 +47,3 @@ export const servicePort = v.strictObject({
 export const ipLeases = ['shared-ip', 'dedicated-ip', 'static'] as const
 
 export type ServicePort = v.InferOutput<typeof servicePort>
-export type VolumeMount = v.InferOutput<typeof volumeMount>
