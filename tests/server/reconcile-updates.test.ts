@@ -189,3 +189,16 @@ test('closing during an update ends the replicas of both deployments', async () 
   const labels = (await harness.engine.list()).map((workload) => workload.labels.instance)
   expect(labels).not.toContain(instance._id)
 })
+
+test('values of secret variables are masked in the output that is stored', async () => {
+  const environment = [
+    { name: 'MODE', value: 'exit', isSecret: true },
+    { name: 'AFTER_MS', value: '60000' },
+  ]
+  const instance = await deploy(worker('app', { image: 'longshore/trouble:1', environment }))
+  const lines = await until(async () => {
+    const found = await harness.lines(instance, 'instanceLogs')
+    return found.length > 0 && found
+  })
+  expect(lines).toEqual(['trouble: •••••• in 60000 ms'])
+})

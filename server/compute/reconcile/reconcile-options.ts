@@ -9,6 +9,7 @@ import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 import type { HostPorts } from '../host-ports.ts'
 import type { ProvideImage } from '../images/provide-image.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
+import type { MaskerOf } from '../logs/reading/read-workload.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
 import type { StartGate } from '../start-gate.ts'
 
@@ -64,6 +65,7 @@ export interface ReconcileSettings {
   metrics: ReconcileMetrics
   limits: TimeLimits
   routes: RoutePublisher
+  maskerOf: MaskerOf
   admission: Admission
 }
 

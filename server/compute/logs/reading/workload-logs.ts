@@ -8,8 +8,9 @@ import { appendLines } from '../chunks/append-lines.ts'
 import { readBatches, readerState } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
 import { systemLine } from '../stored-line.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { LogOwnershipLost, type WriterOptions } from './log-writer.ts'
-import { readWorkload } from './read-workload.ts'
+import { type MaskerOf, readWorkload } from './read-workload.ts'
 
 /** A workload and the log that its output is stored in. */
 export interface WorkloadLog {
@@ -35,9 +36,9 @@ export interface WorkloadLogs {
 
 interface Reader {
   address: LogAddress
-  abort: AbortController
-  /** Aborts the current read of the engine, so that the next one begins. */
+  /** Aborts the current read of the engine, so that the next one begins, unless the workload is forgotten. */
   turn: AbortController
+  isForgotten: boolean
   /** Resolves with whether the workload's output was read to its end. */
   ended: Promise<boolean>
   /** `follow` was called during this read, so another one follows. */
@@ -45,13 +46,18 @@ interface Reader {
 }
 
 const READ_AGAIN_MS = 1000
+/** Leaves connections for others when a control plane starts beside thousands of workloads. */
+const OPENED_AT_ONCE = 4
 const DRAIN_AGAIN_MS = 100
 const MISSING = 'The last lines may be missing because they could not be stored in time'
 
 /** Runs one reader for each workload, independent of watchers. */
-export function createWorkloadLogs(options: WriterOptions & { engine: Engine; log: Log }): WorkloadLogs {
-  const { db, engine, tails, retention, log } = options
+export function createWorkloadLogs(
+  options: WriterOptions & { engine: Engine; log: Log; maskerOf: MaskerOf },
+): WorkloadLogs {
+  const { db, engine, tails, retention, log, maskerOf } = options
   const readers = new Map<string, Reader>()
+  const limit = limitConcurrency(OPENED_AT_ONCE)
 
   function follow({ workloadId, address }: WorkloadLog): Reader {
     const known = readers.get(workloadId)
@@ -61,8 +67,8 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
     }
     const reader: Reader = {
       address,
-      abort: new AbortController(),
       turn: new AbortController(),
+      isForgotten: false,
       ended: Promise.resolve(false),
       rereadRequested: false,
     }
@@ -77,33 +83,34 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
 
   async function read(workloadId: string, reader: Reader): Promise<boolean> {
     const { address } = reader
-    const { signal } = reader.abort
     let isWhole: boolean
     do {
       isWhole = false
       reader.rereadRequested = false
       reader.turn = new AbortController()
       try {
-        const thisTurn = AbortSignal.any([signal, reader.turn.signal])
-        await readWorkload({ db, engine, tails, retention, workloadId, address, signal: thisTurn })
+        const { signal } = reader.turn
+        await readWorkload({ db, engine, tails, retention, workloadId, maskerOf, limit, address, signal })
         isWhole = true
       } catch (error) {
-        if (error instanceof LogOwnershipLost || signal.aborted) return false
+        if (error instanceof LogOwnershipLost || reader.isForgotten) return false
         if (reader.turn.signal.aborted) continue
         log.warn({ err: error, workloadId }, 'stopped reading the output of a workload')
         // After a failure of the engine, a pass that finds the workload running calls `follow` again.
         if (databaseErrorKind(error) === undefined) return false
-        await delay(READ_AGAIN_MS, undefined, { signal }).catch(() => {})
+        await delay(READ_AGAIN_MS, undefined, { signal: reader.turn.signal }).catch(() => {})
         reader.rereadRequested = true
       }
-    } while ((reader.rereadRequested || reader.turn.signal.aborted) && !signal.aborted)
+    } while ((reader.rereadRequested || reader.turn.signal.aborted) && !reader.isForgotten)
     return isWhole
   }
 
   async function forget({ workloadId }: Pick<WorkloadLog, 'workloadId'>): Promise<void> {
     const reader = readers.get(workloadId)
-    reader?.abort.abort()
-    await reader?.ended
+    if (!reader) return
+    reader.isForgotten = true
+    reader.turn.abort()
+    await reader.ended
   }
 
   return {
@@ -117,7 +124,7 @@ export function createWorkloadLogs(options: WriterOptions & { engine: Engine; lo
       while (!limit.aborted) {
         const reader = follow(workloadLog)
         if (await Promise.race([reader.ended, late])) return true
-        if (reader.abort.signal.aborted) return false
+        if (reader.isForgotten) return false
         // Another reader wrote the log, or the engine was unreachable. The next read continues from the last stored
         // line.
         await delay(DRAIN_AGAIN_MS, undefined, { signal: limit }).catch(() => {})

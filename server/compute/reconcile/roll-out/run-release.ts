@@ -94,7 +94,8 @@ async function runCommand(
   }
   const isLate = workload.state.kind !== 'ended'
   if (isLate) await engine.stop(id, STOP_GRACE_MS)
-  const lines = await lastLines(engine, id)
+  const mask = await options.maskerOf(deployment.id)
+  const lines = (await lastLines(engine, id)).map(mask)
   await inTransaction(options, instance, (tx) =>
     appendDeploymentLines(
       tx,
