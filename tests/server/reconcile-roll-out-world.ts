@@ -82,8 +82,8 @@ export class World {
   /** Lets the engine do what is wanted: starting replicas become ready, and stopped ones end. */
   engineActs(): void {
     for (const row of this.rows) {
-      if (!row.isWanted && !['failed', 'finished', 'ended'].includes(row.phase)) this.become(row, 'ended')
-      else if (row.isWanted && row.phase === 'starting') this.become(row, 'ready')
+      if (!row.isDesired && !['failed', 'finished', 'ended'].includes(row.phase)) this.become(row, 'ended')
+      else if (row.isDesired && row.phase === 'starting') this.become(row, 'ready')
     }
   }
 
@@ -103,7 +103,7 @@ export class World {
             id: `replica ${this.#ids}` as ReplicaId, // An invented id, branded here.
             deploymentId: step.deploymentId,
             phase: 'waiting',
-            isWanted: true,
+            isDesired: true,
             error: null,
             isRouted: false,
             isDraining: false,
@@ -133,7 +133,7 @@ export class World {
       case 'stop':
         for (const row of this.rows) {
           if (!step.replicas.includes(row.id)) continue
-          row.isWanted = false
+          row.isDesired = false
           row.isRouted = false
           row.isDraining = step.drains
         }

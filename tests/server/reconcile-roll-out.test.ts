@@ -186,7 +186,9 @@ describe('for any order of requests, failures and kills', () => {
         world.pass()
         return
       case 'replica': {
-        const live = world.rows.filter(({ phase, isWanted }) => isWanted && (phase === 'starting' || phase === 'ready'))
+        const live = world.rows.filter(
+          ({ phase, isDesired }) => isDesired && (phase === 'starting' || phase === 'ready'),
+        )
         const row = live[next.which % live.length]
         if (row) world.become(row, next.phase)
         return

@@ -56,12 +56,12 @@ interface ReplicaRow {
   service: string
   index: number
   state: string
-  wanted: string
+  desired: string
 }
 
 const replicasOf = async ({ _id }: Instance): Promise<ReplicaRow[]> => {
   const { rows } = await harness.store.pool.query<ReplicaRow>(
-    `select d.number, r.service, r.index, r.state, r.desired_state as wanted
+    `select d.number, r.service, r.index, r.state, r.desired_state as desired
      from replica r join deployment d on d.id = r.deployment_id
      where r.instance_id = $1 and r.removed_at is null order by d.number, r.service, r.index`,
     [_id],

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { clusterCalls } from '../../../src/contract/calls/compute/cluster-calls.ts'
 import type { ClusterId, OrganizationId } from '../../../src/contract/wire/common.ts'
 import { type Author, writeAudit } from '../../audit/write-audit.ts'
@@ -84,9 +84,12 @@ export function clusterHandlers(options: EndOptions): Handlers<keyof typeof clus
   }
 
   async function deleteInstancesOf(id: ClusterId, organizationId: OrganizationId, author: Author): Promise<void> {
-    const rows = await db.select({ id: instances.id }).from(instances).where(isKept(id))
-    for (const row of rows)
+    const rows = await db.select({ id: instances.id }).from(instances).where(eq(instances.clusterId, id))
+    for (const row of rows) {
       await endInstance(options, row.id, organizationId, { desiredState: 'deleted', author }).catch(ignoreNotFound)
+      // One by one: the deletion of the cluster would lock all of its instances at once, in any order.
+      await db.update(instances).set({ clusterId: null }).where(eq(instances.id, row.id))
+    }
   }
 
   /** Returns false while the cluster has an instance that is not being deleted. */
@@ -94,7 +97,7 @@ export function clusterHandlers(options: EndOptions): Handlers<keyof typeof clus
     return db.transaction(async (tx) => {
       const [row] = await tx.select().from(clusters).where(eq(clusters.id, id)).for('update')
       if (!row) throw new ApiError('notFound')
-      if ((await tx.$count(instances, isKept(id))) > 0) return false
+      if ((await tx.$count(instances, eq(instances.clusterId, id))) > 0) return false
       await tx.delete(clusters).where(eq(clusters.id, id))
       await publishOrganizationEvents(tx, organizationId, { kind: 'clusterRemoved', id })
       await writeAudit(tx, author, { organizationId, action: 'cluster.deleted', target: row.name })
@@ -102,8 +105,6 @@ export function clusterHandlers(options: EndOptions): Handlers<keyof typeof clus
     })
   }
 }
-
-const isKept = (id: ClusterId) => and(eq(instances.clusterId, id), ne(instances.desiredState, 'deleted'))
 
 /** Another request has deleted the instance meanwhile. */
 function ignoreNotFound(error: unknown): void {

@@ -9,7 +9,7 @@ import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { Outage } from './replica/replica-event.ts'
 import { activeReplicas, findUnreconciled, resync } from './resync.ts'
-import { REPLICA_CHANNEL } from './roll-out/stop-replicas.ts'
+import { REPLICA_CHANNEL } from './roll-out/steps/stop-replicas.ts'
 
 export interface ReconcileLoopOptions {
   options: ReconcileSettings

@@ -11,7 +11,7 @@ export async function probe(engine: Engine, workload: Workload, check: HealthChe
   switch (check.kind) {
     case 'http': {
       const hostPort = hostPortOf(workload, check.port)
-      return hostPort !== undefined && answersHttp(hostPort, check.path, check.timeoutMs)
+      return hostPort !== undefined && respondsToHttp(hostPort, check.path, check.timeoutMs)
     }
     case 'tcp': {
       const hostPort = hostPortOf(workload, check.port)
@@ -44,8 +44,8 @@ export async function isListening(
 const hostPortOf = (workload: Workload, containerPort: number): number | undefined =>
   workload.ports.find((port) => port.containerPort === containerPort)?.hostPort
 
-/** Redirects count as an answer: the program decides where they lead. */
-async function answersHttp(hostPort: number, path: string, timeoutMs: number): Promise<boolean> {
+/** Redirects count as ready: the program decides where they lead. */
+async function respondsToHttp(hostPort: number, path: string, timeoutMs: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${hostPort}${path}`, {
       redirect: 'manual',

@@ -65,7 +65,7 @@ const replicaView = (row: ReplicaRow): ReplicaView => ({
   service: row.service,
   index: row.index,
   phase: phaseOf(row),
-  isWanted: row.desiredState === 'active',
+  isDesired: row.desiredState === 'active',
   error: row.error,
 })
 

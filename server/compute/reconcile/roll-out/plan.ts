@@ -17,9 +17,9 @@ const rest: RollOutStep = { kind: 'rest' }
  *
  * | desired | situation                                                | step                                |
  * | ------- | -------------------------------------------------------- | ----------------------------------- |
- * | ended   | replicas are wanted                                      | stop them                           |
+ * | ended   | replicas are to run                                      | stop them                           |
  * | ended   | all replicas are over                                    | close or delete the instance        |
- * | active  | replicas of an ended deployment are wanted               | stop them after their last request  |
+ * | active  | replicas of an ended deployment are to run               | stop them after their last request  |
  * | active  | a deployment is neither the target nor serving           | supersede it                        |
  * | active  | the target serves: nothing of a service is left          | stop the others, end the instance   |
  * | active  | the target does not serve: one of its replicas failed    | stop the others, fail the target    |
@@ -123,7 +123,7 @@ const stop = (replicas: readonly ReplicaView[], drains: boolean): RollOutStep =>
   drains,
 })
 
-const isStoppable = ({ isWanted, phase }: ReplicaView): boolean => isWanted && !isOver(phase)
+const isStoppable = ({ isDesired, phase }: ReplicaView): boolean => isDesired && !isOver(phase)
 
 /** Whether a replica has no workload and never gets one again. */
 export const isOver = (phase: ReplicaPhase): boolean => phase === 'finished' || phase === 'failed' || phase === 'ended'

@@ -42,11 +42,11 @@ export async function refreshInstance(
     if (status !== deployment.status)
       await tx.update(deployments).set({ status }).where(eq(deployments.id, deployment.id))
   }
-  const wanted: Partial<InstanceRow> = { ...summarise({ ...before, ...set }, rows), ...set }
-  const columns = (Object.keys(wanted) as (keyof InstanceRow)[]).filter(
-    (column) => !isDeepStrictEqual(wanted[column], before[column]),
+  const next: Partial<InstanceRow> = { ...summarise({ ...before, ...set }, rows), ...set }
+  const columns = (Object.keys(next) as (keyof InstanceRow)[]).filter(
+    (column) => !isDeepStrictEqual(next[column], before[column]),
   )
-  const changes = Object.fromEntries(columns.map((column) => [column, wanted[column]]))
+  const changes = Object.fromEntries(columns.map((column) => [column, next[column]]))
   const [row = before] = await tx
     .update(instances)
     .set({ ...changes, updatedAt: sql`now()`, revision: sql`${instances.revision} + 1` })

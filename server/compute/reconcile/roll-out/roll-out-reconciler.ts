@@ -4,12 +4,12 @@ import type { InstanceRow } from '../../instances/instance-wire.ts'
 import { LeaseLost } from '../lease/lease-rows.ts'
 import { createMailboxes, type Mailboxes, type Pass, type Settled } from '../mailboxes.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
-import { type Applied, applyStep } from './apply-step.ts'
 import { loadRollOut, type RollOutRows, viewOf } from './load-roll-out.ts'
 import { lockInstance } from './lock-instance.ts'
 import { planRollOut } from './plan.ts'
 import type { RollOutStep } from './roll-out-state.ts'
-import { runRelease } from './run-release.ts'
+import { type Applied, applyStep } from './steps/apply-step.ts'
+import { runRelease } from './steps/run-release.ts'
 
 export interface RollOutNudge {
   desiredStateChanged?: boolean

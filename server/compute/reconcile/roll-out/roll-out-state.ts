@@ -13,7 +13,7 @@ export interface ReplicaView {
   index: number
   phase: ReplicaPhase
   /** Whether it is to have a workload; false once it has been stopped, while its teardown is still under way. */
-  isWanted: boolean
+  isDesired: boolean
   error: DeploymentError | null
 }
 

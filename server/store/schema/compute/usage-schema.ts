@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
 import { counter, id, newId, time } from '../columns.ts'
+import { organizations } from '../organization-schema.ts'
 
 /**
- * When resources were in use, from the start to just before the end. Append-only: an interval gets its end once. Has no
- * references, because usage is billed after its instance is gone.
+ * When resources were in use, from the start to just before the end. Append-only: an interval gets its end once. It has no
+ * reference to its instance and project, because usage is billed after they are gone.
  */
 export const usageIntervals = pgTable(
   'usage_interval',
   {
     id: newId<string>(),
-    organizationId: id<OrganizationId>().notNull(),
+    organizationId: id<OrganizationId>()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
     projectId: id<ProjectId>().notNull(),
     instanceId: id<InstanceId>(),
     subject: text({ enum: ['replica', 'volume', 'snapshot', 'address'] })

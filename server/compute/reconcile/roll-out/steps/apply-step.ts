@@ -1,19 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { DeploymentId, ReplicaId } from '../../../../src/contract/wire/common.ts'
-import type { Tx } from '../../../store/connection.ts'
-import { deployments, replicas } from '../../../store/schema.ts'
-import { recordInstanceEvent } from '../../events/instance-events.ts'
-import type { InstanceRow } from '../../instances/instance-wire.ts'
-import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
-import { systemLine } from '../../logs/stored-line.ts'
-import { deadlineFrom, type ReconcileOptions } from '../reconcile-options.ts'
+import type { DeploymentId, ReplicaId } from '../../../../../src/contract/wire/common.ts'
+import type { Tx } from '../../../../store/connection.ts'
+import { deployments, replicas } from '../../../../store/schema.ts'
+import { recordInstanceEvent } from '../../../events/instance-events.ts'
+import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
+import { systemLine } from '../../../logs/stored-line.ts'
+import { deadlineFrom, type ReconcileOptions } from '../../reconcile-options.ts'
+import { refreshInstance } from '../refresh-instance.ts'
+import type { RollOutStep } from '../roll-out-state.ts'
 import { createReplicas } from './create-replicas.ts'
 import { deleteInstance } from './delete-instance.ts'
 import { closeInstance, endInstance } from './end-instance.ts'
 import { failDeployment } from './fail-deployment.ts'
-import type { RollOutRows } from './load-roll-out.ts'
-import { refreshInstance } from './refresh-instance.ts'
-import type { RollOutStep } from './roll-out-state.ts'
+import type { StepContext } from './step-context.ts'
 import { stopReplicas } from './stop-replicas.ts'
 import { switchTraffic } from './switch-traffic.ts'
 
@@ -23,13 +22,6 @@ export interface Applied {
   nudged: readonly ReplicaId[]
   /** A deployment whose release commands are to run now. */
   release?: DeploymentId
-}
-
-export interface StepContext {
-  options: ReconcileOptions
-  /** The locked row. */
-  instance: InstanceRow
-  rows: RollOutRows
 }
 
 const none: Applied = { nudged: [] }

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
-import type { Tx } from '../../../store/connection.ts'
-import { deployments } from '../../../store/schema.ts'
-import { recordInstanceEvent } from '../../events/instance-events.ts'
-import type { StepContext } from './apply-step.ts'
-import { refreshInstance } from './refresh-instance.ts'
-import type { DeploymentError } from './roll-out-state.ts'
+import type { DeploymentId } from '../../../../../src/contract/wire/common.ts'
+import type { Tx } from '../../../../store/connection.ts'
+import { deployments } from '../../../../store/schema.ts'
+import { recordInstanceEvent } from '../../../events/instance-events.ts'
+import { refreshInstance } from '../refresh-instance.ts'
+import type { DeploymentError } from '../roll-out-state.ts'
+import type { StepContext } from './step-context.ts'
 
 /** Ends a deployment that never served. The one that serves goes on; without one, the instance has failed to start. */
 export async function failDeployment(

@@ -1,19 +1,29 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { createCompute } from '../server/compute/compute.ts'
-import { configFrom } from '../server/config.ts'
-import type { Engine, Workload } from '../server/engines/engine.ts'
-import { openStore, type Store } from '../server/store/connection.ts'
-import { startEmbedded } from '../server/store/embedded.ts'
-import { migrate } from '../server/store/migrate.ts'
-import { makeFolder } from './support/control-plane.ts'
-import { printFigure } from './support/figures.ts'
+import { controlPlaneEnvironment, nodeFlags } from '../../scripts/control-plane-environment.mjs'
+import { createCompute } from '../../server/compute/compute.ts'
+import { configFrom } from '../../server/config.ts'
+import type { Engine, Workload } from '../../server/engines/engine.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { startEmbedded } from '../../server/store/embedded.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { makeFolder } from '../support/control-plane.ts'
+import { printFigure } from '../support/figures.ts'
 
 /** How long a restarted control plane takes to reconcile a large fleet, and the memory that it needs for it. */
 const INSTANCES = Number(process.env.BENCH_INSTANCES ?? 10_000)
 const REPLICAS = 3
 const MIB = 1024 ** 2
+
+/** The flags of a control plane count too, so the benchmark runs in a process that has them. */
+if (!process.execArgv.includes(nodeFlags[0] ?? '')) {
+  const args = [...nodeFlags, '--expose-gc', fileURLToPath(import.meta.url)]
+  const env = { ...process.env, ...controlPlaneEnvironment }
+  process.exit(spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1)
+}
 
 const log = pino({ level: 'error' })
 const folder = await makeFolder()
@@ -75,7 +85,7 @@ async function insertFleet({ pool }: Store): Promise<void> {
 }
 
 /** Runs every workload of the fleet, and never changes. */
-function stillEngine(ids: readonly string[]): Engine {
+function stillEngine(ids: readonly string[], followed: { count: number }): Engine {
   const unused = () => Promise.reject(new Error('The fleet does not change'))
   const workloadOf = (id: string): Workload => ({
     id,
@@ -108,6 +118,7 @@ function stillEngine(ids: readonly string[]): Engine {
     list: async () => ids.map(workloadOf),
     // biome-ignore lint/correctness/useYield: the workloads are silent
     logs: async function* (_id, { signal }) {
+      followed.count += 1
       await untilAborted(signal)
     },
     exec: unused,
@@ -125,7 +136,11 @@ function stillEngine(ids: readonly string[]): Engine {
 try {
   await insertFleet(store)
   const { rows } = await store.pool.query<{ id: string }>('select workload_id as id from replica')
-  const engine = stillEngine(rows.map(({ id }) => id))
+  const followed = { count: 0 }
+  const engine = stillEngine(
+    rows.map(({ id }) => id),
+    followed,
+  )
   const compute = createCompute({
     config: configFrom({}, folder.path),
     secret: 'a secret of this benchmark, long enough',
@@ -144,7 +159,7 @@ try {
   }
   const seconds = (performance.now() - startedAt) / 1000
   // The readers of the logs are opened after the replicas are confirmed.
-  await new Promise((resolve) => setTimeout(resolve, Number(process.env.BENCH_SETTLE_MS ?? 20_000)))
+  while (followed.count < INSTANCES * REPLICAS) await new Promise((resolve) => setTimeout(resolve, 100))
   globalThis.gc?.()
   const megabytes = process.memoryUsage().rss / MIB
   const what = `${INSTANCES.toLocaleString('en')} instances × ${REPLICAS} replicas`

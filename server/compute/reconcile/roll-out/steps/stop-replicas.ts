@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../../store/connection.ts'
-import { replicas } from '../../../store/schema.ts'
-import type { RollOutStep } from './roll-out-state.ts'
+import type { Tx } from '../../../../store/connection.ts'
+import { replicas } from '../../../../store/schema.ts'
+import type { RollOutStep } from '../roll-out-state.ts'
 
 /** NOTIFY channel: the id of a replica that was stopped, for the reconciler of the node that works on it. */
 export const REPLICA_CHANNEL = 'replica_desired_state'

@@ -1,5 +1,5 @@
-import type { Engine } from '../../../engines/engine.ts'
-import { cleanLine } from '../../logs/reading/clean-line.ts'
+import type { Engine } from '../../../../engines/engine.ts'
+import { cleanLine } from '../../../logs/reading/clean-line.ts'
 
 const MAX_LINES = 200
 const MAX_BYTES = 65_536

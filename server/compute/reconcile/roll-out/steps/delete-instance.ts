@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { publishOrganizationEvents } from '../../../live/outbox.ts'
-import type { Tx } from '../../../store/connection.ts'
-import { instances } from '../../../store/schema.ts'
-import { notifyInstance } from '../../instances/publish-instance.ts'
-import { publishProjectChanged } from '../../projects/publish-project-changed.ts'
-import type { StepContext } from './apply-step.ts'
+import { publishOrganizationEvents } from '../../../../live/outbox.ts'
+import type { Tx } from '../../../../store/connection.ts'
+import { instances } from '../../../../store/schema.ts'
+import { notifyInstance } from '../../../instances/publish-instance.ts'
+import { publishProjectChanged } from '../../../projects/publish-project-changed.ts'
+import type { StepContext } from './step-context.ts'
 
 /** Removes an instance without workloads, with everything that was stored for it. */
 export async function deleteInstance(tx: Tx, { instance }: Pick<StepContext, 'instance'>): Promise<void> {

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
-import type { Tx } from '../../../store/connection.ts'
-import { deployments } from '../../../store/schema.ts'
-import { recordInstanceEvent } from '../../events/instance-events.ts'
-import { firstHttpPort } from '../../instances/gateway-links.ts'
-import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
-import { systemLine } from '../../logs/stored-line.ts'
-import type { StepContext } from './apply-step.ts'
-import { refreshInstance } from './refresh-instance.ts'
+import type { DeploymentId } from '../../../../../src/contract/wire/common.ts'
+import type { Tx } from '../../../../store/connection.ts'
+import { deployments } from '../../../../store/schema.ts'
+import { recordInstanceEvent } from '../../../events/instance-events.ts'
+import { firstHttpPort } from '../../../instances/gateway-links.ts'
+import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
+import { systemLine } from '../../../logs/stored-line.ts'
+import { refreshInstance } from '../refresh-instance.ts'
+import type { StepContext } from './step-context.ts'
 
 /** Makes a deployment the serving one. The routes follow from its rows, in the same transaction. */
 export async function switchTraffic(tx: Tx, { options, instance, rows }: StepContext, to: DeploymentId): Promise<void> {

@@ -1,0 +1,1 @@
+ALTER TABLE "usage_interval" ADD CONSTRAINT "usage_interval_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;
