@@ -1,7 +1,8 @@
 import { contractParts } from './api/response-schema.ts'
 import { loadFurtherCalls } from './calls/load-further-calls.ts'
+import { redirectFromDeletedCluster } from './clusters/cluster-pages.ts'
 import type { ConsoleEffects } from './deps.ts'
-import { openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
+import { openNewDeployment, openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
 import { persistDeployDrafts } from './instances/persist-deploy-drafts.ts'
 import { reportMeasures } from './measures/report-measures.ts'
 import { openNewOrganization } from './organizations/open-new-organization.ts'
@@ -16,7 +17,11 @@ export const consoleActors: readonly ConsoleEffects[] = [
   { name: 'calls', effects: { loadFurtherCalls: loadFurtherCalls(contractParts) } },
   { name: 'resources', effects: { refetchStale } },
   { name: 'projects', effects: { openNewProject, redirectFromDeletedProject } },
-  { name: 'instances', effects: { openNewInstance, redirectFromDeletedInstance, persistDeployDrafts } },
+  { name: 'clusters', effects: { redirectFromDeletedCluster } },
+  {
+    name: 'instances',
+    effects: { openNewInstance, openNewDeployment, redirectFromDeletedInstance, persistDeployDrafts },
+  },
   { name: 'organizations', effects: { openNewOrganization } },
   { name: 'referrals', effects: { openRegistration } },
   { name: 'session', effects: { openCliLoginDone } },

@@ -13,6 +13,24 @@ export const openNewInstance: Effect = (messages, { world, read }) =>
     }),
   )
 
+/** Opens the deployment log of a deployment that was made here. */
+export const openNewDeployment: Effect = (messages, { world, read }) =>
+  messages
+    .of(
+      'api/updateInstance.succeeded',
+      'api/restartInstance.succeeded',
+      'api/redeployInstance.succeeded',
+      'api/rollbackInstance.succeeded',
+      'api/updateHealthCheck.succeeded',
+    )
+    .pipe(
+      act(({ response }) => {
+        const username = selectOrganization(read())?.profile.username
+        const { computeProject, _id } = response.instance
+        if (username) world.location.go(`/${username}/${computeProject}/${_id}/logs/deployment-logs`)
+      }),
+    )
+
 /**
  * Leaves the pages of an instance that was deleted here. Its project is read from the address, because the event of the
  * removal can arrive before the response and clear the state.

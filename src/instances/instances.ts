@@ -15,8 +15,8 @@ export type Instances = Entities<Instance>
 
 const handlers = entityHandlers(instanceKind, {
   readInstances: (response) => response.instances,
-  readInstance: ({ instance }) => [instance],
   readClusterInstances: (response) => response.instances,
+  readInstance: ({ instance }) => [instance],
   createInstance: ({ instance }) => [instance],
   createClusterInstance: ({ instance }) => [instance],
   updateInstance: ({ instance }) => [instance],

@@ -1,8 +1,11 @@
 import type { ConnectionMessage } from '../connections/connection-message.ts'
 import type { Permission } from '../contract/access.ts'
 import type { CallMessage } from '../contract/call-message.ts'
+import type { InputOf } from '../contract/contract.ts'
 import type { GitAuthorization, LoginProvider } from '../contract/wire/account.ts'
-import type { InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
+import type { DeploymentId, InstanceId, InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
+import type { HealthCheck } from '../contract/wire/instance/health-check.ts'
+import type { StoredConfiguration } from '../contract/wire/instance/instance-configuration.ts'
 import type { MessageOf } from '../core/message.ts'
 import type { FactorMessage } from '../factors/factor-message.ts'
 import { isStopped } from '../rules/sign-in-error-message.ts'
@@ -67,6 +70,42 @@ export const modalKinds = {
   deleteInstance: modal<ById>({
     access: 'instances.write',
     closedBy: [on('api/deleteInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  restartInstance: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/restartInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  redeployInstance: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/redeployInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  rollbackDeployment: modal<ById & { deploymentId: DeploymentId }>({
+    access: 'instances.write',
+    closedBy: [on('api/rollbackInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  /** The changes of a configuration, before it is deployed. */
+  saveInstanceConfig: modal<
+    ById & {
+      base: { number: number; configuration: StoredConfiguration }
+      configuration: NonNullable<InputOf<'updateInstance'>['configuration']>
+    }
+  >({
+    access: 'instances.write',
+    closedBy: [on('api/updateInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  saveHealthCheckConfig: modal<ById & { serviceName: string; baseDeployment: number; check: HealthCheck | null }>({
+    access: 'instances.write',
+    closedBy: [on('api/updateHealthCheck.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  /** It stays open for the results. */
+  bulkAction: modal<{
+    action: 'close' | 'delete'
+    organizationId: OrganizationId
+    instances: readonly { id: InstanceId; name: string }[]
+  }>({ access: 'instances.write' }),
+  deleteCluster: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/deleteCluster.succeeded', ({ input: { id } }) => ({ id }))],
   }),
   editName: modal<ById>({
     access: 'instances.write',

@@ -10,7 +10,16 @@ import { scenesOf } from '../e2e/pictures/scenes-of.ts'
 const open = async () => {}
 const routes = routesWith({ openConsole: open, openLogs: open, openAccount: open, openOrganization: open })
 const made = { _id: 'made' }
-const harbour = { username: 'north-pier', shop: made, empty: made, storefront: made, worker: made, failed: made }
+const harbour = {
+  username: 'north-pier',
+  shop: made,
+  empty: made,
+  storefront: made,
+  guestbook: made,
+  cluster: made,
+  worker: made,
+  failed: made,
+}
 const invite = '/invite/made#secret'
 const team: Team = { openInvite: invite, acceptedInvite: invite, expiredInvite: invite, revokedInvite: invite }
 // Listing the scenes needs only the ids and addresses of the sample data.
@@ -22,6 +31,13 @@ const pictures: Record<Modal['kind'], string> = {
   deleteProject: 'delete-project',
   closeInstance: 'close-instance',
   deleteInstance: 'delete-instance',
+  restartInstance: 'restart-instance',
+  redeployInstance: 'redeploy-instance',
+  rollbackDeployment: 'roll-back',
+  saveInstanceConfig: 'save-configuration',
+  saveHealthCheckConfig: 'health-check',
+  bulkAction: 'bulk-action',
+  deleteCluster: 'delete-cluster',
   editName: 'change-name',
   privateDockerCredentials: 'credentials',
   bracketSystemInfo: 'brackets',

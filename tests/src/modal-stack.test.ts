@@ -56,6 +56,23 @@ test.each<[string, Modal, Parameters<typeof after>[0], Parameters<typeof after>[
     succeededFor('setRoleGroupPermissions', { organizationId, roleGroupName: 'viewer' }),
   ],
   [
+    'saving a configuration',
+    {
+      kind: 'saveInstanceConfig',
+      id: userId,
+      base: { number: 1, configuration: { services: [], privateRegistry: null } },
+      configuration: { services: [] },
+    },
+    succeededFor('updateInstance', { id: userId }),
+    succeededFor('updateInstance', { id: otherId }),
+  ],
+  [
+    'deleting a cluster',
+    { kind: 'deleteCluster', id: userId },
+    succeededFor('deleteCluster', { id: userId }),
+    succeededFor('deleteCluster', { id: otherId }),
+  ],
+  [
     'removing an invitation',
     { kind: 'removeInvitedMember', inviteId: userId as unknown as InviteId, email: 'b@example.com' },
     succeededFor('removeInvite', { id: organizationId, inviteId: userId }),
@@ -76,6 +93,12 @@ test.each<[string, Modal, Parameters<typeof after>[0], Parameters<typeof after>[
 ])('a dialog for %s closes with its own response, but not with another one [A2.40]', (_, dialog, own, other) => {
   expect(after(opened(dialog), other)).toEqual([dialog])
   expect(after(opened(dialog), own)).toEqual([])
+})
+
+test('the dialog of a bulk action stays open for its results [P2.27]', () => {
+  const bulk: Modal = { kind: 'bulkAction', action: 'delete', organizationId, instances: [] }
+  const done = succeededFor('deleteInstances', { organizationId, instanceIds: [] })
+  expect(after(opened(bulk), done)).toEqual([bulk])
 })
 
 test('the dialog for leaving stays open while another member is removed', () => {

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { type InstanceId, instanceId, type ProjectId, projectId } from '../../src/contract/wire/common.ts'
+import {
+  type ClusterId,
+  clusterId,
+  type InstanceId,
+  instanceId,
+  type ProjectId,
+  projectId,
+} from '../../src/contract/wire/common.ts'
 
 const parsed = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T | null => {
   const read = v.safeParse(schema, text)
@@ -7,5 +14,6 @@ const parsed = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined
 }
 
 /** Parses an id in the address; null if it is not valid. */
+export const routeClusterId = (text: string | undefined): ClusterId | null => parsed(clusterId, text)
 export const routeProjectId = (text: string | undefined): ProjectId | null => parsed(projectId, text)
 export const routeInstanceId = (text: string | undefined): InstanceId | null => parsed(instanceId, text)

@@ -6,7 +6,12 @@ import { RelativeTime } from '../parts/text/relative-time.tsx'
 import css from './project-card.module.css'
 import { StateCounts } from './state-counts.tsx'
 
-type ProjectCardProps = { project: Project; to: string }
+/** A project, or another group of instances. */
+export type ProjectSummary = Pick<Project, 'name' | 'description' | 'instanceReport' | 'topupReport' | 'updatedAt'> & {
+  _id: string
+}
+
+type ProjectCardProps = { project: ProjectSummary; to: string }
 
 export const ProjectCard = ({ project, to }: ProjectCardProps) => (
   <article className={css.card} data-trouble={project.instanceReport.failedToStart > 0 || undefined}>

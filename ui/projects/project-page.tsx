@@ -17,6 +17,7 @@ import { Remote } from '../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
+import { ProjectFunds } from './project-funds.tsx'
 import { useProject } from './use-project.ts'
 
 export const ProjectPage = () => {
@@ -91,7 +92,10 @@ export const ProjectPage = () => {
         actions={actions}
       />
       {project ? (
-        <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
+        <>
+          <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
+          {!isVisitor && project.instanceReport.total > 0 && <ProjectFunds id={project._id} />}
+        </>
       ) : (
         <Remote data={data} retry={retry} title="The project could not be loaded" value={null}>
           <SkeletonRows />

@@ -1,16 +1,15 @@
-import type { Project } from '../../src/contract/wire/compute.ts'
 import css from './project-card.module.css'
-import { ProjectCard } from './project-card.tsx'
+import { ProjectCard, type ProjectSummary } from './project-card.tsx'
 import { ProjectCardSkeleton } from './project-card-skeleton.tsx'
 
-type ProjectsGridProps = {
+type ProjectsGridProps<Group extends ProjectSummary> = {
   /** Null while they load. */
-  projects: readonly Project[] | null
+  projects: readonly Group[] | null
   pageSize: number
-  to: (project: Project) => string
+  to: (project: Group) => string
 }
 
-export const ProjectsGrid = ({ projects, pageSize, to }: ProjectsGridProps) => (
+export const ProjectsGrid = <Group extends ProjectSummary>({ projects, pageSize, to }: ProjectsGridProps<Group>) => (
   <div className={css.grid}>
     {projects
       ? projects.map((project) => <ProjectCard key={project._id} project={project} to={to(project)} />)

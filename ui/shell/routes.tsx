@@ -122,6 +122,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
   redirect('dashboard'),
   { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: lazyPage(() => import('../projects/project-page.tsx'), 'ProjectPage') },
+  { path: 'cluster/:clusterId', lazy: lazyPage(() => import('../clusters/cluster-page.tsx'), 'ClusterPage') },
   {
     path: 'members',
     lazy: lazyPage(() => import('../team/members-page.tsx'), 'MembersPage'),
@@ -141,6 +142,14 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
     children: [
       { index: true, lazy: lazyPage(instancePages, 'InstanceOverview') },
       { path: 'logs/:logType', lazy: lazyPage(() => import('../instances/logs/instance-logs.tsx'), 'InstanceLogs') },
+      {
+        path: 'deployments',
+        lazy: lazyPage(() => import('../instances/deployments/instance-deployments.tsx'), 'InstanceDeployments'),
+      },
+      {
+        path: 'configuration',
+        lazy: lazyPage(() => import('../instances/configuration/instance-configuration.tsx'), 'InstanceConfiguration'),
+      },
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],
   },

@@ -28,9 +28,20 @@ export const instanceKind = {
     created: ['readInstances', 'readQuotas', 'readRunningInstances'],
     // A workload that ends gives back the quota that it held.
     changed: {
-      state: ['readInstances', 'readQuotas', 'readRunningInstances'],
+      state: [
+        'readInstances',
+        'readClusterInstances',
+        'readQuotas',
+        'readRunningInstances',
+        'readReplicas',
+        'readProjectFunds',
+        'readClusterFunds',
+      ],
+      // The numbers of ready replicas.
+      services: ['readReplicas'],
+      deployments: ['readReplicas'],
       name: ['readInstances', 'readRunningInstances'],
     },
-    removed: ['readInstances', 'readQuotas', 'readRunningInstances'],
+    removed: ['readInstances', 'readClusterInstances', 'readQuotas', 'readRunningInstances'],
   },
 } as const satisfies ResourceKind

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { Instance, Project } from '../../../src/contract/wire/compute.ts'
+import type { Cluster } from '../../../src/contract/wire/instance/cluster.ts'
 import { createProject, deployInstance, NOWHERE_IMAGE, waitForState } from '../fixtures/compute.ts'
 import { callAs, createOrganization, signIn } from '../fixtures/users.ts'
 
@@ -9,6 +11,9 @@ export interface Harbour {
   shop: Project
   empty: Project
   storefront: Instance
+  /** Deployed twice. */
+  guestbook: Instance
+  cluster: Pick<Cluster, '_id'>
   worker: Instance
   failed: Instance
   closed: Instance
@@ -66,5 +71,29 @@ export const buildHarbour = async (page: Page): Promise<Harbour> => {
   await waitForState(page, failed, 'Failed-start')
   await callAs(page, 'POST', `compute-instance/${closed._id}/close`, { organizationId: organization._id })
   await waitForState(page, closed, 'Closed')
-  return { username: organization.profile.username, shop, empty, storefront, worker, failed, closed }
+  const cluster = await deployFromSource(page, organization, shop)
+  await callAs(page, 'PATCH', `compute-instance/${guestbook._id}/update`, {
+    environment: [{ name: 'TITLE', value: 'Who was here' }],
+  })
+  const harbour = { shop, empty, storefront, guestbook, worker, failed, closed }
+  return { username: organization.profile.username, ...harbour, cluster }
+}
+
+/** Deploys an instance into the cluster of a repository, and returns the cluster. */
+const deployFromSource = async (page: Page, { _id }: Organization, { _id: projectId }: Project) => {
+  await callAs(page, 'POST', 'cluster-instance/create', {
+    organizationId: _id,
+    projectId,
+    name: 'landing-page',
+    region: 'us-west',
+    image: 'longshore/hello:1',
+    machineImageId: 'nano',
+    ports: [{ containerPort: 8080 }],
+    clusterUrl: 'https://github.com/north-pier/landing-page',
+    clusterProvider: 'github',
+    clusterName: 'landing-page',
+  })
+  const response = await callAs(page, 'GET', `organization/${_id}/clusters?skip=0&limit=1`)
+  const { clusters }: { clusters: Cluster[] } = await response.json()
+  return { _id: clusters[0]?._id as Cluster['_id'] }
 }

@@ -8,6 +8,7 @@ import type { Team } from './sample-team.ts'
 import type { Scene } from './scene.ts'
 import { factorScenes } from './scenes/factor-scenes.ts'
 import { frameScenes } from './scenes/frame-scenes.ts'
+import { instanceScenes } from './scenes/instance-scenes.ts'
 import { inviteScenes } from './scenes/invite-scenes.ts'
 import { logScenes } from './scenes/log-scenes.ts'
 import { publicScenes } from './scenes/public-scenes.ts'
@@ -33,6 +34,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...projects(harbour),
   ...wizard(harbour),
   ...instances(harbour),
+  ...instanceScenes(harbour),
   ...logScenes(harbour),
   ...modals(harbour),
 ]

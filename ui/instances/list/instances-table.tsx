@@ -1,35 +1,41 @@
-import { useMemo } from 'react'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { useBlocked } from '../../hooks/use-membership.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { Card } from '../../parts/layout/card.tsx'
-import type { Sort } from '../../parts/tables/column.ts'
+import type { Column, Sort } from '../../parts/tables/column.ts'
 import { WindowedTable } from '../../parts/tables/windowed-table.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
-import { useCatalogueNames } from '../use-catalogue-names.ts'
-import { instanceColumns } from './instance-columns.tsx'
-
-import type { useInstanceWindows } from './use-instance-windows.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { useChosenInstances } from './use-chosen-instances.ts'
+import type { InstanceWindows } from './use-instance-windows.ts'
 
 type InstancesTableProps = {
-  list: ReturnType<typeof useInstanceWindows>
+  list: InstanceWindows
+  columns: readonly Column<Instance>[]
+  organizationId: OrganizationId
+  /** Its username. */
   organization: string
+  /** Names what the list shows: with another scope, the selection is empty. */
+  scope: string
   sort: Sort | undefined
   onSort: (sort: Sort | undefined) => void
 }
 
 export const InstancesTable = ({
-  list: { count, rowAt, onRange },
+  list: { count, rowAt, loaded, onRange },
+  columns,
+  organizationId,
   organization,
+  scope,
   sort,
   onSort,
 }: InstancesTableProps) => {
-  const names = useCatalogueNames()
   const isVisitor = useIsVisitor()
-  const columns = useMemo(
-    () => instanceColumns(names).filter(({ id }) => !isVisitor || id !== 'price'),
-    [names, isVisitor],
-  )
+  const mayChange = useBlocked('instances.write') === undefined && !isVisitor
+  const { chosen, selected, choose } = useChosenInstances(scope, loaded)
   if (count === null) return <SkeletonRows columns={5} />
   return (
     <>
@@ -48,6 +54,9 @@ export const InstancesTable = ({
             sort={sort}
             onSort={onSort}
             onRange={onRange}
+            {...(mayChange && {
+              selection: { selected, onSelect: choose, loadedKeys: loaded.map(({ _id }) => _id) },
+            })}
           />
         )}
       </Card>
@@ -56,6 +65,7 @@ export const InstancesTable = ({
           {count === 1 ? '1 instance' : `${count.toLocaleString('en-GB')} instances`}
         </Text>
       )}
+      <BulkBar organizationId={organizationId} chosen={chosen} onClear={() => choose(new Set())} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Rocket } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Project } from '../../../src/contract/wire/compute.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { consoleKinds } from '../../kinds/console-kinds.ts'
@@ -8,6 +9,9 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { MayLinkButton } from '../../shell/permissions/may-link-button.tsx'
+import { useCatalogueNames } from '../use-catalogue-names.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { instanceColumns } from './instance-columns.tsx'
 import { InstancesTable } from './instances-table.tsx'
 import css from './project-instances.module.css'
 import { StateTabs } from './state-tabs.tsx'
@@ -21,8 +25,14 @@ type ProjectInstancesProps = { project: Project; organization: string; newInstan
 
 export const ProjectInstances = ({ project, organization, newInstance }: ProjectInstancesProps) => {
   const isVisitor = useIsVisitor()
-  const { view, search, sort, toState, searchFor, sortBy } = useInstanceView()
-  const list = useInstanceWindows({ id: project._id, ...view })
+  const { view, search, sort, hidden, toState, searchFor, sortBy, hide } = useInstanceView()
+  const list = useInstanceWindows('readInstances', { id: project._id, ...view })
+  const names = useCatalogueNames()
+  const columns = useMemo(
+    () => instanceColumns(names).filter(({ id }) => !isVisitor || id !== 'price'),
+    [names, isVisitor],
+  )
+  const visible = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
   const isEmpty = project.instanceReport.total === 0 && !list.count
 
   if (isEmpty)
@@ -52,9 +62,18 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
               consoleKinds.map(
                 ({ kind, InstanceListTool: Tool }) => Tool && <Tool key={kind.name} projectId={project._id} />,
               )}
+            <ColumnsMenu columns={columns} hidden={hidden} onChange={hide} />
           </div>
         </div>
-        <InstancesTable list={list} organization={organization} sort={sort} onSort={sortBy} />
+        <InstancesTable
+          list={list}
+          columns={visible}
+          organizationId={project.organizationId}
+          organization={organization}
+          scope={`${view.state} ${view.search}`}
+          sort={sort}
+          onSort={sortBy}
+        />
       </Remote>
     </Stack>
   )

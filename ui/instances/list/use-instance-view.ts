@@ -14,6 +14,7 @@ export const useInstanceView = () => {
     () => (sortParam ? { id: sortParam.replace('-', ''), descending: sortParam.startsWith('-') } : undefined),
     [sortParam],
   )
+  const hide = query.get('hide') ?? ''
   return {
     view: {
       state: instanceStates.find((known) => known === query.get('state')) ?? '',
@@ -23,8 +24,11 @@ export const useInstanceView = () => {
     /** The search text as typed. */
     search: query.get('search') ?? '',
     sort,
+    /** The columns that are not shown. */
+    hidden: useMemo(() => hide.split(',').filter((id) => id !== ''), [hide]),
     toState: (next: string) => to({ state: next }),
     searchFor: (text: string) => choose({ search: text }),
     sortBy: (next: Sort | undefined) => choose({ sort: next ? `${next.descending ? '-' : ''}${next.id}` : '' }),
+    hide: (columns: readonly string[]) => choose({ hide: columns.join(',') }),
   }
 }

@@ -11,20 +11,23 @@ import { useSelected } from '../../hooks/use-selected.ts'
 /** Rows in a window: more than a screen shows, so that at most three windows are needed at once. */
 const WINDOW = 100
 
-type ListInput = Omit<InputOf<'readInstances'>, 'skip' | 'limit'>
+type ListName = 'readInstances' | 'readClusterInstances'
+type ListInput<N extends ListName> = Omit<InputOf<N>, 'skip' | 'limit'>
 
 /** Loads a list of instances in windows around the visible rows. */
-export const useInstanceWindows = (input: ListInput) => {
+export const useInstanceWindows = <N extends ListName>(name: N, input: ListInput<N> | null) => {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const known = useSelected(selectInstances)
   const start = Math.floor(range.first / WINDOW)
   const end = Math.floor(range.last / WINDOW)
-  const inputAt = (window: number) => (window <= end ? { ...input, skip: window * WINDOW, limit: WINDOW } : null)
+  // Both lists take the same fields beside their own.
+  const inputAt = (window: number) =>
+    input && window <= end ? ({ ...input, skip: window * WINDOW, limit: WINDOW } as unknown as InputOf<N>) : null
   // A screen higher than two windows shows the other rows when it is scrolled.
   const queries = [
-    useQuery('readInstances', inputAt(start)),
-    useQuery('readInstances', inputAt(start + 1)),
-    useQuery('readInstances', inputAt(start + 2)),
+    useQuery(name, inputAt(start)),
+    useQuery(name, inputAt(start + 1)),
+    useQuery(name, inputAt(start + 2)),
   ] as const
   const windows = queries.map(({ data }) => lastLoaded(data)?.value ?? null)
   const count = windows.find((window) => window !== null)?.totalCount
@@ -40,9 +43,13 @@ export const useInstanceWindows = (input: ListInput) => {
     /** Null until the first window is loaded. */
     count: shown?.count ?? null,
     rowAt,
+    /** The rows of the windows around the visible ones. */
+    loaded: shown?.windows.flatMap((window) => window?.instances ?? []) ?? [],
     onRange: useCallback((first: number, last: number) => setRange({ first, last }), []),
     /** The first failed query, or the first query if none failed. */
     data: (failed ?? queries[0]).data,
     retry: () => failed?.retry(),
   }
 }
+
+export type InstanceWindows = ReturnType<typeof useInstanceWindows>

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import type { Deployment } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
+import { replicaLogs } from '../../../src/instances/replica-logs.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import { LogbookArt } from '../../parts/art/logbook-art.tsx'
 import { Select } from '../../parts/choices/select.tsx'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { MissingState } from '../../parts/waiting/missing-state.tsx'
 import { useCurrentInstance } from '../page/use-instance.ts'
 import { LogPanel } from './log-panel.tsx'
+import { ReplicaSelect } from './replica-select.tsx'
 
 const types: Record<string, LogType | undefined> = {
   'deployment-logs': 'logs',
@@ -39,26 +41,40 @@ export const InstanceLogs = () => {
     )
   if (!deployment)
     return <EmptyState art={<LogbookArt />} title="No logs yet" text="Logs start with the first deployment." />
-  const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, line: '' })
+  const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, service: '', line: '' })
+  // The other logs are of the whole deployment.
+  const logs = type === 'instanceLogs' ? replicaLogs(deployment.services) : []
+  const service = logs.find((log) => log.name === query.get('service'))?.name ?? ''
   return (
     <Stack gap={3}>
-      {instance.deployments.length > 1 && (
-        <Row>
-          <Select
-            label="Deployment"
-            value={deployment._id}
-            onChange={choose}
-            options={instance.deployments.map((deployment) => ({
-              value: deployment._id,
-              label: deploymentLabel(deployment),
-            }))}
-          />
+      {(instance.deployments.length > 1 || logs.length > 1) && (
+        <Row wrap>
+          {instance.deployments.length > 1 && (
+            <Select
+              label="Deployment"
+              value={deployment._id}
+              onChange={choose}
+              options={instance.deployments.map((deployment) => ({
+                value: deployment._id,
+                label: deploymentLabel(deployment),
+              }))}
+            />
+          )}
+          {logs.length > 1 && (
+            <ReplicaSelect logs={logs} value={service} onChange={(name) => chooseQuery({ service: name, line: '' })} />
+          )}
         </Row>
       )}
-      <LogPanel key={`${deployment._id}${type}`} deployment={deployment} type={type} instance={instance} />
+      <LogPanel
+        key={`${deployment._id}${type}${service}`}
+        deployment={deployment}
+        type={type}
+        service={service}
+        instance={instance}
+      />
     </Stack>
   )
 }
 
-const deploymentLabel = ({ status, createdAt }: Deployment): string =>
-  `${exactTimeText(Date.parse(createdAt))}, ${statusAppearances[status].label}`
+const deploymentLabel = ({ number, status, createdAt }: Deployment): string =>
+  `${number}, ${exactTimeText(Date.parse(createdAt))}, ${statusAppearances[status].label}`

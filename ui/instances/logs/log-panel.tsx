@@ -25,7 +25,13 @@ import { ChosenBar } from './tools/chosen-bar.tsx'
 import { JumpPopover } from './tools/jump-popover.tsx'
 import { LogTools } from './tools/log-tools.tsx'
 
-type LogPanelProps = { deployment: Deployment; type: LogType; instance: Instance }
+type LogPanelProps = {
+  deployment: Deployment
+  type: LogType
+  /** The replica's log by its name; empty for the first one. */
+  service: string
+  instance: Instance
+}
 
 const names: Record<LogType, string> = {
   logs: 'Deployment logs',
@@ -35,8 +41,8 @@ const names: Record<LogType, string> = {
 }
 
 /** One log with its tools, search and notices. */
-export const LogPanel = ({ deployment, type, instance }: LogPanelProps) => {
-  const log: LogAddress = { id: deployment._id, logType: type }
+export const LogPanel = ({ deployment, type, service, instance }: LogPanelProps) => {
+  const log: LogAddress = { id: deployment._id, logType: type, ...(service && { serviceName: service }) }
   const reading = useLogReading(topicOfLog(log))
   const { buffer } = reading
   const settings = useSelected(selectLogViewSettings)

@@ -1,5 +1,6 @@
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { statusAppearances } from '../../parts/state/status-appearances.ts'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
@@ -9,7 +10,8 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { exactTimeText } from '../../parts/text/time-text.ts'
 
 const columns: Column<Deployment>[] = [
-  { id: 'status', title: 'Status', isRowHeader: true, cell: ({ status }) => <StatusMark status={status} /> },
+  { id: 'number', title: 'Deployment', isRowHeader: true, cell: ({ number }) => number },
+  { id: 'status', title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { id: 'image', title: 'Image', cell: ({ image }) => image },
   { id: 'created', title: 'Started', align: 'end', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   {
@@ -20,15 +22,28 @@ const columns: Column<Deployment>[] = [
   },
 ]
 
-/** All deployments, newest first; members can open their logs. */
+/** More are on their own page. */
+const MAX_DEPLOYMENTS = 5
+
+/** The newest deployments; members can open their logs. */
 export const DeploymentsCard = ({ instance }: { instance: Instance }) => {
   const isVisitor = useIsVisitor()
   return (
-    <Card title="Deployments" padded={false}>
+    <Card
+      title="Deployments"
+      padded={false}
+      actions={
+        !isVisitor && (
+          <LinkButton size="small" to="deployments">
+            All deployments
+          </LinkButton>
+        )
+      }
+    >
       <DataTable
         caption="Deployments"
         columns={columns}
-        rows={instance.deployments}
+        rows={instance.deployments.slice(0, MAX_DEPLOYMENTS)}
         rowKey={({ _id }) => _id}
         rowName={({ status, createdAt }) =>
           `${statusAppearances[status].label}, ${exactTimeText(Date.parse(createdAt))}`

@@ -6,6 +6,7 @@ import { DeploymentsCard } from './deployments-card.tsx'
 import { EnvironmentCard } from './environment-card.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { LinksCard } from './links-card.tsx'
+import { ReplicasCard } from './replicas-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 export const InstanceOverview = () => {
@@ -15,6 +16,7 @@ export const InstanceOverview = () => {
     <Grid columns="aside" gap={6}>
       <Stack gap={6}>
         <LinksCard instance={instance} />
+        <ReplicasCard instance={instance} />
         {!isVisitor && <TimelineCard instance={instance} />}
         <DeploymentsCard instance={instance} />
       </Stack>

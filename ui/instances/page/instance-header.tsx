@@ -65,6 +65,8 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
             ...(isVisitor
               ? []
               : [
+                  { to: `${base}/deployments`, label: 'Deployments' },
+                  { to: `${base}/configuration`, label: 'Configuration' },
                   { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
                   { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
                   { to: `${base}/logs/instance-events`, label: 'Events' },

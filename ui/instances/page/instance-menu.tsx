@@ -1,6 +1,5 @@
-import { CircleStop, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { CircleStop, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { Modal } from '../../../src/modals/modal-message.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
@@ -8,7 +7,7 @@ import { Menu } from '../../parts/actions/menu.tsx'
 
 export const InstanceMenu = ({ instance }: { instance: Instance }) => {
   const send = useSend()
-  const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
+  const open = (kind: 'editName' | 'restartInstance' | 'closeInstance' | 'deleteInstance') => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const blocked = useBlocked('instances.write')
   const isEnding = instance.desiredState === 'deleted'
@@ -23,6 +22,14 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
           disabled: isEnding,
           blocked,
           onChoose: open('editName'),
+        },
+        {
+          kind: 'action',
+          label: 'Restart instance',
+          icon: <RotateCw />,
+          disabled: isEnding,
+          blocked,
+          onChoose: open('restartInstance'),
         },
         {
           kind: 'action',

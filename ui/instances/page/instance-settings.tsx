@@ -1,14 +1,14 @@
-import type { Modal } from '../../../src/modals/modal-message.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
+import { HealthChecksCard } from '../configuration/health-checks-card.tsx'
 import { useCurrentInstance } from './use-instance.ts'
 
 export const InstanceSettings = () => {
   const instance = useCurrentInstance()
   const send = useSend()
-  const open = (kind: Extract<Modal, { id: string }>['kind']) => () =>
+  const open = (kind: 'editName' | 'restartInstance' | 'closeInstance' | 'deleteInstance') => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const isEnding = instance.desiredState === 'deleted'
   return (
@@ -22,6 +22,16 @@ export const InstanceSettings = () => {
           </MayButton>
         }
       />
+      <Card
+        title="Restart"
+        text="Replaces the replicas by new ones with the saved configuration."
+        actions={
+          <MayButton may="instances.write" disabled={isEnding} onClick={open('restartInstance')}>
+            Restart instance
+          </MayButton>
+        }
+      />
+      <HealthChecksCard instance={instance} />
       <Card
         title="Close"
         text={

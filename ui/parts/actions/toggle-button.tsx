@@ -8,16 +8,25 @@ type ToggleButtonProps = {
   icon: ReactNode
   pressed: boolean
   size?: ButtonSize
+  disabled?: boolean
   onChange: (pressed: boolean) => void
 }
 
 /** An icon button that is on or off. */
-export const ToggleButton = ({ label, icon, pressed, size = 'small', onChange }: ToggleButtonProps) => (
+export const ToggleButton = ({
+  label,
+  icon,
+  pressed,
+  size = 'small',
+  disabled = false,
+  onChange,
+}: ToggleButtonProps) => (
   <IconButton
     label={label}
     title={label}
     icon={icon}
     size={size}
+    disabled={disabled}
     aria-pressed={pressed}
     onClick={() => onChange(!pressed)}
   />

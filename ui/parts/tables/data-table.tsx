@@ -6,13 +6,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useRestoreFocus } from '../focus/use-restore-focus.ts'
 import { SkeletonRows } from '../waiting/skeleton-rows.tsx'
 import type { Column, Sort } from './column.ts'
 import css from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { type RowPosition, TableRow } from './table-row.tsx'
+import { useRowToggle } from './use-row-toggle.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 
 export type DataTableProps<Row> = {
@@ -81,17 +82,7 @@ export const DataTable = <Row extends object>({
     },
   })
 
-  // Rows are memoised, so their callback must be stable.
-  const latest = useRef({ selected, onSelect })
-  useEffect(() => {
-    latest.current = { selected, onSelect }
-  })
-  const toggle = useCallback((id: string) => {
-    const next = new Set(latest.current.selected)
-    if (!next.delete(id)) next.add(id)
-    latest.current.onSelect?.(next)
-  }, [])
-
+  const toggle = useRowToggle(selected, onSelect)
   const restoreFocus = useRestoreFocus()
 
   if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />

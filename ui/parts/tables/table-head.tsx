@@ -8,7 +8,7 @@ type TableHeadProps<Row> = {
   columns: readonly Column<Row>[]
   sort: Sort | undefined
   onSort: (id: string) => void
-  selection?: { all: boolean; some: boolean; onToggle: () => void }
+  selection?: { label?: string; all: boolean; some: boolean; onToggle: () => void }
 }
 
 const direction = (sort: Sort | undefined, id: string) => {
@@ -24,7 +24,7 @@ export const TableHead = <Row,>({ columns, sort, onSort, selection }: TableHeadP
       {selection && (
         <th scope="col" className={css.choice}>
           <Checkbox
-            label="Select all"
+            label={selection.label ?? 'Select all'}
             labelHidden
             checked={selection.all}
             mixed={selection.some}

@@ -5,6 +5,7 @@ import type { Column, Sort } from './column.ts'
 import css from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { useRowToggle } from './use-row-toggle.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 
 type WindowedTableProps<Row> = {
@@ -22,6 +23,12 @@ type WindowedTableProps<Row> = {
   onSort: (sort: Sort | undefined) => void
   /** Called with the range of rows on or near the screen. */
   onRange: (first: number, last: number) => void
+  /** Set when rows can be selected; the head selects all rows that are loaded. */
+  selection?: {
+    selected: ReadonlySet<string>
+    onSelect: (selected: ReadonlySet<string>) => void
+    loadedKeys: readonly string[]
+  }
 }
 
 /** A table whose rows the server sorts, and which are loaded when scrolled to. The page scrolls, not the table. */
@@ -36,19 +43,27 @@ export const WindowedTable = <Row extends object>({
   sort,
   onSort,
   onRange,
+  selection,
 }: WindowedTableProps<Row>) => {
   const restoreFocus = useRestoreFocus()
+  const toggle = useRowToggle(selection?.selected, selection?.onSelect)
   return (
     <div className={css.frame} {...restoreFocus}>
-      <table aria-rowcount={count + 1} className={css.table} data-shared>
+      <table aria-rowcount={count + 1} className={css.table} data-choosing={selection && true} data-shared>
         <caption className={css.caption}>{caption}</caption>
         <colgroup>
+          {selection && <col className={css.choice} />}
           {columns.map(({ id, widthPercent }) => (
             <col key={id} style={{ inlineSize: `${widthPercent}%` }} />
           ))}
         </colgroup>
-        <TableHead columns={columns} sort={sort} onSort={(id) => onSort(nextSort(id, sort))} />
-        <VirtualRows count={count} width={columns.length} onRange={onRange}>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          onSort={(id) => onSort(nextSort(id, sort))}
+          {...(selection && { selection: headSelection(selection, count) })}
+        />
+        <VirtualRows count={count} width={columns.length + (selection ? 1 : 0)} onRange={onRange}>
           {(index, position): ReactNode => {
             const row = rowAt(index)
             return row ? (
@@ -60,6 +75,7 @@ export const WindowedTable = <Row extends object>({
                 link={rowLink(row)}
                 id={rowKey(row)}
                 {...position}
+                {...(selection && { chosen: selection.selected.has(rowKey(row)), onToggle: toggle })}
               />
             ) : (
               <tr
@@ -69,7 +85,7 @@ export const WindowedTable = <Row extends object>({
                 aria-rowindex={index + 2}
                 aria-busy
               >
-                <td className={css.cell} colSpan={columns.length}>
+                <td className={css.cell} colSpan={columns.length + (selection ? 1 : 0)}>
                   <SkeletonText />
                 </td>
               </tr>
@@ -79,6 +95,19 @@ export const WindowedTable = <Row extends object>({
       </table>
     </div>
   )
+}
+
+const headSelection = (
+  { selected, onSelect, loadedKeys }: NonNullable<WindowedTableProps<object>['selection']>,
+  count: number,
+) => {
+  const all = loadedKeys.length > 0 && loadedKeys.every((key) => selected.has(key))
+  return {
+    label: loadedKeys.length === count ? 'Select all' : `Select the ${loadedKeys.length} loaded rows`,
+    all,
+    some: selected.size > 0 && !all,
+    onToggle: () => onSelect(new Set(all ? [] : loadedKeys)),
+  }
 }
 
 /** Returns the next sort: ascending, descending, then the list's default. */

@@ -22,6 +22,7 @@ import { DashboardFigures } from './dashboard-figures.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 
 const PAGE_SIZE = 6
+const ClustersSection = lazy(() => import('../../clusters/clusters-section.tsx'), 'ClustersSection')
 const DashboardExtras = lazy(() => import('../../resources/dashboard-extras.tsx'), 'DashboardExtras')
 
 export const DashboardPage = () => {
@@ -88,6 +89,7 @@ export const DashboardPage = () => {
           <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
         </Stack>
       </Remote>
+      {projects && organization && <ClustersSection organizationId={organization._id} organization={username} />}
       {projects && configuration && hasExtras(configuration) && (
         <DashboardExtras organization={username} project={projects[0]} />
       )}

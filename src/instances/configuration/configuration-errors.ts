@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { instanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
+import type { ServiceDraft } from './service-draft.ts'
+import { isBlankPort, isBlankVariable, typedConfiguration } from './typed-configuration.ts'
+
+/** Messages by the form's fields: the service's key and the path within it; lists' own errors stand under `services`. */
+export type ConfigurationErrors = Readonly<Record<string, string>>
+
+interface FieldError {
+  field: string
+  message: string
+}
+
+export const fieldKey = (serviceKey: string, field: string): string => `${serviceKey} ${field}`
+
+/** Blank rows are not sent, so that the rows of a request and of the form have different positions. */
+const rowPosition = (service: ServiceDraft, list: string, at: number): number => {
+  const positions =
+    list === 'environment'
+      ? service.environment.flatMap((variable, index) => (isBlankVariable(variable) ? [] : [index]))
+      : service.ports.flatMap((port, index) => (isBlankPort(port) ? [] : [index]))
+  return positions[at] ?? at
+}
+
+/** Maps the paths of a request, with or without `configuration.` in front, to the form's fields. */
+export const errorsByField = (
+  errors: readonly FieldError[],
+  services: readonly ServiceDraft[],
+): ConfigurationErrors => {
+  const named: Record<string, string> = {}
+  for (const { field, message } of errors) {
+    const [head = '', index, ...rest] = field.replace(/^configuration\./, '').split('.')
+    const service = head === 'services' ? services[Number(index)] : undefined
+    if (!service || index === undefined) {
+      named.services ??= message
+      continue
+    }
+    const [list = '', at, ...within] = rest
+    const isRow = at !== undefined && (list === 'environment' || list === 'ports')
+    const path = isRow ? [list, rowPosition(service, list, Number(at)), ...within] : rest
+    named[fieldKey(service.key, path.join('.'))] ??= message
+  }
+  return named
+}
+
+const message = (issue: v.BaseIssue<unknown>): string =>
+  typeof issue.input === 'number' && Number.isNaN(issue.input) ? 'Enter a number.' : issue.message
+
+/** Saved values are stored under the name of their service. */
+const renamingErrors = ({ key, name, kept, environment }: ServiceDraft): ConfigurationErrors => {
+  const keepsValues = environment.some(({ value, isSaved }) => isSaved && value === null)
+  if (name === key || (!keepsValues && kept.files.length === 0)) return {}
+  const message =
+    kept.files.length > 0
+      ? 'A service with files keeps its name.'
+      : 'The saved values belong to the old name. Enter them again, or keep the name.'
+  return { [fieldKey(key, 'name')]: message }
+}
+
+/** Validates what is typed against the contract before it is sent. */
+export const configurationErrors = (services: readonly ServiceDraft[]): ConfigurationErrors => {
+  const read = v.safeParse(instanceConfiguration, typedConfiguration(services))
+  const issues = read.success ? [] : read.issues
+  const invalid = issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: message(issue) }))
+  return Object.assign({}, ...services.map(renamingErrors), errorsByField(invalid, services))
+}

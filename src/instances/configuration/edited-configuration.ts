@@ -1,0 +1,64 @@
+import type { StoredConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
+import { newService, type ServiceDraft, serviceDraft } from './service-draft.ts'
+import { typedConfiguration } from './typed-configuration.ts'
+
+/** The configuration of a deployment. */
+export interface SavedConfiguration {
+  number: number
+  configuration: StoredConfiguration
+}
+
+/** A configuration while it is edited, and the deployment that the changes are based on. */
+export interface EditedConfiguration {
+  base: SavedConfiguration
+  services: readonly ServiceDraft[]
+}
+
+const draftsOf = ({ configuration }: SavedConfiguration): ServiceDraft[] => configuration.services.map(serviceDraft)
+
+export const startEditing = (base: SavedConfiguration): EditedConfiguration => ({ base, services: draftsOf(base) })
+
+const textOf = (services: readonly ServiceDraft[]): string => JSON.stringify(typedConfiguration(services))
+
+export const isEdited = ({ base, services }: EditedConfiguration): boolean =>
+  textOf(services) !== textOf(draftsOf(base))
+
+export const changeService = (
+  edited: EditedConfiguration,
+  key: string,
+  change: Partial<ServiceDraft>,
+): EditedConfiguration => ({
+  ...edited,
+  services: edited.services.map((service) => (service.key === key ? { ...service, ...change } : service)),
+})
+
+/** Adds a service with the resources of the last one. Returns its key too. */
+export const addService = (edited: EditedConfiguration): { edited: EditedConfiguration; key: string } => {
+  const [like] = edited.services.slice(-1)
+  if (!like) return { edited, key: '' }
+  const taken = new Set(edited.services.map(({ key }) => key))
+  const numbers = Array.from({ length: taken.size + 1 }, (_, at) => at + 1)
+  // Upper case, so that it is never the name of a service.
+  const key = `New-${numbers.find((number) => !taken.has(`New-${number}`))}`
+  return { edited: { ...edited, services: [...edited.services, newService(like, key)] }, key }
+}
+
+export const removeService = (edited: EditedConfiguration, key: string): EditedConfiguration => ({
+  ...edited,
+  services: edited.services.filter((service) => service.key !== key),
+})
+
+/** Bases the changes on a newer deployment. Values that it does not have must be entered again. */
+export const rebase = (edited: EditedConfiguration, base: SavedConfiguration): EditedConfiguration => ({
+  base,
+  services: edited.services.map((service) => {
+    const newer = base.configuration.services.find(({ name }) => name === service.key)
+    const names = new Set(newer?.environment.map(({ name }) => name))
+    return {
+      ...service,
+      environment: service.environment.map((variable) =>
+        variable.value === null && !names.has(variable.name) ? { ...variable, value: '', isSaved: false } : variable,
+      ),
+    }
+  }),
+})

@@ -1,0 +1,137 @@
+import type { HealthCheck } from '../../contract/wire/instance/health-check.ts'
+import type { StoredService } from '../../contract/wire/instance/instance-configuration.ts'
+import type { ServicePort } from '../../contract/wire/instance/resources.ts'
+import type { ServiceSettings } from '../../contract/wire/instance/service.ts'
+
+const MIB = 1_048_576
+const GIB = 1024 * MIB
+
+export interface VariableDraft {
+  name: string
+  /** Null keeps the saved value. */
+  value: string | null
+  isSecret: boolean
+  isSaved: boolean
+}
+
+export type PortDraft = Omit<ServicePort, 'containerPort'> & { containerPort: string }
+
+/** The fields of every kind of check, so that a change of the kind loses nothing. */
+export interface HealthCheckDraft {
+  kind: HealthCheck['kind'] | 'none'
+  path: string
+  port: string
+  command: string
+  periodSeconds: number | null
+  timeoutSeconds: number | null
+  retries: number | null
+  startPeriodSeconds: number | null
+}
+
+/** The fields that the form does not show; they stay as they are. */
+export type KeptFields = Pick<
+  ServiceSettings,
+  'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'autoscalingRules' | 'startAfter'
+> &
+  Pick<StoredService, 'files'>
+
+/** A service as it is typed. */
+export interface ServiceDraft {
+  /** Identifies it while its name changes. */
+  key: string
+  kept: KeptFields
+  name: string
+  image: string
+  /** One argument per line. */
+  entrypoint: string
+  command: string
+  releaseCommand: string
+  workingDirectory: string
+  user: string
+  environment: VariableDraft[]
+  ports: PortDraft[]
+  cpu: number | null
+  memoryMib: number | null
+  storageGib: number | null
+  replicas: number | null
+  healthCheck: HealthCheckDraft
+  restartPolicy: ServiceSettings['restartPolicy']
+  stopSignal: string
+  stopGraceSeconds: number | null
+}
+
+const noCheck: HealthCheckDraft = {
+  kind: 'none',
+  path: '/',
+  port: '',
+  command: '',
+  periodSeconds: 10,
+  timeoutSeconds: 3,
+  retries: 3,
+  startPeriodSeconds: 0,
+}
+
+export const linesOf = (items: readonly string[] | null): string => (items ?? []).join('\n')
+
+export const healthCheckDraft = (check: HealthCheck | null): HealthCheckDraft =>
+  check
+    ? {
+        ...noCheck,
+        kind: check.kind,
+        ...(check.kind === 'http' && { path: check.path }),
+        ...(check.kind === 'command' ? { command: linesOf(check.command) } : { port: String(check.port) }),
+        periodSeconds: check.periodMs / 1000,
+        timeoutSeconds: check.timeoutMs / 1000,
+        retries: check.retries,
+        startPeriodSeconds: check.startPeriodMs / 1000,
+      }
+    : noCheck
+
+/** Returns a saved service as the form shows it. */
+export const serviceDraft = (service: StoredService): ServiceDraft => ({
+  key: service.name,
+  kept: {
+    sharedMemoryBytes: service.sharedMemoryBytes,
+    volumes: service.volumes,
+    ipLease: service.ipLease,
+    autoscalingRules: service.autoscalingRules,
+    startAfter: service.startAfter,
+    files: service.files,
+  },
+  name: service.name,
+  image: service.image,
+  entrypoint: linesOf(service.entrypoint),
+  command: linesOf(service.command),
+  releaseCommand: linesOf(service.releaseCommand),
+  workingDirectory: service.workingDirectory ?? '',
+  user: service.user ?? '',
+  environment: service.environment.map(({ name, isSecret }) => ({ name, value: null, isSecret, isSaved: true })),
+  ports: service.ports.map((port) => ({ ...port, containerPort: String(port.containerPort) })),
+  cpu: service.cpuMilli / 1000,
+  memoryMib: service.memoryBytes / MIB,
+  storageGib: service.storageBytes / GIB,
+  replicas: service.replicas,
+  healthCheck: healthCheckDraft(service.healthCheck),
+  restartPolicy: service.restartPolicy,
+  stopSignal: service.stopSignal ?? '',
+  stopGraceSeconds: service.stopGraceMs / 1000,
+})
+
+/** Returns an empty service with the resources of another one. */
+export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({
+  ...like,
+  key,
+  kept: { ...like.kept, volumes: [], autoscalingRules: null, startAfter: [], files: [] },
+  name: '',
+  image: '',
+  entrypoint: '',
+  command: '',
+  releaseCommand: '',
+  workingDirectory: '',
+  user: '',
+  environment: [],
+  ports: [],
+  replicas: 1,
+  healthCheck: noCheck,
+  stopSignal: '',
+})

@@ -1,0 +1,77 @@
+import { expectNoAxeViolations } from './fixtures/axe.ts'
+import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
+
+test('a changed configuration is deployed after its differences were shown, and rolled back [P2.5, P2.16, P4.11]', async ({
+  page,
+}) => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, {
+    name: 'storefront',
+    environment: [{ name: 'GREETING', value: 'Good morning' }],
+  })
+  const address = addressOf(organization, made)
+  const { latestUrlPreview } = await waitForState(page, made, 'Active')
+  // The browser, not the system, resolves names below localhost.
+  const visit = await page.context().newPage()
+  const greeting = async () => {
+    await visit.goto(latestUrlPreview ?? '')
+    return visit.locator('body').textContent()
+  }
+  await page.goto(`${address}/configuration`)
+  const save = page.getByRole('button', { name: 'Save and deploy' })
+  await expect(save).toBeDisabled()
+  await expectNoAxeViolations(page)
+
+  await page.getByLabel('Container image').fill('')
+  await save.click()
+  await expect(page.getByText('Required.')).toBeVisible()
+  await page.getByLabel('Container image').fill('longshore/hello:1')
+  await page.getByLabel('Value 1').fill('Good evening')
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Save and deploy?' })
+  await expect(dialog.getByRole('table', { name: 'Changes' })).toContainText('Variable GREETING')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Save and deploy' }).click()
+  await expect(page).toHaveURL(`${address}/logs/deployment-logs`)
+  await expect.poll(greeting, { timeout: 30_000 }).toContain('Good evening')
+
+  await page.goto(`${address}/deployments`)
+  const rows = page.getByRole('table', { name: 'Deployments' }).locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Updated')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('table', { name: 'Differences of deployments 1 and 2' })).toContainText('GREETING')
+  await expect(page).toHaveURL(/from=1&to=2/)
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Actions of deployment 1' }).click()
+  await page.getByRole('menuitem', { name: 'Roll back to this' }).click()
+  const rollBack = page.getByRole('dialog', { name: 'Roll back to deployment 1?' })
+  await expect(rollBack.getByRole('table', { name: 'Changes' })).toContainText('Variable GREETING')
+  await rollBack.getByRole('button', { name: 'Roll back' }).click()
+  await expect(page).toHaveURL(`${address}/logs/deployment-logs`)
+  await expect.poll(greeting, { timeout: 30_000 }).toContain('Good morning')
+})
+
+test('when another user saves first, both configurations are offered', async ({ page }) => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'storefront' })
+  await waitForState(page, made, 'Active')
+  await page.goto(`${addressOf(organization, made)}/configuration`)
+  await page.getByRole('button', { name: 'Increase Time to stop' }).click()
+  await callAs(page, 'PATCH', `compute-instance/${made._id}/update`, {
+    environment: [{ name: 'GREETING', value: 'From elsewhere' }],
+  })
+  const conflict = page.getByRole('status').filter({ hasText: 'made deployment 2 meanwhile' })
+  await expect(conflict).toContainText('Ada')
+  await expect(page.getByRole('button', { name: 'Save and deploy' })).toBeDisabled()
+  await expectNoAxeViolations(page)
+  await conflict.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save and deploy' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Name 1')).toHaveValue('GREETING')
+})

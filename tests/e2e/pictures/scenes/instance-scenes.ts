@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { over, press } from '../actions.ts'
+import type { Harbour } from '../sample-harbour.ts'
+import type { Scene } from '../scene.ts'
+
+const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).first().fill(text)
+
+const inTurn =
+  (...acts: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
+
+const select = (...names: string[]) =>
+  inTurn(...names.map((name) => (page: Page) => page.getByRole('checkbox', { name: `Select ${name}` }).check()))
+
+/** Deployments and configurations of instances, and clusters. */
+export const instanceScenes = ({ username, shop, guestbook, storefront, cluster }: Harbour): Scene[] => {
+  const at = (instance: { _id: string }, tab: string) => `/${username}/${shop._id}/${instance._id}/${tab}`
+  const ofCluster = `/${username}/cluster/${cluster._id}`
+  return [
+    { name: 'instance-deployments', path: at(guestbook, 'deployments') },
+    { name: 'instance-comparison', path: at(guestbook, 'deployments?from=1&to=2') },
+    { name: 'instance-configuration', path: at(storefront, 'configuration') },
+    {
+      name: 'instance-configuration-changed',
+      path: at(storefront, 'configuration'),
+      act: inTurn(fill('Container image', ''), press('Save and deploy')),
+    },
+    { name: 'project-selected', path: `/${username}/project/${shop._id}`, act: select('storefront', 'guestbook') },
+    { name: 'cluster', path: ofCluster },
+    { name: 'cluster-missing', path: `/${username}/cluster/nothing` },
+    over('restart-instance', at(storefront, 'settings'), press('Restart instance')),
+    over('health-check', at(storefront, 'settings'), press('Change health check of app')),
+    over('redeploy-instance', at(storefront, 'deployments'), press('Deploy again')),
+    over('roll-back', at(guestbook, 'deployments'), async (page) => {
+      await page.getByRole('button', { name: 'Actions of deployment 1' }).click()
+      await page.getByRole('menuitem', { name: 'Roll back to this' }).click()
+    }),
+    over(
+      'save-configuration',
+      at(storefront, 'configuration'),
+      inTurn(fill('Container image', 'longshore/hello:2'), press('Increase Replicas'), press('Save and deploy')),
+    ),
+    over('bulk-action', `/${username}/project/${shop._id}`, inTurn(select('storefront', 'guestbook'), press('Delete'))),
+    over('delete-cluster', ofCluster, async (page) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete cluster' }).click()
+    }),
+  ]
+}

@@ -1,0 +1,84 @@
+import { RotateCcw, Save } from 'lucide-react'
+import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
+import type { SavedConfiguration } from '../../../src/instances/configuration/edited-configuration.ts'
+import { useSend } from '../../hooks/use-console.tsx'
+import { useUrlQuery } from '../../hooks/use-url-query.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { ActionBar, Row } from '../../parts/layout/row.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { Text } from '../../parts/text/text.tsx'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
+import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
+import { ConflictBanner } from './conflict-banner.tsx'
+import { ServiceForm } from './service-form.tsx'
+import { ServiceTabs } from './service-tabs.tsx'
+import { useConfigurationForm } from './use-configuration-form.ts'
+
+type ConfigurationEditorProps = {
+  instance: Instance
+  /** The newest deployment, and its configuration. */
+  deployment: Deployment
+  saved: SavedConfiguration
+}
+
+/** The form of an instance's services. Saving deploys the new configuration. */
+export const ConfigurationEditor = ({ instance, deployment, saved }: ConfigurationEditorProps) => {
+  const send = useSend()
+  const form = useConfigurationForm(saved)
+  const { query, choose, to } = useUrlQuery()
+  const current = form.services.find(({ key }) => key === query.get('service')) ?? form.services[0]
+  if (!current) return null
+
+  const hasErrors = (key: string) => Object.keys(form.errors).some((field) => field.startsWith(`${key} `))
+  const save = () => {
+    const { configuration, invalidKey } = form.check()
+    if (configuration)
+      send({
+        type: 'ui/modalOpened',
+        modal: { kind: 'saveInstanceConfig', id: instance._id, base: form.base, configuration },
+      })
+    // Shows the first service with an error.
+    else if (invalidKey && !hasErrors(current.key)) choose({ service: invalidKey })
+  }
+  return (
+    <Stack gap={5}>
+      {form.hasConflict && <ConflictBanner form={form} deployment={deployment} />}
+      {form.errors.services && (
+        <Banner tone="bad" title="Check the services">
+          {form.errors.services}
+        </Banner>
+      )}
+      <ServiceTabs
+        services={form.services}
+        current={current}
+        to={({ key }) => to({ service: key })}
+        hasErrors={({ key }) => hasErrors(key)}
+        onAdd={() => choose({ service: form.add() })}
+      />
+      <ServiceForm key={current.key} form={form} serviceKey={current.key} />
+      <ActionBar>
+        <Text as="span" tone="muted">
+          {form.isChanged ? 'Unsaved changes' : `As in deployment ${form.base.number}`}
+        </Text>
+        <Row wrap>
+          {form.isChanged && (
+            <Button icon={<RotateCcw />} onClick={form.discard}>
+              Discard changes
+            </Button>
+          )}
+          <MayButton
+            may="instances.write"
+            variant="primary"
+            icon={<Save />}
+            disabled={!form.isChanged || form.hasConflict || instance.desiredState === 'deleted'}
+            onClick={save}
+          >
+            Save and deploy
+          </MayButton>
+        </Row>
+      </ActionBar>
+      {form.isChanged && <UnsavedChangesGuard what="Your changes to the configuration are not saved." />}
+    </Stack>
+  )
+}

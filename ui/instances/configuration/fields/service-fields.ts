@@ -1,0 +1,9 @@
+import type { ServiceDraft } from '../../../../src/instances/configuration/service-draft.ts'
+
+/** The props of every group of fields of a service. */
+export interface ServiceFieldsProps {
+  service: ServiceDraft
+  change: (change: Partial<ServiceDraft>) => void
+  /** The error of a field, by its path within the service. */
+  errorOf: (field: string) => string | undefined
+}

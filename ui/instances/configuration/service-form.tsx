@@ -1,0 +1,38 @@
+import { Trash2 } from 'lucide-react'
+import { fieldKey } from '../../../src/instances/configuration/configuration-errors.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { Row } from '../../parts/layout/row.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { BehaviourFields } from './fields/behaviour-fields.tsx'
+import { EnvironmentFields } from './fields/environment-fields.tsx'
+import { PortFields } from './fields/port-fields.tsx'
+import { ProgramFields } from './fields/program-fields.tsx'
+import { ResourceFields } from './fields/resource-fields.tsx'
+import type { ConfigurationForm } from './use-configuration-form.ts'
+
+/** The fields of one service. */
+export const ServiceForm = ({ form, serviceKey }: { form: ConfigurationForm; serviceKey: string }) => {
+  const service = form.services.find(({ key }) => key === serviceKey)
+  if (!service) return null
+  const fields = {
+    service,
+    change: (patch: Partial<typeof service>) => form.change(serviceKey, patch),
+    errorOf: (field: string) => form.errors[fieldKey(serviceKey, field)],
+  }
+  return (
+    <Stack gap={5}>
+      <ProgramFields {...fields} />
+      <ResourceFields {...fields} />
+      <EnvironmentFields {...fields} />
+      <PortFields {...fields} />
+      <BehaviourFields {...fields} />
+      {form.services.length > 1 && (
+        <Row>
+          <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => form.remove(serviceKey)}>
+            Remove {service.name || 'this service'}
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,24 @@
+import { selectInstance } from '../../../src/instances/instances.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { Confirm } from '../../parts/overlay/confirm.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+export const RedeployInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'redeployInstance'>) => {
+  const instance = useSelected(selectInstance(id), [id])
+  const { mutate, isRunning, failure } = useMutation('redeployInstance')
+  if (!instance) return null
+  return (
+    <Confirm
+      title={`Deploy ${instance.name} again?`}
+      confirmLabel="Deploy again"
+      busy={isRunning}
+      failureTitle="The instance was not deployed again"
+      failure={failure}
+      onConfirm={() => mutate({ id: instance._id })}
+      onClose={onClose}
+    >
+      The saved configuration is deployed with its images as their registries have them now. Data on its disk is lost.
+    </Confirm>
+  )
+}

@@ -1,0 +1,24 @@
+import { selectInstance } from '../../../src/instances/instances.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import { Confirm } from '../../parts/overlay/confirm.tsx'
+import type { DialogOf } from '../dialog-of.ts'
+
+export const RestartInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'restartInstance'>) => {
+  const instance = useSelected(selectInstance(id), [id])
+  const { mutate, isRunning, failure } = useMutation('restartInstance')
+  if (!instance) return null
+  return (
+    <Confirm
+      title={`Restart ${instance.name}?`}
+      confirmLabel="Restart"
+      busy={isRunning}
+      failureTitle="The instance was not restarted"
+      failure={failure}
+      onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId })}
+      onClose={onClose}
+    >
+      Restarting creates a new instance with the saved configuration. Data on its disk is lost.
+    </Confirm>
+  )
+}

@@ -1,0 +1,33 @@
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
+import { selectInstance } from '../../../src/instances/instances.ts'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
+import { useSelected } from '../../hooks/use-selected.ts'
+import type { DialogOf } from '../dialog-of.ts'
+import { ChangesDialog } from './changes-dialog.tsx'
+
+/** Shows the differences before an earlier configuration is deployed again. */
+export const RollbackDialog = ({ modal: { id, deploymentId }, onClose }: DialogOf<'rollbackDeployment'>) => {
+  const instance = useSelected(selectInstance(id), [id])
+  const { mutate, isRunning, failure } = useMutation('rollbackInstance')
+  const servingId = instance?.activeDeployment ?? instance?.deployments[0]?._id ?? null
+  const target = lastLoaded(useQuery('readDeployment', { id: deploymentId }).data)?.value.deployment
+  const serving = lastLoaded(useQuery('readDeployment', servingId && { id: servingId }).data)?.value.deployment
+  if (!instance) return null
+  const [before, after] = [serving?.configuration, target?.configuration]
+  return (
+    <ChangesDialog
+      title={target ? `Roll back to deployment ${target.number}?` : 'Roll back?'}
+      text="Its configuration and its images are deployed again as a new deployment."
+      confirmLabel="Roll back"
+      differences={before && after ? configurationDifferences(before, after) : null}
+      titles={{ before: `Now (${serving?.number ?? '–'})`, after: `Deployment ${target?.number ?? '–'}` }}
+      busy={isRunning}
+      failureTitle="The instance was not rolled back"
+      failure={failure}
+      onConfirm={() => target && mutate({ id: instance._id, deploymentNumber: target.number })}
+      onClose={onClose}
+    />
+  )
+}
