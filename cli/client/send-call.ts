@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import ky from 'ky'
 import * as v from 'valibot'
-import { manifestEntries } from '../../src/contract/call-manifest-entries.ts'
 import { callNamed, type InputOf, type ResponseOf, type UnaryName } from '../../src/contract/contract.ts'
+import { everyManifestEntry } from '../../src/contract/parts/every-manifest-entry.ts'
 import type { Failure } from '../../src/core/failure.ts'
 
 const TIMEOUT_MS = 30_000
@@ -25,7 +25,7 @@ const errorResponse = v.object({
   fields: v.optional(v.array(v.object({ field: v.string(), message: v.string() })), []),
 })
 
-const entries = manifestEntries()
+const entries = everyManifestEntry()
 
 const requestOf = (name: UnaryName, input: Readonly<Record<string, unknown>>) => {
   const { method, path, query = [], body } = entries[name]

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'

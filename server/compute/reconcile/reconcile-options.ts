@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { RoutePublisher } from '../../gateway/control/route-publisher.ts'

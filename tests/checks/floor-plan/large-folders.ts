@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, number>> = {
   scripts: 22,
   'server/compute/instances': 16,
   'server/engines': 13,
-  'server/http': 43,
+  'server/http': 42,
   'server/live': 19,
   'server/sandbox': 15,
   'server/session': 28,
