@@ -121,10 +121,9 @@ describe('the gateway', () => {
   test('a closed instance has a page of its own, and one whose program is gone returns 502', async () => {
     const made = await harness.deploy({ name: 'Short' })
     const active = await harness.inState(made._id, 'Active')
-    await harness.store.pool.query(
-      `update instance set published_ports = '[{"containerPort":8080,"hostPort":1}]' where id = $1`,
-      [made._id],
-    )
+    const unused = '[{"containerPort":8080,"hostPort":1}]'
+    await harness.store.pool.query('update replica set published_ports = $2 where instance_id = $1', [made._id, unused])
+    await harness.store.pool.query('update instance set published_ports = $2 where id = $1', [made._id, unused])
     await harness.store.pool.query(`select pg_notify('instance', $1)`, [made._id])
     await until(async () => (await gateway.get(hostOf(active))).status === 502)
     await harness.call('closeInstance', { id: made._id, organizationId: harness.organizationId })

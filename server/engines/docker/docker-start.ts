@@ -58,6 +58,10 @@ export async function dockerStart(
     await startAttached(client, networks, container, place, signal)
     return (await findContainer()) ?? removedMeanwhile()
   } catch (error) {
+    if (isForgottenTask(error)) {
+      await container.remove({ force: true, ...abort }).catch(ignoreStatus(404))
+      return dockerStart(client, names, { networks, shared, volumes, storage }, spec, signal)
+    }
     throw dockerFailure(error, { id: spec.id, image: spec.image, command: spec.command })
   }
 
@@ -87,6 +91,13 @@ async function created(create: () => Promise<unknown>): Promise<boolean> {
     throw error
   }
 }
+
+/**
+ * An engine that was killed during a start no longer knows the task that it had created, and never starts that
+ * container again. A new container has a new task.
+ */
+const isForgottenTask = (error: unknown): boolean =>
+  error instanceof Error && /\btask [0-9a-f]+: already exists/.test(error.message.slice(0, MAX_MESSAGE_LENGTH))
 
 function removedMeanwhile(): never {
   throw new EngineFailure('workloadNotFound', 'The workload was removed while it was starting. Deploy it again.')
