@@ -20,10 +20,11 @@ export function summarise(instance: InstanceRow, rows: RollOutRows): Summary {
   if (!shown || !target) return { publishedPorts: [] }
   const own = replicasOf(shown, rows)
   const isUp = serving !== undefined && shown.configuration.services.every((service) => hasReady(service, own))
+  // Replicas that end on request do not start again.
+  const isEnding = instance.desiredState !== 'active'
   const status = serving ? (isUp ? 'Deployed' : 'Pending') : statusOf(target, rows)
   return {
-    state: isUp ? 'Active' : 'Starting',
-    status,
+    ...(!isEnding && { state: isUp ? 'Active' : 'Starting', status }),
     progressMessage: progressOf(target, rows, instance),
     error: own.find(({ error, removedAt }) => error && !removedAt)?.error ?? null,
     publishedPorts: isUp ? portsOf(shown, own) : [],
