@@ -142,14 +142,17 @@ test('a sealed value that was copied to another instance or column cannot be rev
     environment: [{ name: 'TIDE_TABLE', value: 'another' }],
   })
   const { _id } = other.body.instance
+  const ofInstance = 'deployment_id = (select desired_deployment from instance where id = $1)'
   await pool.query(
-    `update instance_secret set variables = (select variables from instance_secret where instance_id = $1)
-     where instance_id = $2`,
-    [instance._id, _id],
+    `update deployment_secret set variables = (
+       select variables from deployment_secret s join instance i on i.desired_deployment = s.deployment_id
+       where i.id = $2)
+     where ${ofInstance}`,
+    [_id, instance._id],
   )
   const moved = await owner.request('POST', `compute-instance/${_id}/reveal-variable`, { name: 'TIDE_TABLE' })
   expect([moved.status, moved.body.error]).toEqual([409, 'secretsUnreadable'])
-  await pool.query('update instance_secret set variables = registry where instance_id = $1', [_id])
+  await pool.query(`update deployment_secret set variables = registry where ${ofInstance}`, [_id])
   const swapped = await owner.request('POST', `compute-instance/${_id}/reveal-variable`, { name: 'TIDE_TABLE' })
   expect([swapped.status, swapped.body.error]).toEqual([409, 'secretsUnreadable'])
 })

@@ -61,6 +61,17 @@ test('a start seals values that an earlier version stored in plain text, also af
   )
   const [first] = rows
   if (!first) throw new Error('No instance was inserted.')
+  // The migration has made a deployment of each.
+  await pool.query(
+    `with made as (
+       insert into deployment (instance_id, number, configuration, image, status)
+       select i.id, 1, d.configuration, i.image, 'Deprecated'
+       from instance i, deployment d where d.instance_id = $1 and i.id = any($2) returning id, instance_id
+     )
+     update instance set active_deployment = made.id, desired_deployment = made.id from made
+     where instance.id = made.instance_id`,
+    [_id, rows.map(({ id }) => id)],
+  )
   await pool.query('update instance set sealed_registry = $2 where id = $1', [first.id, sealedBefore(secret, first.id)])
   const eventJson = JSON.stringify({ _id: first.id, environment: [{ name: 'TIDE', value: VALUE }] })
   await pool.query(
