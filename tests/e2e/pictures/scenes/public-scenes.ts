@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AGENT_DASHBOARD, CHOOSER } from '../../../../src/rules/after-login.ts'
+import { codeOf } from '../../fixtures/built-files.ts'
 import { callAs } from '../../fixtures/users.ts'
 import { failing, failWith500, over } from '../actions.ts'
 import type { Company } from '../sample-harbour.ts'
@@ -116,10 +117,10 @@ export const publicScenes = ({ username, shop }: Company): Scene[] => [
   }),
   { name: 'profile-failed', path: `/${username}/dashboard`, act: failing('**/api/profile') },
   { name: 'crash', path: '/user/cli-login', before: breaking },
-  { name: 'code-lost', path: '/user/cli-login', before: losing(cliLoginCode) },
+  { name: 'code-lost', path: '/user/cli-login', before: losing(CLI_LOGIN) },
   { name: 'code-lost-of-next', path: `/${username}/dashboard`, act: losingNext(shop.name) },
   over('code-lost', `/${username}/dashboard`, async (page) => {
-    await losing(/\/assets\/shortcuts-dialog-[^/]*\.js$/)(page)
+    await losing('ui/modals/shortcuts-dialog.tsx')(page)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'The dialog could not be opened' }).waitFor()
   }),
@@ -127,10 +128,10 @@ export const publicScenes = ({ username, shop }: Company): Scene[] => [
   ...visited(username, shop._id),
 ]
 
-const cliLoginCode = /\/assets\/cli-login-page-[^/]*\.js$/
+const CLI_LOGIN = 'ui/device/cli-login-page.tsx'
 
 const breaking = async (page: Page) => {
-  await page.route(cliLoginCode, (route) =>
+  await page.route(codeOf(CLI_LOGIN), (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: "export const CliLoginPage = () => { throw new Error('The hull is leaking.') }",
@@ -138,12 +139,12 @@ const breaking = async (page: Page) => {
   )
 }
 
-const losing = (code: RegExp) => async (page: Page) => {
-  await page.route(code, (route) => route.abort())
+const losing = (module: string) => async (page: Page) => {
+  await page.route(codeOf(module), (route) => route.abort())
 }
 
 const losingNext = (link: string) => async (page: Page) => {
-  await losing(/\/assets\/project-page-[^/]*\.js$/)(page)
+  await losing('ui/projects/project-page.tsx')(page)
   await page.getByRole('main').getByRole('link', { name: link }).first().click()
   await page.getByText('The page could not be opened').waitFor()
 }
