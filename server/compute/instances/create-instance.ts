@@ -32,6 +32,7 @@ import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { changeProject } from '../projects/publish-project-changed.ts'
 import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts'
+import { planVolumes } from '../volumes/attach-volumes.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { newHostLabel } from './host-label.ts'
@@ -39,7 +40,7 @@ import { notifyDesiredState, publishInstanceCreated } from './publish-instance.t
 
 export interface CreateOptions {
   db: Db
-  engine: Pick<Engine, 'findInvalidVariable'>
+  engine: Pick<Engine, 'findInvalidVariable' | 'capabilities'>
   links: GatewayLinks
   capacity: EngineCapacity
   admission: Admission
@@ -84,7 +85,17 @@ export async function createInstance(
     const cluster = source && (await findOrCreateCluster(tx, organizationId, source))
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
-    const demand = { organizationId, claim: claimOf(configuration), quota: { instances: 1, ...quotaOf(columns) } }
+    const volumes = await planVolumes(tx, {
+      organizationId,
+      projectId: input.projectId,
+      instanceId,
+      configuration,
+      region: () => region,
+      unitPrice,
+      author: context,
+    })
+    const quota = { instances: 1, ...quotaOf(columns), storage: columns.storageBytes + volumes.addedBytes }
+    const demand = { organizationId, claim: claimOf(configuration), quota }
     return admission.admit(tx, demand, async () => {
       await tx.insert(instances).values({
         id: instanceId,
@@ -106,6 +117,7 @@ export async function createInstance(
       })
       const author = { reason: 'create', createdBy: caller.userId } as const
       await createDeployment(tx, deploymentSecrets, { id: deploymentId, instanceId, ...author, configuration, values })
+      await volumes.apply()
       await insertReplicas(
         tx,
         { instanceId, deploymentId, region: region.name, deadlineAt },

@@ -1,5 +1,6 @@
 import { EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
 import type { DeploymentValues } from '../../deployments/deployment-secrets.ts'
+import { provideVolumes } from '../../volumes/provide-volumes.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LeasedReplica } from './leased-replica.ts'
 import { StartFailed } from './replica-event.ts'
@@ -18,10 +19,11 @@ export async function startWorkload(options: ReconcileOptions, leased: LeasedRep
   leased.lease.signal.throwIfAborted()
   return workload.state.kind === 'ended' ? restartWorkload(options, leased) : workload
 
-  function start(image: string): Promise<Workload> {
+  async function start(image: string): Promise<Workload> {
     leased.logProgress('Starting the program', 'Starting')
     const { service, instance } = leased.loaded
-    const spec = workloadSpec({ id: row.workloadId, image, service, values, instance })
+    const mounts = await provideVolumes(options, leased.loaded)
+    const spec = { ...workloadSpec({ id: row.workloadId, image, service, values, instance }), mounts }
     // Not aborted by a changed desired state: an aborted call might still create the workload after the teardown.
     return startOnFreePorts(
       options,
