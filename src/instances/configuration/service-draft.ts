@@ -28,7 +28,7 @@ export interface HealthCheckDraft {
   startPeriodSeconds: number | null
 }
 
-/** The fields that the form does not show; they stay as they are. */
+/** The fields that the form shows as they are, or not at all. */
 export type KeptFields = Pick<
   ServiceSettings,
   'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'autoscalingRules' | 'startAfter'

@@ -8,6 +8,7 @@ import { EnvironmentFields } from './fields/environment-fields.tsx'
 import { PortFields } from './fields/port-fields.tsx'
 import { ProgramFields } from './fields/program-fields.tsx'
 import { ResourceFields } from './fields/resource-fields.tsx'
+import { VolumeFields } from './fields/volume-fields.tsx'
 import type { ConfigurationForm } from './use-configuration-form.ts'
 
 /** The fields of one service. */
@@ -25,6 +26,7 @@ export const ServiceForm = ({ form, serviceKey }: { form: ConfigurationForm; ser
       <ResourceFields {...fields} />
       <EnvironmentFields {...fields} />
       <PortFields {...fields} />
+      <VolumeFields {...fields} />
       <BehaviourFields {...fields} />
       {form.services.length > 1 && (
         <Row>
