@@ -1,6 +1,6 @@
 import { EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
 import type { DeploymentValues } from '../../deployments/deployment-secrets.ts'
-import { provideVolumes } from '../../volumes/provide-volumes.ts'
+import { provideVolumes } from '../../volumes/attaching/provide-volumes.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LeasedReplica } from './leased-replica.ts'
 import { StartFailed } from './replica-event.ts'
