@@ -190,14 +190,15 @@ export function createCompute({
     limits: times,
   }
   const jobs = createJobs({ ...options, regions }, store)
-  const hooks = { ...creation, secret, publicUrl: config.publicUrl }
+  const changes = changeHandlers(creation)
+  const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
     handlers: {
       ...catalogueHandlers({ db, capacity, regions }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers(creation),
-      ...changeHandlers(creation),
+      ...changes,
       ...endManyHandlers({ db, links }),
       ...deploymentHandlers({ db, links }),
       ...clusterHandlers({ db, links }),
@@ -210,7 +211,7 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     registerRoutes(app, access) {
       serveDownloads(app, { db, ...access })
-      serveDeployHooks(app, { ...hooks, authorize: access.authorize })
+      serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     removeInstancesOf: (organizationId) =>
       removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId),

@@ -67,6 +67,8 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   rollbackInstance: () => ({ deploymentNumber: 1 }),
   updateAutoscalingRules: () => ({ autoscalingRules: null }),
   updateHealthCheck: () => ({ healthCheck: null }),
+  startRun: () => ({ command: ['date'] }),
+  createJob: () => ({ name: 'nightly', command: ['date'], schedule: '0 3 * * *' }),
   renameInstance: () => ({ name: 'ship' }),
   revealVariable: () => ({ name: 'GREETING' }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
