@@ -185,7 +185,7 @@ export function createCompute({
 
   return {
     handlers: {
-      ...catalogueHandlers({ db, capacity, regions }),
+      ...catalogueHandlers({ db, capacity, engine, regions }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers(creation),
       ...changeHandlers(creation),

@@ -4,7 +4,7 @@ import type { WorkloadSpec } from '../engines/engine.ts'
 import type { HostPortRange } from '../setting-kinds.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { hostPorts, instances, organizationQuotas, replicas } from '../store/schema.ts'
-import { StartFailed } from './reconcile/replica/replica-event.ts'
+import { StartFailed } from './reconcile/replica/transition/replica-event.ts'
 
 export interface HostPorts {
   /** Reserves a host port for each container port. Returns the same ports if the workload already has them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReplicaEvent } from '../../server/compute/reconcile/replica/replica-event.ts'
+import type { ReplicaEvent } from '../../server/compute/reconcile/replica/transition/replica-event.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
   active,

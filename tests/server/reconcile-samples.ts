@@ -4,8 +4,9 @@ import type {
   ReplicaEvent,
   ReplicaRules,
   ReplicaState,
-} from '../../server/compute/reconcile/replica/replica-event.ts'
-import { type Clock, type Transition, transition } from '../../server/compute/reconcile/replica/transition.ts'
+} from '../../server/compute/reconcile/replica/transition/replica-event.ts'
+import type { Clock, Transition } from '../../server/compute/reconcile/replica/transition/next-steps.ts'
+import { transition } from '../../server/compute/reconcile/replica/transition/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 
 export const NOW = Date.UTC(2026, 4, 1)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
-import type { Failure, ReplicaEvent, ReplicaState, Step } from '../../server/compute/reconcile/replica/replica-event.ts'
-import type { Transition } from '../../server/compute/reconcile/replica/transition.ts'
+import type { Failure, ReplicaEvent, ReplicaState, Step } from '../../server/compute/reconcile/replica/transition/replica-event.ts'
+import type { Transition } from '../../server/compute/reconcile/replica/transition/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
   active,

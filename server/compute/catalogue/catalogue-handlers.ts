@@ -3,9 +3,11 @@ import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
 import { fits } from '../../../src/rules/plan-fit.ts'
 import { dailyPriceMicros } from '../../../src/rules/pricing/resource-price.ts'
+import type { Engine } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Db } from '../../store/connection.ts'
+import { supportedSettings } from '../deployments/configuration/unsupported-settings.ts'
 import type { EngineCapacity } from './engine-capacity.ts'
 import { hardwareSizes } from './hardware-sizes.ts'
 import { findPlanSize, planSizes } from './plan-sizes.ts'
@@ -21,12 +23,18 @@ import { templateWire } from './templates/template-wire.ts'
 export interface CatalogueOptions {
   db: Db
   capacity: EngineCapacity
+  engine: Pick<Engine, 'capabilities'>
   regions: Regions
 }
 
 type PriceInput = ParsedOf<'readPrice'>
 
-export function catalogueHandlers({ db, capacity, regions }: CatalogueOptions): Handlers<keyof typeof catalogueCalls> {
+export function catalogueHandlers({
+  db,
+  capacity,
+  engine,
+  regions,
+}: CatalogueOptions): Handlers<keyof typeof catalogueCalls> {
   const primaryPrice = () => regions.unitPrice(regions.named(undefined))
 
   return {
@@ -87,7 +95,11 @@ export function catalogueHandlers({ db, capacity, regions }: CatalogueOptions): 
 
   async function engineState(): Promise<EngineState> {
     try {
-      return { description: await capacity.description(), available: await capacity.available(db) }
+      return {
+        description: await capacity.description(),
+        available: await capacity.available(db),
+        supportedSettings: [...supportedSettings(await engine.capabilities())],
+      }
     } catch {
       return undefined
     }

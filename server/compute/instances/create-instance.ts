@@ -39,7 +39,7 @@ import { notifyDesiredState, publishInstanceCreated } from './publish-instance.t
 
 export interface CreateOptions {
   db: Db
-  engine: Pick<Engine, 'findInvalidVariable'>
+  engine: Pick<Engine, 'capabilities' | 'findInvalidVariable'>
   links: GatewayLinks
   capacity: EngineCapacity
   admission: Admission

@@ -123,9 +123,10 @@ function serviceWire(
     replicas: service.replicas,
     readyReplicas: service.ready.length,
     autoscalingRules: autoscalingRules[service.name] ?? null,
-    ports: service.ports.map(({ containerPort }) => {
-      const open = isActive ? ports.find((port) => port.containerPort === containerPort) : undefined
+    ports: service.ports.map(({ containerPort, protocol }) => {
       const hostPort = service.ready[0]?.find((port) => port.containerPort === containerPort)?.hostPort
+      if (protocol === 'udp') return { containerPort, hostPort: (isActive && hostPort) || null, url: null }
+      const open = isActive ? ports.find((port) => port.containerPort === containerPort) : undefined
       return { containerPort, hostPort: open ? (hostPort ?? open.hostPort) : null, url: open?.url ?? null }
     }),
   }

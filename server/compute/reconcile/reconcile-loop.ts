@@ -7,7 +7,7 @@ import { DESIRED_STATE_CHANNEL } from '../instances/publish-instance.ts'
 import { releaseAllLeases } from './lease/lease-rows.ts'
 import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
-import type { Outage } from './replica/replica-event.ts'
+import type { Outage } from './replica/transition/replica-event.ts'
 import { activeReplicas, findUnreconciled, resync } from './resync.ts'
 import { REPLICA_CHANNEL } from './roll-out/steps/stop-replicas.ts'
 

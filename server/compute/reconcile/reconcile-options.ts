@@ -14,6 +14,7 @@ import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { MaskerOf } from '../logs/reading/read-workload.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
 import type { StartGate } from '../start-gate.ts'
+import type { HealthWatch } from './health/health-watch.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -69,11 +70,12 @@ export interface ReconcileSettings {
   routes: Pick<RoutePublisher, 'withdraw'>
   maskerOf: MaskerOf
   admission: Admission
-  regions: Pick<Regions, 'unitPriceOf'>
+  regions: Pick<Regions, 'unitPriceOf' | 'list'>
 }
 
 export interface ReconcileOptions extends ReconcileSettings {
   gate: StartGate
+  health: HealthWatch
   /** Called when the state of a replica has changed, which may lead to the next step of its roll-out. */
   onReplicaChanged: (id: InstanceId) => void
 }

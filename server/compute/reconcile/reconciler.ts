@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
 import { replicas } from '../../store/schema.ts'
 import { createStartGate } from '../start-gate.ts'
+import { createHealthWatch, type HealthWatch } from './health/health-watch.ts'
 import type { ReconcileOptions, ReconcileSettings } from './reconcile-options.ts'
 import { createReplicaReconciler, type ReplicaNudge } from './replica/replica-reconciler.ts'
 import { createRollOutReconciler, type RollOutNudge } from './roll-out/roll-out-reconciler.ts'
@@ -10,6 +11,7 @@ export interface Reconciler {
   /** Runs a pass of the instance's roll-out, because something may have changed. */
   nudge(id: InstanceId, trigger?: RollOutNudge): void
   nudgeReplica(id: ReplicaId, trigger?: ReplicaNudge): void
+  watchHealth: HealthWatch['watch']
   /** Resolves when nothing more can be done for an instance and its replicas for now. */
   settled(id: InstanceId): Promise<void>
   stop(): Promise<void>
@@ -21,8 +23,13 @@ const ROUNDS = 4
 
 /** Reconciles instances: each roll-out and each replica in a mailbox of its own. */
 export function createReconciler(settings: ReconcileSettings): Reconciler {
+  const health = createHealthWatch({
+    engine: settings.engine,
+    onUnhealthy: (id, unhealthy) => ofReplicas.nudge(id, { unhealthy }),
+  })
   const options: ReconcileOptions = {
     ...settings,
+    health,
     gate: createStartGate(settings.db, MAX_CONCURRENT_STARTS),
     onReplicaChanged: (id) => rollOuts.nudge(id),
   }
@@ -32,6 +39,7 @@ export function createReconciler(settings: ReconcileSettings): Reconciler {
   return {
     nudge: rollOuts.nudge,
     nudgeReplica: ofReplicas.nudge,
+    watchHealth: health.watch,
 
     async settled(id) {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -46,6 +54,7 @@ export function createReconciler(settings: ReconcileSettings): Reconciler {
     },
 
     async stop() {
+      health.stop()
       await Promise.all([rollOuts.stop(), ofReplicas.stop()])
     },
   }

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { DeploymentId, InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
+import type { HealthCheck } from '../../../src/contract/wire/instance/health-check.ts'
 import type { Workload } from '../../engines/engine.ts'
 import type { DbOrTx } from '../../store/connection.ts'
+import { knownResources } from './networks/known-resources.ts'
 import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
 import { workloadLogOf } from './replica/load-replica.ts'
-import type { Outage } from './replica/replica-event.ts'
-import { hasSamePorts } from './replica/transition.ts'
+import type { Outage } from './replica/transition/replica-event.ts'
+import { hasSamePorts } from './replica/transition/transition.ts'
 
 type ActiveRow = {
   id: ReplicaId
@@ -18,13 +20,16 @@ type ActiveRow = {
   is_first: boolean
   progress_message: string
   published_ports: Workload['ports']
+  health_check: HealthCheck | null
 }
 
 /** The replicas that are active, as they should be. */
 export async function activeReplicas(db: DbOrTx): Promise<ActiveRow[]> {
   const { rows } = await db.execute<ActiveRow>(sql`
     select r.id, r.instance_id, r.deployment_id, r.workload_id, r.service, r.index, r.progress_message,
-      r.published_ports, d.configuration #>> '{services,0,name}' = r.service as is_first
+      r.published_ports, d.configuration #>> '{services,0,name}' = r.service as is_first,
+      jsonb_path_query_first(d.configuration, '$.services[*] ? (@.name == $name).healthCheck',
+        jsonb_build_object('name', r.service)) as health_check
     from replica r join deployment d on d.id = r.deployment_id
     where r.removed_at is null and r.desired_state = 'active' and r.state = 'Active'`)
   return rows
@@ -71,12 +76,16 @@ export async function resync(
     }
     unchanged.push(row.id)
     logs.follow(logOf(row))
+    const { id, workload_id: workloadId, health_check: check } = row
+    if (check) reconciler.watchHealth({ id, workloadId, check })
   }
   if (unchanged.length > 0) await confirmObserved(db, unchanged)
   await removeOrphans(options, [...workloads.keys()])
-  await engine.removeOrphans?.().catch((error: unknown) => {
+  try {
+    await engine.removeOrphans?.(await knownResources(db, engine))
+  } catch (error) {
     log.warn({ err: error }, 'failed to remove leftovers of killed control planes from the engine')
-  })
+  }
 }
 
 const logOf = ({ workload_id, deployment_id, service, index, is_first }: ActiveRow) =>

@@ -14,6 +14,20 @@ export const resources = v.object({
   storage: v.array(v.object({ class: v.picklist(storageClasses), size: v.number() })),
 })
 
+/** Settings of a service that only some engines honour. */
+export const optionalSettings = [
+  'entrypoint',
+  'command',
+  'workingDirectory',
+  'user',
+  'files',
+  'udp',
+  'sharedMemory',
+  'volumes',
+  'addresses',
+  'stopSignal',
+] as const
+
 export const region = v.object({
   region: v.string(),
   scalingMode: v.picklist(scalingModes),
@@ -27,6 +41,8 @@ export const region = v.object({
   /** Unknown while the engine cannot be reached. */
   availability: v.picklist(['available', 'not_available', 'unknown']),
   resources,
+  /** Which settings its engine honours; null while the engine cannot be reached. */
+  supportedSettings: v.nullable(v.array(v.picklist(optionalSettings))),
   /** Included in all prices until its end. */
   discount: v.nullable(v.object({ percent: v.number(), expirationDate: instant })),
 })
@@ -122,3 +138,4 @@ export type UnitPrice = v.InferOutput<typeof unitPrice>
 export type Plan = v.InferOutput<typeof plan>
 export type Template = v.InferOutput<typeof template>
 export type TemplateIcon = Template['icon']
+export type OptionalSetting = (typeof optionalSettings)[number]

@@ -1,10 +1,12 @@
-import type { Region as RegionWire, Resources } from '../../../../src/contract/wire/catalogue.ts'
+import type { OptionalSetting, Region as RegionWire, Resources } from '../../../../src/contract/wire/catalogue.ts'
 import type { EngineDescription } from '../../../engines/interface/description.ts'
 import { type Region, resourcesOf } from './regions.ts'
 import { discountAt } from './unit-price.ts'
 
 /** What the engine of this installation answered; undefined when it cannot be reached. */
-export type EngineState = { description: EngineDescription; available: Resources } | undefined
+export type EngineState =
+  | { description: EngineDescription; available: Resources; supportedSettings: readonly OptionalSetting[] }
+  | undefined
 
 const nothing: Resources = { cpu: 0, memory: 0, storageEphemeral: 0, gpu: 0, storage: [] }
 
@@ -23,6 +25,7 @@ export function regionsWire(regions: readonly Region[], engine: EngineState, now
       ip_supported: region.addressCount > 0,
       availability: state ? (isFull(resources) ? 'not_available' : 'available') : 'unknown',
       resources,
+      supportedSettings: state ? [...state.supportedSettings] : null,
       discount: discountAt(region, nowMs),
     }))
   })

@@ -1,16 +1,19 @@
+import type { FieldError } from '../../../../src/contract/error-codes.ts'
 import type { InstanceConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
-import { supportedFeatures, unsupportedSettings } from './unsupported-settings.ts'
+import { supportedSettings, unsupportedSettings } from './unsupported-settings.ts'
 
 /** Rejects what the engine would reject too, but only after the configuration is stored. */
 export async function checkConfiguration(
-  engine: Pick<Engine, 'findInvalidVariable'>,
+  engine: Pick<Engine, 'capabilities' | 'findInvalidVariable'>,
   configuration: InstanceConfiguration,
   isFlat: boolean,
 ): Promise<void> {
-  const fields = unsupportedSettings(configuration, supportedFeatures)
+  const prefixOf = (service: number) => (isFlat ? '' : `configuration.services.${service}.`)
+  const supported = supportedSettings(await engine.capabilities())
+  const fields = [...unsupportedSettings(configuration, supported, prefixOf), ...unpublishedChecks(configuration)]
   if (fields.length > 0) throw new ApiError('invalid', { fields })
   for (const [place, { environment }] of configuration.services.entries()) {
     const given = environment.flatMap(({ name, value }): [string, string][] =>
@@ -19,7 +22,20 @@ export async function checkConfiguration(
     const invalid = await engine.findInvalidVariable(Object.fromEntries(given))
     if (!invalid) continue
     const index = environment.findIndex(({ name }) => name === invalid.name)
-    const prefix = isFlat ? '' : `configuration.services.${place}.`
-    throw invalidField(`${prefix}environment.${index}.name`, invalid.message)
+    throw invalidField(`${prefixOf(place)}environment.${index}.name`, invalid.message)
   }
 }
+
+/** Health checks connect to ports that the service declares. */
+const unpublishedChecks = ({ services }: InstanceConfiguration): FieldError[] =>
+  services.flatMap(({ healthCheck, ports }, index) => {
+    if (!healthCheck || healthCheck.kind === 'command') return []
+    const { port } = healthCheck
+    if (ports.some(({ containerPort, protocol }) => containerPort === port && protocol !== 'udp')) return []
+    return [
+      {
+        field: `configuration.services.${index}.healthCheck.port`,
+        message: `Add port ${port} to the ports of the service; it may be internal.`,
+      },
+    ]
+  })

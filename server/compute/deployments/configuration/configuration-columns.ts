@@ -50,8 +50,11 @@ export const quotaOf = (
   ports: row.containerPorts.length,
 })
 
+/** Those that the gateway forwards to. */
 const publicPorts = ({ ports }: StoredService): number[] =>
-  ports.filter(({ exposure }) => exposure === 'public').map(({ containerPort }) => containerPort)
+  ports
+    .filter(({ exposure, protocol }) => exposure === 'public' && protocol !== 'udp')
+    .map(({ containerPort }) => containerPort)
 
 function servicePrice(service: StoredService, unitPrice: UnitPrice): number {
   const stored = (name: StoredService['volumes'][number]['class']) =>

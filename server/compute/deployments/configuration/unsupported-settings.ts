@@ -1,24 +1,29 @@
 import type { FieldError } from '../../../../src/contract/error-codes.ts'
+import { type OptionalSetting, optionalSettings } from '../../../../src/contract/wire/catalogue.ts'
 import type { InstanceConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { ServiceSettings } from '../../../../src/contract/wire/instance/service.ts'
+import type { EngineCapabilities } from '../../../engines/interface/description.ts'
 
-/** Settings that only some installations can honour. */
-export type Feature =
-  | 'entrypoint'
-  | 'workingDirectory'
-  | 'user'
-  | 'files'
-  | 'udp'
-  | 'sharedMemory'
-  | 'volumes'
-  | 'addresses'
-  | 'stopSignal'
+/** Returns the settings that workloads of an engine can have. */
+export function supportedSettings(engine: EngineCapabilities): ReadonlySet<OptionalSetting> {
+  const isSupported: Record<OptionalSetting, boolean> = {
+    entrypoint: engine.commands,
+    command: engine.commands,
+    workingDirectory: engine.workingDirectory,
+    user: engine.users,
+    files: engine.files,
+    udp: engine.udp,
+    sharedMemory: engine.sharedMemory,
+    volumes: false,
+    addresses: false,
+    stopSignal: engine.stopSignals,
+  }
+  return new Set(optionalSettings.filter((setting) => isSupported[setting]))
+}
 
-/** What every engine of this version honours. */
-export const supportedFeatures: ReadonlySet<Feature> = new Set()
-
-const uses: Record<Feature, { field: string; label: string; isUsed: (service: ServiceSettings) => boolean }> = {
+const uses: Record<OptionalSetting, { field: string; label: string; isUsed: (service: ServiceSettings) => boolean }> = {
   entrypoint: { field: 'entrypoint', label: 'An entrypoint', isUsed: ({ entrypoint }) => entrypoint !== null },
+  command: { field: 'command', label: 'A command', isUsed: ({ command }) => command !== null },
   workingDirectory: {
     field: 'workingDirectory',
     label: 'A working directory',
@@ -40,13 +45,15 @@ const uses: Record<Feature, { field: string; label: string; isUsed: (service: Se
 /** Returns an error at the field of each setting that would be ignored. */
 export const unsupportedSettings = (
   { services }: InstanceConfiguration,
-  supported: ReadonlySet<Feature>,
+  supported: ReadonlySet<OptionalSetting>,
+  prefixOf: (service: number) => string,
 ): FieldError[] =>
   services.flatMap((service, index) =>
-    Object.entries(uses)
-      .filter(([feature, { isUsed }]) => isUsed(service) && !supported.has(feature as Feature))
-      .map(([, { field, label }]) => ({
-        field: `configuration.services.${index}.${field}`,
+    optionalSettings
+      .filter((setting) => uses[setting].isUsed(service) && !supported.has(setting))
+      .map((setting) => uses[setting])
+      .map(({ field, label }) => ({
+        field: `${prefixOf(index)}${field}`,
         message: `${label} is not supported by the engine of this region.`,
       })),
   )

@@ -1,25 +1,32 @@
-import type { HealthCheck } from '../../../../src/contract/wire/instance/health-check.ts'
 import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { Workload } from '../../../engines/engine.ts'
+import type { Probe } from '../../../engines/interface/commands.ts'
 import { firstHttpPort } from '../../instances/gateway-links.ts'
+import { describeCheck, probeOf } from '../health/probe-of.ts'
+import { publishName } from '../networks/instance-networks.ts'
+import { mayHaveName } from '../networks/may-have-name.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LeasedReplica } from './leased-replica.ts'
-import { isListening, probe } from './probe.ts'
-import { type EventOf, StartFailed } from './replica-event.ts'
+import type { EventOf } from './transition/replica-event.ts'
 
 /** Polls frequently while most programs start, and then less often. */
 const FAST_POLL_MS = 20
 const SLOW_POLL_MS = 100
 const FAST_POLL_FOR_MS = 3000
 const INSPECTED_EVERY_MS = 500
+/** Each command is a new program in the workload. */
+const COMMAND_POLL_MS = 500
+const CONNECT_MS = 1000
 
 /** One way to find out whether a started workload is ready. */
 interface Readiness {
   waiting: string
-  isReady: () => Promise<boolean>
+  probe: Probe
   withinMs: number
-  failure: (seconds: number) => StartFailed
+  failure: (seconds: number, reason: string) => EventOf<'unhealthy'>['error']
 }
+
+type Awaited = EventOf<'ready'> | EventOf<'exited'> | EventOf<'unhealthy'>
 
 /**
  * Waits until a started workload passes its health check. Without a check it is ready when it accepts connections on its
@@ -29,19 +36,21 @@ export async function awaitReady(
   options: ReconcileOptions,
   leased: LeasedReplica,
   started: Workload,
-): Promise<EventOf<'ready'> | EventOf<'exited'>> {
-  const { service } = leased.loaded
+): Promise<Awaited> {
+  const { service, services, row } = leased.loaded
   options.logs.follow(leased.loaded.log)
   const readiness = readinessOf(options, service, started)
   const now = readiness
     ? await untilReady(options, leased, started, readiness)
     : await untilSettled(options, leased, started)
+  if ('kind' in now) return now
   if (now.state.kind === 'ended') return { kind: 'exited', exit: now.state }
+  if (services.length > 1 && (await mayHaveName(options.db, row))) await publishName(options.engine, row, services)
   return { kind: 'ready', ports: now.ports }
 }
 
 function readinessOf(
-  { engine, limits }: ReconcileOptions,
+  { limits }: ReconcileOptions,
   service: StoredService,
   started: Workload,
 ): Readiness | undefined {
@@ -49,55 +58,59 @@ function readinessOf(
   if (healthCheck) {
     return {
       waiting: `Waiting for the health check (${describeCheck(healthCheck)})`,
-      isReady: () => probe(engine, started, healthCheck),
+      probe: probeOf(healthCheck),
       withinMs: Math.max(limits.portMs, healthCheck.startPeriodMs + healthCheck.retries * healthCheck.periodMs),
-      failure: (seconds) =>
-        new StartFailed(
-          'unhealthy',
-          `The health check (${describeCheck(healthCheck)}) did not succeed for ${seconds} seconds, so the program was stopped. Correct the check or the program, then deploy again.`,
-        ),
+      failure: (seconds, reason) => ({
+        code: 'unhealthy',
+        message: `The health check (${describeCheck(healthCheck)}) did not succeed for ${seconds} seconds, so the program was stopped. ${reason} Correct the check or the program, then deploy again.`,
+      }),
     }
   }
-  const targetPort = firstHttpPort(service.ports.map(({ containerPort }) => containerPort))
-  const port = started.ports.find(({ containerPort }) => containerPort === targetPort) ?? started.ports[0]
+  const targetPort = firstHttpPort(
+    service.ports.flatMap(({ containerPort, protocol }) => (protocol === 'udp' ? [] : [containerPort])),
+  )
+  const ports = started.ports.filter(({ protocol }) => protocol !== 'udp')
+  const port = ports.find(({ containerPort }) => containerPort === targetPort) ?? ports[0]
   if (!port) return undefined
   return {
     waiting: `Waiting for port ${port.containerPort} to respond`,
-    isReady: () => isListening(engine, started.id, port),
+    probe: { kind: 'tcp', containerPort: port.containerPort, timeoutMs: CONNECT_MS },
     withinMs: limits.portMs,
-    failure: (seconds) =>
-      new StartFailed(
-        'portSilent',
-        `Nothing responded on port ${port.containerPort} for ${seconds} seconds, so the program was stopped. Deploy it with the port that it listens on, and make it listen on all addresses (0.0.0.0).`,
-      ),
+    failure: (seconds) => ({
+      code: 'portSilent',
+      message: `Nothing responded on port ${port.containerPort} for ${seconds} seconds, so the program was stopped. Deploy it with the port that it listens on, and make it listen on all addresses (0.0.0.0).`,
+    }),
   }
 }
-
-const describeCheck = (check: HealthCheck): string =>
-  check.kind === 'http'
-    ? `HTTP ${check.path} on port ${check.port}`
-    : check.kind === 'tcp'
-      ? `port ${check.port}`
-      : 'command'
 
 async function untilReady(
   { engine }: ReconcileOptions,
   leased: LeasedReplica,
   started: Workload,
-  { waiting, isReady, withinMs, failure }: Readiness,
-): Promise<Workload> {
+  { waiting, probe, withinMs, failure }: Readiness,
+): Promise<Workload | EventOf<'unhealthy'>> {
   leased.logProgress(waiting)
   const beganMs = performance.now()
   let inspectedMs = beganMs
+  let reason = ''
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs = performance.now() - beganMs) {
-    if (await isReady()) return started
-    const isWoken = await leased.lease.pause(waitedMs < FAST_POLL_FOR_MS ? FAST_POLL_MS : SLOW_POLL_MS)
+    // Only the inspection below rejects while the engine is unreachable, which is no failure of the program.
+    const result = await engine.probe(started.id, probe, leased.lease.signal).catch(() => undefined)
+    leased.lease.signal.throwIfAborted()
+    if (result?.isReady) return started
+    reason = result?.reason ?? reason
+    const isWoken = await leased.lease.pause(pollMs(probe, waitedMs))
     if (!isWoken && performance.now() - inspectedMs < INSPECTED_EVERY_MS) continue
     inspectedMs = performance.now()
     const now = await engine.inspect(started.id)
     if (now?.state.kind !== 'running') return now ?? vanished(started)
   }
-  throw failure(Math.round(withinMs / 1000))
+  return { kind: 'unhealthy', error: failure(Math.round(withinMs / 1000), reason) }
+}
+
+function pollMs({ kind }: Probe, waitedMs: number): number {
+  if (kind === 'command') return COMMAND_POLL_MS
+  return waitedMs < FAST_POLL_FOR_MS ? FAST_POLL_MS : SLOW_POLL_MS
 }
 
 async function untilSettled(

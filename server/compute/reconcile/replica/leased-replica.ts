@@ -1,8 +1,10 @@
+import type { Masker } from '../../deployments/secret-masker.ts'
 import { type StoredLine, systemLine } from '../../logs/stored-line.ts'
 import type { HeldLease } from '../lease/held-lease.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LoadedReplica, ReplicaRow } from './load-replica.ts'
-import type { Observation, ReplicaState } from './replica-event.ts'
+import { maskObservation } from './mask-observation.ts'
+import type { Observation, ReplicaState } from './transition/replica-event.ts'
 import { writeReplica } from './write-replica.ts'
 
 /** The progress of a step that ends sooner is written with its outcome, which saves a transaction. */
@@ -17,6 +19,7 @@ export class LeasedReplica {
   #progressMessage: string | undefined
   #progressTimer: NodeJS.Timeout | undefined
   #writing: Promise<unknown> = Promise.resolve()
+  #masker: Promise<Masker> | undefined
 
   constructor(options: ReconcileOptions, loaded: LoadedReplica, lease: HeldLease) {
     this.#options = options
@@ -62,7 +65,12 @@ export class LeasedReplica {
     this.#lines = []
     this.#progressMessage = undefined
     const set: Partial<ReplicaState> = { ...progress, ...observation.set }
-    this.loaded.row = await writeReplica(this.#options, this.loaded, { ...observation, set }, lines)
+    // Messages of the engine, a registry or a health check may repeat a value.
+    this.#masker ??= this.#options.maskerOf(this.row.deploymentId)
+    const mask = await this.#masker
+    const masked = maskObservation(mask, { ...observation, set })
+    const maskedLines = lines.map((line) => ({ ...line, text: mask(line.text) }))
+    this.loaded.row = await writeReplica(this.#options, this.loaded, masked, maskedLines)
     if (Object.keys(set).some((column) => column !== 'progressMessage'))
       this.#options.onReplicaChanged(this.loaded.instance.id)
   }

@@ -4,7 +4,7 @@ import type { StoredService } from '../../../../src/contract/wire/instance/insta
 import type { DbOrTx } from '../../../store/connection.ts'
 import { deployments, instances, replicas } from '../../../store/schema.ts'
 import type { WorkloadLog } from '../../logs/reading/workload-logs.ts'
-import type { ReplicaRules, ReplicaState } from './replica-event.ts'
+import type { ReplicaRules, ReplicaState } from './transition/replica-event.ts'
 
 export type ReplicaRow = typeof replicas.$inferSelect
 
@@ -15,9 +15,12 @@ export interface LoadedReplica {
     id: InstanceId
     organizationId: OrganizationId
     projectId: ProjectId
+    region: string
     desiredState: 'active' | 'closed' | 'deleted'
   }
   service: StoredService
+  /** All services of its deployment. */
+  services: readonly StoredService[]
   log: WorkloadLog
   /** Names it in the logs; empty for the only replica of an instance. */
   label: string
@@ -31,6 +34,7 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
         id: instances.id,
         organizationId: instances.organizationId,
         projectId: instances.projectId,
+        region: instances.region,
         desiredState: instances.desiredState,
       },
       configuration: deployments.configuration,
@@ -46,7 +50,7 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
   if (!service) throw new Error(`Deployment ${row.deploymentId} has no service ${row.service}`)
   const isOnly = services.length === 1 && service.replicas === 1
   const name = service.replicas === 1 ? service.name : `${service.name}-${row.index + 1}`
-  return { row, instance, service, log: workloadLogOf(row, services[0] === service), label: isOnly ? '' : name }
+  return { row, instance, service, services, log: workloadLogOf(row, services[0] === service), label: isOnly ? '' : name }
 }
 
 export const rulesOf = ({ ports, storageBytes, restartPolicy, stopGraceMs }: StoredService): ReplicaRules => ({

@@ -1,13 +1,15 @@
+import { withdrawName } from '../networks/instance-networks.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import { awaitReady } from './await-ready.ts'
 import type { LeasedReplica } from './leased-replica.ts'
 import { rulesOf, stateOf } from './load-replica.ts'
-import type { EventOf, ReplicaEvent, Step } from './replica-event.ts'
+import type { EventOf, ReplicaEvent, Step } from './transition/replica-event.ts'
 import { restartWorkload, startWorkload } from './start-workload.ts'
-import { transition } from './transition.ts'
+import { transition } from './transition/transition.ts'
 
 /** The reason for a pass, in addition to the row itself. */
-export type ReplicaTrigger = Pick<EventOf<'triggered'>, 'exit'> & Pick<EventOf<'inspected'>, 'outage' | 'overDisk'>
+export type ReplicaTrigger = Pick<EventOf<'triggered'>, 'exit'> &
+  Pick<EventOf<'inspected'>, 'outage' | 'overDisk' | 'unhealthy'>
 
 type Settled = Extract<Step, { kind: 'rest' | 'retry' }>
 
@@ -27,15 +29,26 @@ export async function reconcileReplica(
     const clock = { nowMs: Date.now(), limits: options.limits }
     const { next, ...observation } = transition(stateOf(leased.loaded), rules, event, clock)
     if (observation.set) await leased.write(observation)
-    if (next.kind === 'rest' || next.kind === 'retry') return next
+    if (next.kind === 'rest' || next.kind === 'retry') {
+      watchHealth(options, leased)
+      return next
+    }
     event = await carryOut(options, leased, trigger, next)
   }
+}
+
+/** A replica is checked while it is ready. */
+function watchHealth({ health }: ReconcileOptions, { row, loaded }: LeasedReplica): void {
+  const check = loaded.service.healthCheck
+  if (check && row.state === 'Active' && row.desiredState === 'active')
+    health.watch({ id: row.id, workloadId: row.workloadId, check })
+  else health.forget(row.id)
 }
 
 async function carryOut(
   options: ReconcileOptions,
   leased: LeasedReplica,
-  { outage, overDisk }: ReplicaTrigger,
+  { outage, overDisk, unhealthy }: ReplicaTrigger,
   step: Exclude<Step, Settled>,
 ): Promise<ReplicaEvent> {
   const { engine, logs } = options
@@ -44,7 +57,7 @@ async function carryOut(
     case 'inspect': {
       const workload = await engine.inspect(workloadId)
       if (workload?.state.kind === 'running') logs.follow(leased.loaded.log)
-      return { kind: 'inspected', workload, outage, overDisk }
+      return { kind: 'inspected', workload, outage, overDisk, unhealthy }
     }
     case 'start':
       return { kind: 'started', workload: await startWorkload(options, leased) }
@@ -59,7 +72,10 @@ async function carryOut(
         await leased.lease.pause(ENGINE_SHUTDOWN_MS)
         await engine.inspect(workloadId)
       }
-      if (leased.row.drainingSince) await drain(options, leased)
+      if (leased.row.drainingSince) {
+        await drain(options, leased)
+        await withdrawName(engine, leased.row, leased.loaded.services)
+      }
       await teardown(options, leased, step.graceMs)
       return { kind: 'tornDown', outcome: step.outcome }
   }

@@ -4,7 +4,7 @@ import type { ReconcileOptions } from '../reconcile-options.ts'
 import { LeasedReplica } from './leased-replica.ts'
 import { loadReplica } from './load-replica.ts'
 import { type ReplicaTrigger, reconcileReplica } from './reconcile-replica.ts'
-import { failureOf, type ReplicaEvent } from './replica-event.ts'
+import { failureOf, type ReplicaEvent } from './transition/replica-event.ts'
 
 export type ReplicaNudge = ReplicaTrigger & { desiredStateChanged?: boolean }
 export type ReplicaReconciler = Mailboxes<ReplicaId, ReplicaNudge>
@@ -44,6 +44,7 @@ export function createReplicaReconciler(options: ReconcileOptions): ReplicaRecon
       outage: next.outage ?? before.outage,
       exit: next.exit ?? before.exit,
       overDisk: next.overDisk ?? before.overDisk,
+      unhealthy: next.unhealthy ?? before.unhealthy,
     }),
     gate,
     run: (id, trigger, pass) => withReplica(id, pass, trigger, { kind: 'triggered', exit: trigger.exit }),

@@ -1,14 +1,17 @@
 import { EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
+import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
 import type { DeploymentValues } from '../../deployments/deployment-secrets.ts'
+import { joinNetworks, withdrawName } from '../networks/instance-networks.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LeasedReplica } from './leased-replica.ts'
-import { StartFailed } from './replica-event.ts'
+import { StartFailed } from './transition/replica-event.ts'
 
 const PORT_ATTEMPTS = 5
 
 /** Pulls the image and starts the workload. Repeated after a crash, it continues where the last one was. */
 export async function startWorkload(options: ReconcileOptions, leased: LeasedReplica): Promise<Workload> {
-  const { row } = leased
+  const { row, loaded } = leased
+  requireRegion(options, loaded.instance.region)
   const values = await readValues(options, row.deploymentId)
   const workload = await start(await getImage(options, leased, values.credentials)).catch(async (error: unknown) => {
     // The image was pruned as unused between the pull and the start.
@@ -18,25 +21,24 @@ export async function startWorkload(options: ReconcileOptions, leased: LeasedRep
   leased.lease.signal.throwIfAborted()
   return workload.state.kind === 'ended' ? restartWorkload(options, leased) : workload
 
-  function start(image: string): Promise<Workload> {
+  async function start(image: string): Promise<Workload> {
     leased.logProgress('Starting the program', 'Starting')
-    const { service, instance } = leased.loaded
-    const spec = workloadSpec({ id: row.workloadId, image, service, values, instance })
+    const { service, services, instance } = loaded
+    const networks = await joinNetworks(options.engine, instance, services, service.name)
+    const spec = workloadSpec({ id: row.workloadId, image, service, values, instance, networks })
     // Not aborted by a changed desired state: an aborted call might still create the workload after the teardown.
-    return startOnFreePorts(
-      options,
-      spec,
-      service.ports.map(({ containerPort }) => containerPort),
-    )
+    return startOnFreePorts(options, spec, service.ports)
   }
 }
 
 /** Restarts an ended workload, or starts a new one where another program has taken one of its ports meanwhile. */
 export async function restartWorkload(options: ReconcileOptions, leased: LeasedReplica): Promise<Workload> {
   const { engine, hostPorts, limits } = options
+  const { service, services } = leased.loaded
   const { workloadId } = leased.row
   try {
-    return await engine.restart(workloadId, limits.graceMs)
+    await withdrawName(engine, leased.row, services)
+    return await engine.restart(workloadId, Math.min(service.stopGraceMs, limits.graceMs))
   } catch (error) {
     if (!isPortTaken(error)) throw error
     await engine.remove(workloadId)
@@ -45,26 +47,46 @@ export async function restartWorkload(options: ReconcileOptions, leased: LeasedR
   }
 }
 
+/** The workloads of a region are never started by the engine of another one. */
+function requireRegion({ regions, engine }: ReconcileOptions, name: string): void {
+  const region = regions.list.find((candidate) => candidate.name === name)
+  if (!region || region.isServed) return
+  throw new EngineFailure(
+    'engineUnreachable',
+    `The engine of the region ${region.title} (${region.engine}) is not connected; this installation runs ${engine.name}. Ask the operator to connect it.`,
+  )
+}
+
 interface SpecSource {
   id: string
   image: string
   service: LeasedReplica['loaded']['service']
   values: DeploymentValues
   instance: Pick<LeasedReplica['loaded']['instance'], 'id' | 'organizationId' | 'projectId'>
+  networks: NetworkAttachment[]
 }
 
+type Spec = Omit<WorkloadSpec, 'ports'>
+
 /** Describes the workload of a service to the engine, without its ports. */
-export function workloadSpec({ id, image, service, values, instance }: SpecSource): Omit<WorkloadSpec, 'ports'> {
-  const own = values.variables.filter((variable) => variable.service === service.name)
+export function workloadSpec({ id, image, service, values, instance, networks }: SpecSource): Spec {
+  const isOwn = (item: { service: string }) => item.service === service.name
   return {
     id,
     image,
+    entrypoint: service.entrypoint ?? undefined,
     command: service.command ?? undefined,
-    environment: Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    workingDirectory: service.workingDirectory ?? undefined,
+    user: service.user ?? undefined,
+    environment: Object.fromEntries(values.variables.filter(isOwn).map(({ name, value }) => [name, value])),
+    files: values.files.filter(isOwn).map(({ path, content, mode }) => ({ path, mode, content: Buffer.from(content) })),
+    networks,
+    stopSignal: service.stopSignal ?? undefined,
     limits: {
       cpuMilli: service.cpuMilli,
       memoryBytes: service.memoryBytes,
       storageBytes: service.storageBytes,
+      sharedMemoryBytes: service.sharedMemoryBytes ?? undefined,
     },
     labels: { instance: instance.id, organization: instance.organizationId, project: instance.projectId },
   }
@@ -73,11 +95,20 @@ export function workloadSpec({ id, image, service, values, instance }: SpecSourc
 /** Tries other ports while another program of this machine uses the chosen ones. */
 async function startOnFreePorts(
   { engine, hostPorts, limits }: ReconcileOptions,
-  spec: Omit<WorkloadSpec, 'ports'>,
-  containerPorts: readonly number[],
+  spec: Spec,
+  declared: LeasedReplica['loaded']['service']['ports'],
 ): Promise<Workload> {
   for (let attempt = 1; ; attempt += 1) {
-    const ports = await hostPorts.reserve(spec.id, containerPorts)
+    // TCP and UDP of one number share a host port, too.
+    const containerPorts = [...new Set(declared.map(({ containerPort }) => containerPort))]
+    const reserved = new Map(
+      (await hostPorts.reserve(spec.id, containerPorts)).map(({ containerPort, hostPort }) => [containerPort, hostPort]),
+    )
+    const ports = declared.map(({ containerPort, protocol }) => ({
+      containerPort,
+      hostPort: reserved.get(containerPort),
+      ...(protocol === 'udp' && { protocol }),
+    }))
     try {
       return await engine.start({ ...spec, ports }, AbortSignal.timeout(limits.startMs))
     } catch (error) {

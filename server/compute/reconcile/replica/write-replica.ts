@@ -13,7 +13,7 @@ import type { ReconcileOptions } from '../reconcile-options.ts'
 import { lockInstance } from '../roll-out/lock-instance.ts'
 import { publishProgress, refreshInstance } from '../roll-out/refresh-instance.ts'
 import type { LoadedReplica, ReplicaRow } from './load-replica.ts'
-import type { Observation } from './replica-event.ts'
+import type { Observation } from './transition/replica-event.ts'
 
 /**
  * Writes an observation of a replica, what follows from it for its instance, and everything that publishes it, in one
@@ -88,7 +88,8 @@ function eventKind(before: ReplicaRow, row: ReplicaRow): InstanceEventKind | und
     if (row.state === 'Active') return 'replicaReady'
     if (row.state === 'Failed-start') return 'replicaFailed'
     if (row.state === 'Closed') return row.finishedAt ? 'replicaFinished' : 'replicaRemoved'
-    return row.error ? 'replicaExited' : 'replicaLost'
+    if (!row.error) return 'replicaLost'
+    return row.error.code === 'unhealthy' ? 'replicaUnready' : 'replicaExited'
   }
   return row.status === 'PROVISIONED' && before.status !== 'PROVISIONED' ? 'replicaStarted' : undefined
 }

@@ -6,6 +6,7 @@ import type { InstanceRow } from '../../../instances/instance-wire.ts'
 import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
 import { appendSystemLines } from '../../../logs/chunks/append-lines.ts'
 import { systemLine } from '../../../logs/stored-line.ts'
+import { PROVIDER_GONE } from '../../replica/transition/after-teardown.ts'
 import { refreshInstance } from '../refresh-instance.ts'
 import type { EndReason } from '../roll-out-state.ts'
 import type { StepContext } from './step-context.ts'
@@ -28,7 +29,8 @@ export async function endInstance(tx: Tx, context: StepContext, reason: EndReaso
   }
   const { code, message } = reason.error
   const error = { code, message, at: now.toISOString() }
-  await endDeployments(tx, instance, { status: 'Failed', error })
+  const status = code === PROVIDER_GONE ? 'Deprecated-Provider' : 'Failed'
+  await endDeployments(tx, instance, { status, error })
   await recordInstanceEvent(tx, instance.id, {
     kind: 'deploymentFailed',
     deploymentId: instance.activeDeployment ?? undefined,
@@ -38,8 +40,8 @@ export async function endInstance(tx: Tx, context: StepContext, reason: EndReaso
   await refreshInstance(tx, instance, {
     links: options.links,
     set: isClosing
-      ? { ...over, state: 'Closed', status: 'Failed', desiredState: 'closed', error }
-      : { ...over, state: 'Failed-start', status: 'Failed', error },
+      ? { ...over, state: 'Closed', status, desiredState: 'closed', error }
+      : { ...over, state: 'Failed-start', status, error },
     notification: {
       type: 'error',
       title: isClosing ? instance.name : `${instance.name} failed to start`,

@@ -9,8 +9,9 @@ import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
 import { systemLine } from '../../../logs/stored-line.ts'
 import type { HeldLease } from '../../lease/held-lease.ts'
 import { LeaseLost } from '../../lease/lease-rows.ts'
+import { joinNetworks } from '../../networks/instance-networks.ts'
 import type { ReconcileOptions } from '../../reconcile-options.ts'
-import { failureOf } from '../../replica/replica-event.ts'
+import { failureOf } from '../../replica/transition/replica-event.ts'
 import { pullImage, readValues, workloadSpec } from '../../replica/start-workload.ts'
 import { type DeploymentRow, hasRelease, loadRollOut } from '../load-roll-out.ts'
 import { lockInstance } from '../lock-instance.ts'
@@ -85,7 +86,9 @@ async function runCommand(
   await inTransaction(options, instance, (tx) =>
     tx.update(deployments).set({ releaseWorkloadId: id }).where(eq(deployments.id, deployment.id)),
   )
-  const spec = workloadSpec({ id, image, service: { ...service, command: service.releaseCommand }, values, instance })
+  const networks = await joinNetworks(engine, instance, deployment.configuration.services)
+  const released = { ...service, entrypoint: null, command: service.releaseCommand }
+  const spec = workloadSpec({ id, image, service: released, values, instance, networks })
   let workload = await engine.start({ ...spec, ports: [] }, AbortSignal.timeout(limits.startMs))
   const endMs = Date.now() + limits.releaseMs
   while (workload.state.kind !== 'ended' && Date.now() < endMs) {

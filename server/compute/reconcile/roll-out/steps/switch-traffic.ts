@@ -27,7 +27,8 @@ export async function switchTraffic(tx: Tx, { options, instance, rows }: StepCon
     )
   await tx.update(deployments).set({ status: 'Deployed', activeSince: sql`now()` }).where(eq(deployments.id, to))
   const ports = deployment?.configuration.services.flatMap((service) => service.ports) ?? []
-  const first = firstHttpPort(ports.filter(({ exposure }) => exposure === 'public').map((port) => port.containerPort))
+  const isForwarded = ({ exposure, protocol }: (typeof ports)[number]) => exposure === 'public' && protocol !== 'udp'
+  const first = firstHttpPort(ports.filter(isForwarded).map((port) => port.containerPort))
   const url = first === undefined ? null : links.to(instance.host, first, true)
   await appendDeploymentLines(tx, to, [systemLine(url === null ? 'Active' : `Active at ${url}`)])
   if (before) await appendDeploymentLines(tx, before.id, [systemLine(`Replaced by deployment ${deployment?.number}`)])

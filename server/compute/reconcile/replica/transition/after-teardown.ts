@@ -1,6 +1,9 @@
-import { formatBytes } from '../../../../src/rules/format-size.ts'
-import type { DiskUse } from '../../../engines/engine.ts'
+import { formatBytes } from '../../../../../src/rules/format-size.ts'
+import type { DiskUse } from '../../../../engines/engine.ts'
 import type { Observation, Outcome, ReplicaRules } from './replica-event.ts'
+
+/** The engine has lost a workload for good. */
+export const PROVIDER_GONE = 'providerGone'
 
 /** Returns the observation to write after the teardown. The disk limit of an outcome `overDisk` is in the rules. */
 export function afterTeardown(rules: ReplicaRules | undefined, outcome: Outcome, nowMs: number): Observation {
@@ -35,7 +38,11 @@ export function afterTeardown(rules: ReplicaRules | undefined, outcome: Outcome,
     case 'failed': {
       const { code, message } = outcome.error
       return {
-        set: { ...failed, error: errorWith(code, message) },
+        set: {
+          ...failed,
+          ...(code === PROVIDER_GONE && { status: 'Deprecated-Provider' as const }),
+          error: errorWith(code, message),
+        },
         logs: [`Failed: ${message}`],
         events: [`Failed to start: ${message}`],
       }

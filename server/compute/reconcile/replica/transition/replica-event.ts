@@ -1,5 +1,6 @@
-import type { Instance } from '../../../../src/contract/wire/compute.ts'
-import { type DiskUse, EngineFailure, type Workload, type WorkloadState } from '../../../engines/engine.ts'
+import type { Instance } from '../../../../../src/contract/wire/compute.ts'
+import { type DiskUse, EngineFailure, type Workload, type WorkloadState } from '../../../../engines/engine.ts'
+import type { Unhealthy } from '../../health/health-watch.ts'
 
 /** The columns of a replica that transitions read and write. */
 export interface ReplicaState {
@@ -46,10 +47,14 @@ export type ReplicaEvent =
       outage?: Outage | undefined
       /** Set when the workload exceeds its disk limit. */
       overDisk?: DiskUse | undefined
+      /** Set when its health check has failed too many times in a row. */
+      unhealthy?: Unhealthy | undefined
     }
   | { kind: 'started'; workload: Workload }
   | { kind: 'ready'; ports: Workload['ports'] }
   | { kind: 'exited'; exit: Exited }
+  /** A started workload was not ready in time. */
+  | { kind: 'unhealthy'; error: { code: string; message: string } }
   | { kind: 'tornDown'; outcome: Outcome }
   /** A step threw, after `failures` failed passes in a row. */
   | { kind: 'failed'; failure: Failure; failures: number }

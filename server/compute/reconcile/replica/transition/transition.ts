@@ -1,37 +1,15 @@
-import type { Workload } from '../../../engines/engine.ts'
-import { exitMessage } from '../../../engines/exit-message.ts'
-import { deadlineFrom, type TimeLimits } from '../reconcile-options.ts'
+import type { Workload } from '../../../../engines/engine.ts'
+import { afterExit, afterUnhealthy } from './after-exit.ts'
+import { afterFailure } from './after-failure.ts'
 import { afterTeardown } from './after-teardown.ts'
-import type {
-  EventOf,
-  Exited,
-  Failure,
-  Observation,
-  Outage,
-  Outcome,
-  ReplicaEvent,
-  ReplicaRules,
-  ReplicaState,
-  Step,
-} from './replica-event.ts'
+import { type Clock, rest, starting, type Transition, teardownAs } from './next-steps.ts'
+import type { EventOf, ReplicaEvent, ReplicaRules, ReplicaState, Step } from './replica-event.ts'
+import { endedWithOutage, isSuccess, restartAttempt } from './restart-rules.ts'
 
-export interface Transition extends Observation {
-  next: Step
-}
-
-export interface Clock {
-  nowMs: number
-  limits: TimeLimits
-}
-
-const RESTARTS = 5
-const UNEXPECTED_ATTEMPTS = 3
 /** Long enough to write a last line, too short to write much more. */
 const OVER_DISK_GRACE_MS = 1000
 /** Short, because a deleted instance has no state to save. */
 const DELETE_GRACE_MS = 3000
-
-const rest: Step = { kind: 'rest' }
 
 /**
  * Decides the next state of a replica. It is pure: the row, its service's rules and an event determine the columns to
@@ -50,6 +28,7 @@ const rest: Step = { kind: 'rest' }
  * | active         | Active              | triggered by an exit to restart after  | Starting        | inspect               |
  * | active         | Starting/Active     | triggered                              |                 | inspect               |
  * | active         | Starting/Active     | inspected: running, over its disk      |                 | teardown as overDisk  |
+ * | active         | Active              | inspected: running, unhealthy          | Starting        | restart               |
  * | active         | Active              | inspected: running                     | (ports)         | rest                  |
  * | active         | Starting            | inspected: running; started            | (PROVISIONED)   | awaitReady            |
  * | active         | Starting            | inspected: not running before `dueAt`  |                 | rest until `dueAt`    |
@@ -57,6 +36,8 @@ const rest: Step = { kind: 'rest' }
  * | active         | Starting/Active     | inspected: ended with an outage        | Starting        | restart               |
  * | active         | Starting/Active     | inspected: missing                     | Starting        | start                 |
  * | active         | Starting            | ready                                  | Active          | rest                  |
+ * | active         | Starting            | unhealthy: it has been ready before    | Starting        | restart               |
+ * | active         | Starting/Active     | unhealthy: never ready, or too often   |                 | teardown as failed    |
  * | active         | Starting/Active     | ended: a worker that reports success   |                 | teardown as finished  |
  * | active         | Starting/Active     | ended: never ready, or too many times  |                 | teardown as failed    |
  * | active         | Starting/Active     | ended otherwise                        | Starting        | rest until `dueAt`    |
@@ -82,6 +63,8 @@ export function transition(row: ReplicaState, rules: ReplicaRules, event: Replic
       return becomeActive(event, clock)
     case 'exited':
       return afterExit(row, rules, event.exit, clock)
+    case 'unhealthy':
+      return afterUnhealthy(row, rules, event.error, clock)
   }
 }
 
@@ -105,11 +88,14 @@ function afterInspection(
   event: EventOf<'inspected'>,
   clock: Clock,
 ): Transition {
-  const { workload, outage, overDisk } = event
+  const { workload, outage, overDisk, unhealthy } = event
   if (workload?.state.kind === 'running') {
     const graceMs = Math.min(OVER_DISK_GRACE_MS, clock.limits.graceMs)
     if (overDisk !== undefined) return teardownAs({ kind: 'overDisk', used: overDisk }, graceMs)
     if (row.state !== 'Active') return awaitReady(row, workload)
+    // A failure from before this run is outdated.
+    if (unhealthy && row.activeSince !== null && unhealthy.atMs >= row.activeSince.getTime())
+      return afterUnhealthy(row, rules, { code: 'unhealthy', message: unhealthy.message }, clock)
     if (row.progressMessage === '' && hasSamePorts(row.publishedPorts, workload.ports)) return { next: rest }
     const observedAt = new Date(clock.nowMs)
     return { set: { progressMessage: '', publishedPorts: workload.ports, observedAt }, next: rest }
@@ -121,7 +107,7 @@ function afterInspection(
     return lost('The workload stopped with the engine; starting it again', { kind: 'restart' }, clock)
   }
   if (row.state !== 'Active') return { next: { kind: 'start' } }
-  return lost('The workload is missing; starting it again', { kind: 'start' }, clock)
+  return missing(clock)
 }
 
 const awaitReady = (row: ReplicaState, workload: Workload): Transition => ({
@@ -148,61 +134,7 @@ function becomeActive({ ports }: EventOf<'ready'>, { nowMs }: Clock): Transition
   }
 }
 
-function afterExit(row: ReplicaState, rules: ReplicaRules, exit: Exited, clock: Clock): Transition {
-  const { exitCode, outOfMemory } = exit
-  const message = exit.message ?? exitMessage(exitCode, outOfMemory)
-  if (isSuccess(rules, exitCode) && !outOfMemory) return teardownAs({ kind: 'finished', message }, 0)
-  const hasRun = row.activeSince !== null || row.attempts > 0
-  const code = outOfMemory ? 'outOfMemory' : 'exited'
-  if (!hasRun) return failWith({ code, message: `${message} It was not ready yet.` })
-  if (rules.restartPolicy === 'never') return failWith({ code, message })
-  const attempts = restartAttempt(row, rules, clock)
-  if (attempts === undefined) {
-    const gaveUp = `The program exited ${RESTARTS + 1} times in a row and is not restarted. ${message}`
-    return failWith({ code: outOfMemory ? 'outOfMemory' : 'crashLoop', message: gaveUp })
-  }
-  const pauseMs = clock.limits.firstRestartMs * 2 ** (attempts - 1)
-  const dueAt = new Date(clock.nowMs + pauseMs)
-  const restarting = `Restarting in ${Number((pauseMs / 1000).toFixed(1))} s (${attempts} of ${RESTARTS})`
-  const error = { code, message, at: new Date(clock.nowMs).toISOString() }
-  return {
-    set: { ...starting(restarting, dueAt.getTime(), clock), error, attempts, dueAt },
-    logs: [message, restarting],
-    events: [`Exited with code ${exitCode}${outOfMemory ? ' (out of memory)' : ''}. ${restarting}`],
-    next: { kind: 'rest', requeueAt: dueAt },
-  }
-}
-
-function afterFailure(row: ReplicaState, { failure, failures }: EventOf<'failed'>, clock: Clock): Transition {
-  const { source, code, message } = failure
-  const isUnreachable = code === 'engineUnreachable'
-  // The first pass of a new process is always allowed, however long no process was running.
-  const isOverdue = failures > 0 && row.deadlineAt !== null && row.deadlineAt.getTime() < clock.nowMs
-  if (row.desiredState === 'active' && row.state === 'Starting' && (isFinal(failure, failures) || isOverdue)) {
-    const outcome: Outcome = { kind: 'failed', error: { code, message } }
-    return isUnreachable ? { ...afterTeardown(undefined, outcome, clock.nowMs), next: rest } : teardownAs(outcome, 0)
-  }
-  if (source !== 'engine') return { next: { kind: 'retry' } }
-  // The end of the outage triggers a pass of every replica that is to run, so none has to be repeated before.
-  const isWaiting = isUnreachable && row.desiredState === 'active' && row.state === 'Active'
-  const observation = row.progressMessage === message ? {} : { set: { progressMessage: message } }
-  return { ...observation, next: isWaiting ? rest : { kind: 'retry' } }
-}
-
-const teardownAs = (outcome: Outcome, graceMs: number): Transition => ({ next: { kind: 'teardown', graceMs, outcome } })
-
-const failWith = (error: { code: string; message: string }): Transition => teardownAs({ kind: 'failed', error }, 0)
-
 const graceOf = ({ stopGraceMs }: ReplicaRules, { limits }: Clock): number => Math.min(stopGraceMs, limits.graceMs)
-
-const starting = (progressMessage: string, fromMs: number, { limits }: Clock): Partial<ReplicaState> => ({
-  state: 'Starting',
-  status: 'Pending',
-  progressMessage,
-  publishedPorts: [],
-  activeSince: null,
-  deadlineAt: deadlineFrom(limits, fromMs),
-})
 
 const lost = (message: string, next: Step, clock: Clock): Transition => ({
   set: starting(message, clock.nowMs, clock),
@@ -211,35 +143,14 @@ const lost = (message: string, next: Step, clock: Clock): Transition => ({
   next,
 })
 
-/** A worker without ports that reports success has done its work. */
-const isSuccess = ({ hasPorts, restartPolicy }: ReplicaRules, exitCode: number): boolean =>
-  exitCode === 0 && (restartPolicy === 'never' || (!hasPorts && restartPolicy === 'on-failure'))
-
-/** Which restart in a row the next one is; undefined when there were too many, or none is wanted. */
-function restartAttempt(
-  { activeSince, attempts }: ReplicaState,
-  { restartPolicy }: ReplicaRules,
-  { nowMs, limits }: Clock,
-): number | undefined {
-  const wasStable = activeSince !== null && nowMs - activeSince.getTime() >= limits.stableMs
-  const attempt = wasStable ? 1 : attempts + 1
-  return restartPolicy === 'never' || attempt > RESTARTS ? undefined : attempt
-}
-
-/**
- * After an outage of the engine every workload is restarted. After one of the control plane too, except a worker that
- * reports success: it has most likely finished.
- */
-const endedWithOutage = (rules: ReplicaRules, { exitCode }: Exited, outage: Outage | undefined): boolean =>
-  outage === 'engine' || (outage === 'controlPlane' && !isSuccess(rules, exitCode))
-
-/** Whether a repetition would fail the same way. */
-function isFinal({ source, code }: Failure, failures: number): boolean {
-  if (source !== 'engine') return source === 'start'
-  if (code === 'engineUnreachable' || code === 'workloadNotFound') return false
-  return code !== 'unexpected' || failures + 1 >= UNEXPECTED_ATTEMPTS
+/** The replica keeps this status until its workload is started again, so that a failure to do so is known for what it is. */
+function missing(clock: Clock): Transition {
+  const transition = lost('The workload is missing; starting it again', { kind: 'start' }, clock)
+  return { ...transition, set: { ...transition.set, status: 'Deprecated-Provider' } }
 }
 
 export const hasSamePorts = (a: Workload['ports'], b: Workload['ports']): boolean =>
-  a.length === b.length &&
-  a.every((port) => b.some((other) => other.containerPort === port.containerPort && other.hostPort === port.hostPort))
+  a.length === b.length && a.every((port) => b.some((other) => isSamePort(port, other)))
+
+const isSamePort = (a: Workload['ports'][number], b: Workload['ports'][number]): boolean =>
+  a.containerPort === b.containerPort && a.hostPort === b.hostPort && (a.protocol ?? 'tcp') === (b.protocol ?? 'tcp')

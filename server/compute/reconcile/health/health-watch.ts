@@ -1,0 +1,108 @@
+import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
+import type { HealthCheck } from '../../../../src/contract/wire/instance/health-check.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import { describeCheck, probeOf } from './probe-of.ts'
+
+export interface WatchedReplica {
+  id: ReplicaId
+  workloadId: string
+  check: HealthCheck
+}
+
+/** Enough failures in a row; `atMs` is the time of the last one. */
+export interface Unhealthy {
+  message: string
+  atMs: number
+}
+
+export interface HealthWatch {
+  /** Checks a ready replica from now on. Does nothing if it is checked the same way already. */
+  watch(replica: WatchedReplica): void
+  forget(id: ReplicaId): void
+  stop(): void
+}
+
+interface Watched extends WatchedReplica {
+  dueMs: number
+  failures: number
+  isProbing: boolean
+}
+
+export interface HealthWatchOptions {
+  engine: Pick<Engine, 'probe'>
+  onUnhealthy: (id: ReplicaId, unhealthy: Unhealthy) => void
+  nowMs?: () => number
+  tickMs?: number
+}
+
+const TICK_MS = 250
+const MAX_CONCURRENT_PROBES = 32
+
+/** Repeats the health checks of ready replicas with one timer for all of them. */
+export function createHealthWatch({
+  engine,
+  onUnhealthy,
+  nowMs = Date.now,
+  tickMs = TICK_MS,
+}: HealthWatchOptions): HealthWatch {
+  const watched = new Map<ReplicaId, Watched>()
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let probing = 0
+
+  function tick(): void {
+    const now = nowMs()
+    for (const replica of watched.values()) {
+      if (probing >= MAX_CONCURRENT_PROBES) return
+      if (!replica.isProbing && replica.dueMs <= now) void check(replica)
+    }
+  }
+
+  async function check(replica: Watched): Promise<void> {
+    const { id, workloadId } = replica
+    replica.isProbing = true
+    probing += 1
+    // An engine that cannot tell says nothing about the program.
+    const result = await engine
+      .probe(workloadId, probeOf(replica.check), stopping.signal)
+      .catch(() => ({ isReady: undefined, reason: '' }))
+    probing -= 1
+    replica.isProbing = false
+    replica.dueMs = nowMs() + replica.check.periodMs
+    if (watched.get(id) !== replica || result.isReady === undefined) return
+    replica.failures = result.isReady ? 0 : replica.failures + 1
+    if (result.isReady || replica.failures < replica.check.retries) return
+    forget(id)
+    const message = `The health check (${describeCheck(replica.check)}) failed ${times(replica.failures)}. ${result.reason}`
+    onUnhealthy(id, { message, atMs: nowMs() })
+  }
+
+  function forget(id: ReplicaId): void {
+    watched.delete(id)
+    if (watched.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    watch(replica) {
+      if (stopping.signal.aborted || isSame(watched.get(replica.id), replica)) return
+      watched.set(replica.id, { ...replica, dueMs: nowMs() + replica.check.periodMs, failures: 0, isProbing: false })
+      timer ??= setInterval(tick, tickMs)
+    },
+
+    forget,
+
+    stop() {
+      stopping.abort()
+      clearInterval(timer)
+      watched.clear()
+    },
+  }
+}
+
+/** Configurations never change, so the workload's id determines its check. */
+const isSame = (before: WatchedReplica | undefined, { workloadId }: WatchedReplica): boolean =>
+  before?.workloadId === workloadId
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times in a row`)
