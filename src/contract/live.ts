@@ -26,13 +26,13 @@ export const organizationEvent = v.variant('kind', [
 
 export const organizationPacket = v.object({ sequence: v.number(), at: v.string(), event: organizationEvent })
 
-/** `organization/{id}` or `deployment/{id}/{log type}`, followed by the service name for all but the first service. */
+/** `organization/{id}` or `deployment/{id}/{log type}`, followed by the name of the log for all but the first: of a service, or a replica such as `web.2`. */
 export const topic = v.union([
   v.pipe(v.string(), v.regex(new RegExp(`^organization/${UUID}$`))),
   v.pipe(
     v.string(),
     v.regex(
-      new RegExp(`^deployment/${UUID}/(logs|instanceLogs|instanceEvents|shellCommands)(/[a-z0-9][a-z0-9-]{0,62})?$`),
+      new RegExp(`^deployment/${UUID}/(logs|instanceLogs|instanceEvents|shellCommands)(/[a-z0-9][a-z0-9.-]{0,66})?$`),
     ),
   ),
 ])

@@ -113,6 +113,31 @@ describe('positions in a log', () => {
       expect((await page({ from: -2, to: 2, serviceName: 'worker' })).logsLength).toBe(30)
     })
 
+    test('the replicas of a service are one log, by time, and each has its own', async () => {
+      const replicas = { ...(await freshInstance(harness)).address }
+      await storeLines(harness, { ...replicas, service: 'worker' }, [lineAt(AT, 'one'), lineAt(AT + 20, 'three')])
+      await storeLines(harness, { ...replicas, service: 'worker.2' }, [lineAt(AT + 10, 'two')])
+      await storeLines(harness, { ...replicas, service: 'worker-api' }, [lineAt(AT + 10, 'of another service')])
+      await storeLines(harness, { ...replicas, service: '' }, [lineAt(AT, 'first one')])
+      await storeLines(harness, { ...replicas, service: 'app.2' }, [lineAt(AT + 1, 'first two')])
+      const read = async (serviceName: string) =>
+        texts(
+          (
+            await harness.call('readDeploymentLogs', {
+              id: replicas.deploymentId,
+              logType: replicas.logType,
+              serviceName,
+              from: 0,
+              to: 10,
+            })
+          ).logs,
+        )
+      expect(await read('worker')).toEqual(['one', 'two', 'three'])
+      expect(await read('worker.2')).toEqual(['two'])
+      expect(v.is(topicShape, deploymentTopic(replicas.deploymentId, replicas.logType, 'worker.2'))).toBe(true)
+      expect(await read('app')).toEqual(['first one', 'first two'])
+    })
+
     test('without a name their lines are one log, by time, from either end', async () => {
       const newest = await page({ from: -4, to: 4 })
       expect(newest.logsLength).toBe(60)

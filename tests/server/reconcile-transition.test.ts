@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
 import type { Failure, ReplicaEvent, ReplicaState, Step } from '../../server/compute/reconcile/replica/transition/replica-event.ts'
-import type { Transition } from '../../server/compute/reconcile/replica/transition/transition.ts'
+import type { Transition } from '../../server/compute/reconcile/replica/transition/next-steps.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
   active,
@@ -34,6 +34,9 @@ import {
   worker,
   workload,
 } from './reconcile-samples.ts'
+
+const unhealthy = { message: 'Why.', atMs: NOW }
+const silent: ReplicaEvent = { kind: 'unhealthy', error: { code: 'portSilent', message: 'Why.' } }
 
 /** Returns the next step with its outcome or its pause. */
 const stepOf = ({ next }: Transition): string =>
@@ -122,6 +125,18 @@ describe('the table', () => {
       undefined,
       'teardown as overDisk',
     ],
+    ['an unhealthy replica is restarted at once', active, inspected(running, { unhealthy }), 'Starting', 'restart'],
+    [
+      'an unhealthy check from before this run is ignored',
+      { ...active, activeSince: at(1) },
+      inspected(running, { unhealthy }),
+      undefined,
+      'rest',
+    ],
+    ['too many restarts of an unhealthy replica fail', tried, inspected(running, { unhealthy }), undefined, 'teardown as failed'],
+    ['a program that runs once fails when unhealthy', once(active), inspected(running, { unhealthy }), undefined, 'teardown as failed'],
+    ['a replica that is never ready fails', starting, silent, undefined, 'teardown as failed'],
+    ['a replica that is not ready again is restarted', due, silent, 'Starting', 'restart'],
     ['a failed replica rests', failed, triggered, undefined, 'rest'],
     ['closing tears down an active replica', toClose(active), triggered, undefined, 'teardown as closed'],
     ['closing tears down a starting replica', toClose(starting), inspected(running), undefined, 'teardown as closed'],
@@ -203,6 +218,16 @@ describe('the table', () => {
     const result = apply(row, event, clock)
     expect(result.set && { ...row, ...result.set }.state).toBe(becomes)
     expect(stepOf(result)).toBe(next)
+  })
+
+  test('a missing workload that cannot be started again is the fault of its engine', () => {
+    const missing = { ...active, ...apply(active, inspected(undefined), clock).set }
+    expect(missing.status).toBe('Deprecated-Provider')
+    const { next } = apply(missing, afterFailures(0, 'imageNotFound'), clock)
+    expect(next).toMatchObject({ outcome: { kind: 'failed', error: { code: 'providerGone' } } })
+    const torn = { kind: 'tornDown', outcome: { kind: 'failed', error: { code: 'providerGone', message: 'Why.' } } } as const
+    expect(apply(missing, torn, clock).set).toMatchObject({ state: 'Failed-start', status: 'Deprecated-Provider' })
+    expect(apply(missing, { kind: 'started', workload: running }, clock).set?.status).toBe('PROVISIONED')
   })
 
   test('a reported exit keeps the start time, so that the inspection can tell a stable run', () => {

@@ -3,10 +3,10 @@ import type { LogLine } from '../../../../src/contract/wire/log.ts'
 import { linesOf } from '../../../../src/rules/log-batch.ts'
 import type { Db } from '../../../store/connection.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
-import { addressIn, type LogAddress, serviceIn } from '../log-address.ts'
+import { addressIn, type LogAddress } from '../log-address.ts'
 import { mergedPage } from './merged-page.ts'
 import { type LogPage, matchWindow, type PageCaller, pageWindow } from './page-window.ts'
-import { servicesOf } from './services-of.ts'
+import { namedLogs } from './named-logs.ts'
 
 const BYTES_AT_ONCE = 1_048_576
 
@@ -14,11 +14,11 @@ type PageInput = Pick<ParsedOf<'readDeploymentLogs'>, 'id' | 'logType' | 'servic
 
 /**
  * Reads a page of a log: `to` lines from the line `from`, counted from 0; a negative `from` counts back from the
- * newest. Without a service name, the lines of several services are merged by time.
+ * newest. The lines of a service's replicas, and without a name those of all services, are merged by time.
  */
 export async function readLogPage(db: Db, pageInput: PageInput, caller: PageCaller): Promise<LogPage> {
   const address = addressIn(pageInput)
-  const services = serviceIn(pageInput) === undefined ? await servicesOf(db, address) : []
+  const services = await namedLogs(db, address, pageInput)
   if (services.length > 1)
     return mergedPage(
       db,

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest'
+import { createHealthWatch, type HealthWatch, type Unhealthy } from '../../server/compute/reconcile/health/health-watch.ts'
+import type { ProbeResult } from '../../server/engines/interface/commands.ts'
+import type { ReplicaId } from '../../src/contract/wire/common.ts'
+import { until } from './until.ts'
+
+let health: HealthWatch | undefined
+afterEach(() => health?.stop())
+
+// An invented id, branded here.
+const id = 'a replica' as ReplicaId
+const check = { kind: 'tcp', port: 80, periodMs: 10, timeoutMs: 100, retries: 3, startPeriodMs: 0 } as const
+const replica = { id, workloadId: 'w', check }
+const ready: ProbeResult = { isReady: true }
+const notReady: ProbeResult = { isReady: false, reason: 'Nothing listens.' }
+
+/** Answers with these results in turn, and then with the last one; an error where there is none. */
+function watching(results: (ProbeResult | undefined)[]) {
+  const reported: Unhealthy[] = []
+  let asked = 0
+  health = createHealthWatch({
+    engine: {
+      probe: async () => {
+        const result = results[Math.min(asked, results.length - 1)]
+        asked += 1
+        if (!result) throw new Error('The engine does not respond.')
+        return result
+      },
+    },
+    onUnhealthy: (_id, unhealthy) => reported.push(unhealthy),
+    tickMs: 1,
+  })
+  return { watch: health, reported, asked: () => asked }
+}
+
+test('enough failures in a row are reported once, with the last reason', async () => {
+  const { watch, reported, asked } = watching([notReady, notReady, ready, notReady])
+  watch.watch(replica)
+  await until(async () => reported.length > 0)
+  expect(asked()).toBe(6)
+  expect(reported).toMatchObject([{ message: 'The health check (port 80) failed 3 times in a row. Nothing listens.' }])
+})
+
+test('an engine that cannot tell is no failure', async () => {
+  const { watch, reported, asked } = watching([undefined])
+  watch.watch(replica)
+  await until(async () => asked() > 8)
+  expect(reported).toEqual([])
+})
+
+test('a replica that is watched again keeps its failures, and one that is forgotten is not checked', async () => {
+  const { watch, reported, asked } = watching([notReady])
+  watch.watch(replica)
+  await until(async () => {
+    watch.watch(replica)
+    return reported.length > 0
+  })
+  const asOf = asked()
+  watch.watch({ ...replica, check: { ...check, periodMs: 1_000_000 } })
+  watch.forget(id)
+  watch.watch({ ...replica, id: 'another' as ReplicaId })
+  await until(async () => reported.length > 1)
+  expect(asked()).toBe(asOf + 3)
+})

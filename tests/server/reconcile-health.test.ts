@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InputOf } from '../../src/contract/contract.ts'
+import type { InstanceId } from '../../src/contract/wire/common.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { until } from './until.ts'
+import { workloadOf } from './workload-of.ts'
+
+let harness: ComputeHarness
+beforeAll(async () => {
+  harness = await computeHarness({ limits: { settleMs: 50, portMs: 1500, graceMs: 2000, firstRestartMs: 20 } })
+})
+afterAll(() => harness?.close())
+
+type Service = NonNullable<InputOf<'createInstance'>['configuration']>['services'][number]
+
+const web: Service = {
+  name: 'web',
+  image: 'longshore/hello:1',
+  cpuMilli: 100,
+  memoryBytes: 128 * 1024 ** 2,
+  storageBytes: 512 * 1024 ** 2,
+  ports: [{ containerPort: 8080 }],
+}
+
+const deploy = async (service: Partial<Service>): Promise<InstanceId> => {
+  const { organizationId, projectId } = harness
+  const { instance } = await harness.call('createInstance', {
+    organizationId,
+    projectId,
+    name: 'Ferry',
+    region: 'us-west',
+    configuration: { services: [{ ...web, ...service }] },
+  })
+  return instance._id
+}
+
+const eventsOf = async (id: InstanceId): Promise<string[]> =>
+  (await harness.call('readInstanceEvents', { id, skip: 0, limit: 100 })).events.map(({ kind }) => kind)
+
+const quick = { periodMs: 1000, retries: 1 }
+
+/** Fails while the file is there. */
+const SICK = '/tmp/sick'
+const command = ['node', '-e', `process.exit(require('node:fs').existsSync('${SICK}') ? 1 : 0)`]
+const setSick = async (id: InstanceId, isSick: boolean) => {
+  const script = isSick ? `writeFileSync('${SICK}', '')` : `rmSync('${SICK}', { force: true })`
+  const workload = await workloadOf(harness.store, { _id: id })
+  await harness.engine.exec(workload, ['node', '-e', `require('node:fs').${script}`])
+}
+
+test.each<NonNullable<Service['healthCheck']>>([
+  { kind: 'http', path: '/health', port: 8080 },
+  { kind: 'tcp', port: 8080 },
+  { kind: 'command', command },
+])('a replica is ready when its check by $kind succeeds [P7.22]', async (healthCheck) => {
+  const id = await deploy({ healthCheck })
+  await harness.inState(id, 'Active')
+})
+
+test('a check that never succeeds fails the start, says why, and shows no secret value', async () => {
+  const secret = 'a-value-that-nobody-may-read'
+  const id = await deploy({
+    environment: [{ name: 'TOKEN', value: secret, isSecret: true }],
+    healthCheck: { kind: 'command', command: ['node', '-e', `process.exit(${secret.length})`], ...quick },
+  })
+  const failed = await harness.inState(id, 'Failed-start')
+  expect(failed.error).toMatchObject({ code: 'unhealthy', message: expect.stringContaining('exit code 28') })
+
+  const named = await deploy({
+    environment: [{ name: 'TOKEN', value: secret, isSecret: true }],
+    ports: [{ containerPort: 8080 }, { containerPort: 9999 }],
+    healthCheck: { kind: 'http', path: `/${secret}`, port: 9999, ...quick },
+  })
+  const masked = await harness.inState(named, 'Failed-start')
+  expect(masked.error?.message).toContain('HTTP /•••••• on port 9999')
+  expect(JSON.stringify([masked, await harness.lines(masked, 'logs')])).not.toContain(secret)
+})
+
+test('a ready replica that fails its check gets no traffic, and is restarted [P7.22]', async () => {
+  const id = await deploy({ healthCheck: { kind: 'command', command, periodMs: 1000, retries: 2 } })
+  await harness.inState(id, 'Active')
+  await setSick(id, true)
+  const unready = await harness.inState(id, 'Starting', 20_000)
+  expect(unready.error).toMatchObject({ code: 'unhealthy', message: expect.stringContaining('2 times in a row') })
+  expect(unready.ports[0]?.url ?? null).toBeNull()
+  await until(async () => {
+    await setSick(id, false).catch(() => {})
+    return (await harness.instance(id)).state === 'Active'
+  }, 20_000)
+  expect(await harness.instance(id)).toMatchObject({ status: 'Deployed', error: null })
+  expect((await eventsOf(id)).filter((kind) => kind === 'replicaReady' || kind === 'replicaUnready')).toEqual(
+    expect.arrayContaining(['replicaUnready', 'replicaReady']),
+  )
+})
+
+test('a service that is never restarted fails with its check', async () => {
+  const id = await deploy({
+    restartPolicy: 'never',
+    healthCheck: { kind: 'command', command, ...quick },
+  })
+  await harness.inState(id, 'Active')
+  await setSick(id, true)
+  const failed = await harness.inState(id, 'Failed-start', 20_000)
+  expect(failed.error).toMatchObject({ code: 'unhealthy', message: expect.stringContaining('failed once') })
+})
+
+test('a control plane that starts checks the replicas that run already', async () => {
+  const id = await deploy({ healthCheck: { kind: 'command', command, ...quick } })
+  await harness.inState(id, 'Active')
+  await harness.compute.stop()
+  await setSick(id, true)
+  const next = harness.another()
+  await next.start()
+  await harness.inState(id, 'Starting', 20_000)
+})
