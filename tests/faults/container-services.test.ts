@@ -17,7 +17,10 @@ beforeAll(async () => {
   container = await startContainerEngine()
   if ('skipped' in container) return
   const engine = await createDockerEngine({ installationId, dockerHost: container.host })
-  harness = await computeHarness({ engine, limits: { settleMs: 50, portMs: 20_000, graceMs: 1000, firstRestartMs: 20 } })
+  harness = await computeHarness({
+    engine,
+    limits: { settleMs: 50, portMs: 20_000, graceMs: 1000, firstRestartMs: 20 },
+  })
 })
 afterAll(async () => {
   await harness?.close()
@@ -108,7 +111,9 @@ test('services find the ready replicas of the serving deployment by name, throug
   await harness.call('updateInstance', { id: instance._id, configuration: { services: [client, broken] } })
   await until(async () => (await runningOf(instance)).some(({ number }) => number === 2), SETTLES_MS)
   await until(async () => {
-    const [candidate] = (await runningOf(instance)).filter(({ number, service: name }) => number === 2 && name === 'web')
+    const [candidate] = (await runningOf(instance)).filter(
+      ({ number, service: name }) => number === 2 && name === 'web',
+    )
     return candidate && (await harness.engine.inspect(candidate.workload))?.state.kind === 'running'
   }, SETTLES_MS)
   expect(await addressesOf(first.workload, 'web')).toBe(2)

@@ -1,5 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { createHealthWatch, type HealthWatch, type Unhealthy } from '../../server/compute/reconcile/health/health-watch.ts'
+import {
+  createHealthWatch,
+  type HealthWatch,
+  type Unhealthy,
+} from '../../server/compute/reconcile/health/health-watch.ts'
 import type { ProbeResult } from '../../server/engines/interface/commands.ts'
 import type { ReplicaId } from '../../src/contract/wire/common.ts'
 import { until } from './until.ts'

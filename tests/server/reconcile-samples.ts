@@ -1,11 +1,11 @@
 import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
+import type { Clock, Transition } from '../../server/compute/reconcile/replica/transition/next-steps.ts'
 import type {
   Failure,
   ReplicaEvent,
   ReplicaRules,
   ReplicaState,
 } from '../../server/compute/reconcile/replica/transition/replica-event.ts'
-import type { Clock, Transition } from '../../server/compute/reconcile/replica/transition/next-steps.ts'
 import { transition } from '../../server/compute/reconcile/replica/transition/transition.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultTimeLimits } from '../../server/compute/reconcile/reconcile-options.ts'
-import type { Failure, ReplicaEvent, ReplicaState, Step } from '../../server/compute/reconcile/replica/transition/replica-event.ts'
 import type { Transition } from '../../server/compute/reconcile/replica/transition/next-steps.ts'
+import type {
+  Failure,
+  ReplicaEvent,
+  ReplicaState,
+  Step,
+} from '../../server/compute/reconcile/replica/transition/replica-event.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
   active,
@@ -133,8 +138,20 @@ describe('the table', () => {
       undefined,
       'rest',
     ],
-    ['too many restarts of an unhealthy replica fail', tried, inspected(running, { unhealthy }), undefined, 'teardown as failed'],
-    ['a program that runs once fails when unhealthy', once(active), inspected(running, { unhealthy }), undefined, 'teardown as failed'],
+    [
+      'too many restarts of an unhealthy replica fail',
+      tried,
+      inspected(running, { unhealthy }),
+      undefined,
+      'teardown as failed',
+    ],
+    [
+      'a program that runs once fails when unhealthy',
+      once(active),
+      inspected(running, { unhealthy }),
+      undefined,
+      'teardown as failed',
+    ],
     ['a replica that is never ready fails', starting, silent, undefined, 'teardown as failed'],
     ['a replica that is not ready again is restarted', due, silent, 'Starting', 'restart'],
     ['a failed replica rests', failed, triggered, undefined, 'rest'],
@@ -225,7 +242,10 @@ describe('the table', () => {
     expect(missing.status).toBe('Deprecated-Provider')
     const { next } = apply(missing, afterFailures(0, 'imageNotFound'), clock)
     expect(next).toMatchObject({ outcome: { kind: 'failed', error: { code: 'providerGone' } } })
-    const torn = { kind: 'tornDown', outcome: { kind: 'failed', error: { code: 'providerGone', message: 'Why.' } } } as const
+    const torn = {
+      kind: 'tornDown',
+      outcome: { kind: 'failed', error: { code: 'providerGone', message: 'Why.' } },
+    } as const
     expect(apply(missing, torn, clock).set).toMatchObject({ state: 'Failed-start', status: 'Deprecated-Provider' })
     expect(apply(missing, { kind: 'started', workload: running }, clock).set?.status).toBe('PROVISIONED')
   })

@@ -5,8 +5,8 @@ import type { Db } from '../../../store/connection.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
 import { addressIn, type LogAddress } from '../log-address.ts'
 import { mergedPage } from './merged-page.ts'
-import { type LogPage, matchWindow, type PageCaller, pageWindow } from './page-window.ts'
 import { namedLogs } from './named-logs.ts'
+import { type LogPage, matchWindow, type PageCaller, pageWindow } from './page-window.ts'
 
 const BYTES_AT_ONCE = 1_048_576
 

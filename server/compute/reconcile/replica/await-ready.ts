@@ -49,11 +49,7 @@ export async function awaitReady(
   return { kind: 'ready', ports: now.ports }
 }
 
-function readinessOf(
-  { limits }: ReconcileOptions,
-  service: StoredService,
-  started: Workload,
-): Readiness | undefined {
+function readinessOf({ limits }: ReconcileOptions, service: StoredService, started: Workload): Readiness | undefined {
   const { healthCheck } = service
   if (healthCheck) {
     return {

@@ -50,7 +50,14 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
   if (!service) throw new Error(`Deployment ${row.deploymentId} has no service ${row.service}`)
   const isOnly = services.length === 1 && service.replicas === 1
   const name = service.replicas === 1 ? service.name : `${service.name}-${row.index + 1}`
-  return { row, instance, service, services, log: workloadLogOf(row, services[0] === service), label: isOnly ? '' : name }
+  return {
+    row,
+    instance,
+    service,
+    services,
+    log: workloadLogOf(row, services[0] === service),
+    label: isOnly ? '' : name,
+  }
 }
 
 export const rulesOf = ({ ports, storageBytes, restartPolicy, stopGraceMs }: StoredService): ReplicaRules => ({

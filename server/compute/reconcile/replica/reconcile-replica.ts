@@ -3,8 +3,8 @@ import type { ReconcileOptions } from '../reconcile-options.ts'
 import { awaitReady } from './await-ready.ts'
 import type { LeasedReplica } from './leased-replica.ts'
 import { rulesOf, stateOf } from './load-replica.ts'
-import type { EventOf, ReplicaEvent, Step } from './transition/replica-event.ts'
 import { restartWorkload, startWorkload } from './start-workload.ts'
+import type { EventOf, ReplicaEvent, Step } from './transition/replica-event.ts'
 import { transition } from './transition/transition.ts'
 
 /** The reason for a pass, in addition to the row itself. */

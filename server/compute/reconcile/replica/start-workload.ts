@@ -102,7 +102,10 @@ async function startOnFreePorts(
     // TCP and UDP of one number share a host port, too.
     const containerPorts = [...new Set(declared.map(({ containerPort }) => containerPort))]
     const reserved = new Map(
-      (await hostPorts.reserve(spec.id, containerPorts)).map(({ containerPort, hostPort }) => [containerPort, hostPort]),
+      (await hostPorts.reserve(spec.id, containerPorts)).map(({ containerPort, hostPort }) => [
+        containerPort,
+        hostPort,
+      ]),
     )
     const ports = declared.map(({ containerPort, protocol }) => ({
       containerPort,

@@ -3,8 +3,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
 import { LeaseLost } from '../lease/lease-rows.ts'
 import { createMailboxes, type Mailboxes, type Pass, type Settled } from '../mailboxes.ts'
-import { removeNetworks } from '../networks/instance-networks.ts'
-import { hasNames, publishNames } from '../networks/publish-names.ts'
+import { changesNetworks, prepareNetworks, stepKey } from '../networks/prepare-networks.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import { loadRollOut, type RollOutRows, viewOf } from './load-roll-out.ts'
 import { lockInstance } from './lock-instance.ts'
@@ -19,15 +18,11 @@ export interface RollOutNudge {
 
 export type RollOutReconciler = Mailboxes<InstanceId, RollOutNudge>
 
-/** Whether no workload of the instance is left after a step. */
-const isEnd = ({ kind }: RollOutStep, { deployments }: RollOutRows): boolean =>
-  ['closeInstance', 'deleteInstance', 'endInstance'].includes(kind) || (kind === 'fail' && deployments.length === 1)
-
 interface TakenStep {
   step: RollOutStep
   instance: InstanceRow
   rows: RollOutRows
-  /** Undefined for a switch that waits until its replicas have their names. */
+  /** Undefined while the engine has to be prepared for the step. */
   applied: Applied | undefined
 }
 
@@ -43,16 +38,16 @@ export function createRollOutReconciler(
 
   async function run(id: InstanceId, _trigger: RollOutNudge, pass: Pass<RollOutNudge>): Promise<Settled> {
     pass.isInterruptedBy = ({ desiredStateChanged }) => desiredStateChanged === true
-    const named = new Set<DeploymentId>()
+    const prepared = new Set<string>()
     for (;;) {
-      const taken = await takeStep(id, named)
+      const taken = await takeStep(id, prepared)
       if (!taken) return { kind: 'rest' }
       const { step, instance, rows, applied } = taken
-      if (step.kind === 'switch' && !applied) {
-        await publishNames(options, rows, step.to)
-        named.add(step.to)
+      if (!applied) {
+        await prepareNetworks(options, step, { id, rows })
+        prepared.add(stepKey(step))
+        continue
       }
-      if (!applied) continue
       for (const replica of applied.nudged) nudgeReplica(replica)
       const released = rows.deployments.find((deployment) => deployment.id === applied.release)
       if (released)
@@ -60,19 +55,18 @@ export function createRollOutReconciler(
       if (['supersede', 'closeInstance', 'deleteInstance'].includes(step.kind))
         for (const { releaseWorkloadId } of rows.deployments)
           if (releaseWorkloadId) await engine.remove(releaseWorkloadId)
-      if (isEnd(step, rows)) await endNetworks(id, rows)
       if (step.kind === 'rest' || step.kind === 'deleteInstance') return { kind: 'rest' }
     }
   }
 
-  async function takeStep(id: InstanceId, named: ReadonlySet<DeploymentId>): Promise<TakenStep | undefined> {
+  async function takeStep(id: InstanceId, prepared: ReadonlySet<string>): Promise<TakenStep | undefined> {
     try {
-      return await inStep(id, named, (step) => step)
+      return await inStep(id, prepared, (step) => step)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'insufficientCapacity')) throw error
       const { code, message } = error
       // The serving deployment waits for room; a new one has failed.
-      return await inStep(id, named, (step, { deployments }) => {
+      return await inStep(id, prepared, (step, { deployments }) => {
         const isNew = step.kind === 'createReplicas' && !deployments.some(isServing(step.deploymentId))
         if (!isNew) throw error
         return { kind: 'fail', deploymentId: step.deploymentId, error: { code, message } }
@@ -80,18 +74,10 @@ export function createRollOutReconciler(
     }
   }
 
-  /** What is left is removed with the leftovers of killed control planes. */
-  async function endNetworks(id: InstanceId, { deployments }: RollOutRows): Promise<void> {
-    const configurations = deployments.map(({ configuration }) => configuration.services)
-    await removeNetworks(engine, id, configurations).catch((error: unknown) => {
-      log.warn({ err: error, instanceId: id }, 'the networks of an instance could not be removed yet')
-    })
-  }
-
   /** Decides the next step and writes it in one transaction. Returns undefined once the instance is gone. */
   const inStep = (
     id: InstanceId,
-    named: ReadonlySet<DeploymentId>,
+    prepared: ReadonlySet<string>,
     adjust: (step: RollOutStep, rows: RollOutRows) => RollOutStep,
   ): Promise<TakenStep | undefined> =>
     db.transaction(async (tx) => {
@@ -100,7 +86,7 @@ export function createRollOutReconciler(
       if (instance.leaseOwner !== node) throw new LeaseLost()
       const rows = await loadRollOut(tx, instance)
       const step = adjust(planRollOut(viewOf(instance, rows)), rows)
-      if (step.kind === 'switch' && !named.has(step.to) && hasNames(rows, step.to))
+      if (changesNetworks(step, rows) && !prepared.has(stepKey(step)))
         return { step, instance, rows, applied: undefined }
       return { step, instance, rows, applied: await applyStep(tx, { options, instance, rows }, step) }
     })

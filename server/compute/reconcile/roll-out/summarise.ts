@@ -64,7 +64,9 @@ function portsOf({ configuration }: DeploymentRow, own: readonly ReplicaRow[]): 
   const ports = configuration.services.flatMap(({ name, ports: declared }) => {
     const ready = own.find((row) => row.service === name && phaseOf(row) === 'ready')
     const isPublic = (containerPort: number) =>
-      declared.some((port) => port.containerPort === containerPort && port.exposure === 'public' && port.protocol !== 'udp')
+      declared.some(
+        (port) => port.containerPort === containerPort && port.exposure === 'public' && port.protocol !== 'udp',
+      )
     return ready?.publishedPorts.filter(({ containerPort }) => isPublic(containerPort)) ?? []
   })
   return [...new Map(ports.toReversed().map((port) => [port.containerPort, port])).values()].toReversed()

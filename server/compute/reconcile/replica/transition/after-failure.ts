@@ -4,11 +4,7 @@ import type { EventOf, Failure, Outcome, ReplicaState } from './replica-event.ts
 
 const UNEXPECTED_ATTEMPTS = 3
 
-export function afterFailure(
-  row: ReplicaState,
-  { failure, failures }: EventOf<'failed'>,
-  clock: Clock,
-): Transition {
+export function afterFailure(row: ReplicaState, { failure, failures }: EventOf<'failed'>, clock: Clock): Transition {
   const { source, code, message } = failure
   const isUnreachable = code === 'engineUnreachable'
   // The first pass of a new process is always allowed, however long no process was running.
