@@ -27,7 +27,11 @@ export class World {
 
   deploy(
     services: readonly ServiceView[],
-    { hasGap = false, release = 'none' }: { hasGap?: boolean; release?: DeploymentView['release'] } = {},
+    {
+      hasGap = false,
+      release = 'none',
+      releaseAfter = [],
+    }: Partial<Pick<DeploymentView, 'hasGap' | 'release' | 'releaseAfter'>> = {},
   ): void {
     this.#ids += 1
     const number = this.deployments.length + 1
@@ -39,6 +43,7 @@ export class World {
       isServing: false,
       hasGap,
       release,
+      releaseAfter,
       services,
       isEnded: false,
       isFailed: false,

@@ -88,6 +88,20 @@ describe('a roll-out', () => {
     expect(world.end).toBeUndefined()
   })
 
+  test('the first release command runs after the services that it needs, and an update finds those that serve', () => {
+    const world = new World()
+    const services = [service('web', 1, ['db']), service('db')]
+    world.deploy(services, { release: 'pending', releaseAfter: ['db'] })
+    expect(kinds(world.settle())).toEqual(['createReplicas', 'start'])
+    expect(world.rows.map(({ service: name, phase }) => `${name} ${phase}`)).toEqual(['db starting'])
+    world.engineActs()
+    expect(kinds(world.settle())).toEqual(['release', 'createReplicas', 'start'])
+    world.engineActs()
+    expect(kinds(world.settle())).toEqual(['switch'])
+    world.deploy(services, { release: 'pending', releaseAfter: ['db'] })
+    expect(kinds(world.settle())).toEqual(['release', 'createReplicas', 'start'])
+  })
+
   test('a release command runs once before any replica starts, and its failure starts none', () => {
     const world = running(service('app'))
     world.deploy([service('app')], { release: 'pending' })

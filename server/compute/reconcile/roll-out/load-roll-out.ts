@@ -48,12 +48,27 @@ const deploymentView = (row: DeploymentRow): DeploymentView => ({
   isServing: row.activeSince !== null,
   hasGap: row.strategy === 'gap',
   release: releaseOf(row),
+  releaseAfter: releaseAfter(row),
   services: row.configuration.services,
 })
 
 function releaseOf({ configuration, releaseState }: DeploymentRow): DeploymentView['release'] {
   if (!configuration.services.some(hasRelease)) return 'none'
   return releaseState === 'succeeded' ? 'done' : 'pending'
+}
+
+/** Returns everything that the services with release commands start after, directly or not. */
+function releaseAfter({ configuration: { services } }: DeploymentRow): string[] {
+  const needed = new Set<string>()
+  const add = (names: readonly string[]) => {
+    for (const name of names) {
+      if (needed.has(name)) continue
+      needed.add(name)
+      add(services.find((service) => service.name === name)?.startAfter ?? [])
+    }
+  }
+  add(services.filter(hasRelease).flatMap(({ startAfter }) => startAfter))
+  return [...needed]
 }
 
 export const hasRelease = ({ releaseCommand }: StoredService): boolean =>

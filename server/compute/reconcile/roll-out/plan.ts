@@ -23,6 +23,7 @@ const rest: RollOutStep = { kind: 'rest' }
  * | active  | a deployment is neither the target nor serving           | supersede it                        |
  * | active  | the target serves: nothing of a service is left          | stop the others, end the instance   |
  * | active  | the target does not serve: one of its replicas failed    | stop the others, fail the target    |
+ * | active  | the same in a first deployment: services it needs        | start them                          |
  * | active  | the target has a release command that has not run        | release                             |
  * | active  | the target has a gap, and the serving one has replicas   | stop them after their last request  |
  * | active  | places of the target are empty                           | create replicas                     |
@@ -71,7 +72,7 @@ function planUpdate(
     if (own.some(({ phase }) => !isOver(phase))) return rest
     return { kind: 'fail', deploymentId: target.id, error: failed.error ?? unknownError }
   }
-  if (target.release === 'pending') return { kind: 'release', deploymentId: target.id }
+  if (target.release === 'pending') return planRelease(target, own, replaced)
   if (target.hasGap) {
     if (replaced.some(isStoppable)) return stop(replaced, true)
     if (replaced.some(({ phase }) => !isOver(phase))) return rest
@@ -80,6 +81,20 @@ function planUpdate(
   if (start) return start
   const isReady = target.services.every((service) => phasesOf(service, own).every(isStarted))
   return isReady ? { kind: 'switch', to: target.id } : rest
+}
+
+/** A release command runs before all replicas, but after the services that its own service starts after. */
+function planRelease(
+  target: DeploymentView,
+  own: readonly ReplicaView[],
+  replaced: readonly ReplicaView[],
+): RollOutStep {
+  // In an update it finds those of the deployment that serves.
+  const needed = replaced.length > 0 ? [] : target.services.filter(({ name }) => target.releaseAfter?.includes(name))
+  const start = planStart({ ...target, services: needed }, own)
+  if (start) return start
+  const isReady = needed.every((service) => phasesOf(service, own).every(isStarted))
+  return isReady ? { kind: 'release', deploymentId: target.id } : rest
 }
 
 /** Fills the empty places, and starts the replicas whose turn has come. */

@@ -38,6 +38,8 @@ export interface DeploymentView {
   hasGap: boolean
   /** `pending` until its release command has succeeded. */
   release: 'none' | 'pending' | 'done'
+  /** The services that its release commands need. */
+  releaseAfter?: readonly string[]
   services: readonly ServiceView[]
 }
 
