@@ -60,6 +60,25 @@ test('settings that no engine honours yet are rejected at their field', async ()
   await expect(create({})).rejects.toMatchObject({ fields: [{ field: 'image', message: 'Required.' }] })
 })
 
+test('settings that this engine does not honour are rejected at their field, and the regions tell which it does', async () => {
+  const files = [{ path: '/etc/app.conf', content: 'tide = high' }]
+  const { regions } = await harness.call('readRegions', {})
+  expect(regions[0]?.supportedSettings).not.toContain('files')
+  await expect(configured({ ...web, files, user: '1000', stopSignal: 'SIGINT' })).rejects.toMatchObject({
+    fields: ['user', 'files', 'stopSignal'].map((field) => ({ field: `configuration.services.0.${field}` })),
+  })
+})
+
+test('a health check of a port that the service does not declare is rejected at its field', async () => {
+  const healthCheck = { kind: 'tcp' as const, port: 9090 }
+  const field = 'configuration.services.0.healthCheck.port'
+  await expect(configured({ ...web, healthCheck })).rejects.toMatchObject({ fields: [{ field }] })
+  const id = await configured(web)
+  await expect(harness.call('updateHealthCheck', { id, healthCheck })).rejects.toMatchObject({
+    fields: [{ field: 'healthCheck.port' }],
+  })
+})
+
 test('an update deploys a new configuration, and keeps values that are left out [P4.11] [P7.18]', async () => {
   const id = await configured({
     ...web,

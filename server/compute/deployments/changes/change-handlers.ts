@@ -12,7 +12,7 @@ import { invalidField } from '../../catalogue/invalid-field.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { type CreateOptions, createInstance } from '../../instances/create-instance.ts'
 import { publishInstanceChanged } from '../../instances/publish-instance.ts'
-import { checkConfiguration } from '../configuration/check-configuration.ts'
+import { checkConfiguration, unpublishedCheck } from '../configuration/check-configuration.ts'
 import { keepingAllValues, updatedConfiguration } from '../configuration/requested-configuration.ts'
 import { type SplitConfiguration, splitConfiguration } from '../configuration/store-configuration.ts'
 import type { DeploymentValues } from '../deployment-secrets.ts'
@@ -104,6 +104,8 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
           const services = copy.configuration.services.map((service) =>
             service.name === name ? { ...service, healthCheck } : service,
           )
+          const message = services.map(unpublishedCheck).find((found) => found !== undefined)
+          if (message !== undefined) throw invalidField('healthCheck.port', message)
           return { ...copy, configuration: { ...copy.configuration, services }, pinnedBy: newest }
         },
       })

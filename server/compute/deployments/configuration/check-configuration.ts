@@ -26,16 +26,18 @@ export async function checkConfiguration(
   }
 }
 
-/** Health checks connect to ports that the service declares. */
 const unpublishedChecks = ({ services }: InstanceConfiguration): FieldError[] =>
-  services.flatMap(({ healthCheck, ports }, index) => {
-    if (!healthCheck || healthCheck.kind === 'command') return []
-    const { port } = healthCheck
-    if (ports.some(({ containerPort, protocol }) => containerPort === port && protocol !== 'udp')) return []
-    return [
-      {
-        field: `configuration.services.${index}.healthCheck.port`,
-        message: `Add port ${port} to the ports of the service; it may be internal.`,
-      },
-    ]
+  services.flatMap((service, index) => {
+    const message = unpublishedCheck(service)
+    return message === undefined ? [] : [{ field: `configuration.services.${index}.healthCheck.port`, message }]
   })
+
+type Checked = Pick<InstanceConfiguration['services'][number], 'healthCheck' | 'ports'>
+
+/** Returns what is wrong with the port of a health check, which connects to ports that its service declares. */
+export function unpublishedCheck({ healthCheck, ports }: Checked): string | undefined {
+  if (!healthCheck || healthCheck.kind === 'command') return undefined
+  const { port } = healthCheck
+  const isDeclared = ports.some(({ containerPort, protocol }) => containerPort === port && protocol !== 'udp')
+  return isDeclared ? undefined : `Add port ${port} to the ports of the service first; it may be internal.`
+}
