@@ -26,7 +26,7 @@ interface Readiness {
   failure: (seconds: number, reason: string) => EventOf<'unhealthy'>['error']
 }
 
-type Awaited = EventOf<'ready'> | EventOf<'exited'> | EventOf<'unhealthy'>
+type Waited = EventOf<'ready'> | EventOf<'exited'> | EventOf<'unhealthy'>
 
 /**
  * Waits until a started workload passes its health check. Without a check it is ready when it accepts connections on its
@@ -36,7 +36,7 @@ export async function awaitReady(
   options: ReconcileOptions,
   leased: LeasedReplica,
   started: Workload,
-): Promise<Awaited> {
+): Promise<Waited> {
   const { service, services, row } = leased.loaded
   options.logs.follow(leased.loaded.log)
   const readiness = readinessOf(options, service, started)

@@ -101,17 +101,12 @@ async function startOnFreePorts(
   for (let attempt = 1; ; attempt += 1) {
     // TCP and UDP of one number share a host port, too.
     const containerPorts = [...new Set(declared.map(({ containerPort }) => containerPort))]
-    const reserved = new Map(
-      (await hostPorts.reserve(spec.id, containerPorts)).map(({ containerPort, hostPort }) => [
-        containerPort,
-        hostPort,
-      ]),
+    const reserved = await hostPorts.reserve(spec.id, containerPorts)
+    const ports = declared.flatMap(({ containerPort, protocol }) =>
+      reserved
+        .filter((port) => port.containerPort === containerPort)
+        .map((port) => (protocol === 'udp' ? { ...port, protocol } : port)),
     )
-    const ports = declared.map(({ containerPort, protocol }) => ({
-      containerPort,
-      hostPort: reserved.get(containerPort),
-      ...(protocol === 'udp' && { protocol }),
-    }))
     try {
       return await engine.start({ ...spec, ports }, AbortSignal.timeout(limits.startMs))
     } catch (error) {
