@@ -75,7 +75,7 @@ const node = async (workload: string, script: string): Promise<string> =>
   (await harness.engine.exec(workload, ['node', '-e', script], { timeoutMs: 20_000 })).output.trim()
 
 /** Returns what a page says that a workload finds by a name; the error's code where it finds none. */
-const ask = (workload: string, name: string): Promise<string> =>
+const greetingOf = (workload: string, name: string): Promise<string> =>
   node(
     workload,
     `fetch('http://${name}:8080/', { signal: AbortSignal.timeout(3000) }).then((page) => page.text())
@@ -103,7 +103,7 @@ test('services find the ready replicas of the serving deployment by name, throug
   const [first] = await runningOf(instance)
   if (!first) throw new Error('Nothing runs')
   await until(async () => (await addressesOf(first.workload, 'web')) === 2, SETTLES_MS)
-  expect(await ask(first.workload, 'web')).toBe('Old tide')
+  expect(await greetingOf(first.workload, 'web')).toBe('Old tide')
   expect(await networks(instance)).toHaveLength(2)
 
   // A deployment that never gets ready is not found by anyone.
@@ -117,7 +117,7 @@ test('services find the ready replicas of the serving deployment by name, throug
     return candidate && (await harness.engine.inspect(candidate.workload))?.state.kind === 'running'
   }, SETTLES_MS)
   expect(await addressesOf(first.workload, 'web')).toBe(2)
-  expect(await ask(first.workload, 'web')).toBe('Old tide')
+  expect(await greetingOf(first.workload, 'web')).toBe('Old tide')
 
   const next = service('web', greeting('New tide'))
   await harness.call('updateInstance', { id: instance._id, configuration: { services: [client, next] } })
@@ -125,7 +125,7 @@ test('services find the ready replicas of the serving deployment by name, throug
     const rows = await runningOf(instance)
     return rows.length === 2 && rows.every(({ number }) => number === 3) && rows
   }, SETTLES_MS)
-  expect(await ask(settled[0]?.workload ?? '', 'web')).toBe('New tide')
+  expect(await greetingOf(settled[0]?.workload ?? '', 'web')).toBe('New tide')
   expect(await addressesOf(settled[0]?.workload ?? '', 'web')).toBe(1)
 
   await harness.call('deleteInstance', { id: instance._id })

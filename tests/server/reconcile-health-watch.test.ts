@@ -21,12 +21,12 @@ const notReady: ProbeResult = { isReady: false, reason: 'Nothing listens.' }
 /** Answers with these results in turn, and then with the last one; an error where there is none. */
 function watching(results: (ProbeResult | undefined)[]) {
   const reported: Unhealthy[] = []
-  let asked = 0
+  let probed = 0
   health = createHealthWatch({
     engine: {
       probe: async () => {
-        const result = results[Math.min(asked, results.length - 1)]
-        asked += 1
+        const result = results[Math.min(probed, results.length - 1)]
+        probed += 1
         if (!result) throw new Error('The engine does not respond.')
         return result
       },
@@ -34,35 +34,35 @@ function watching(results: (ProbeResult | undefined)[]) {
     onUnhealthy: (_id, unhealthy) => reported.push(unhealthy),
     tickMs: 1,
   })
-  return { watch: health, reported, asked: () => asked }
+  return { watch: health, reported, probed: () => probed }
 }
 
 test('enough failures in a row are reported once, with the last reason', async () => {
-  const { watch, reported, asked } = watching([notReady, notReady, ready, notReady])
+  const { watch, reported, probed } = watching([notReady, notReady, ready, notReady])
   watch.watch(replica)
   await until(async () => reported.length > 0)
-  expect(asked()).toBe(6)
+  expect(probed()).toBe(6)
   expect(reported).toMatchObject([{ message: 'The health check (port 80) failed 3 times in a row. Nothing listens.' }])
 })
 
 test('an engine that cannot tell is no failure', async () => {
-  const { watch, reported, asked } = watching([undefined])
+  const { watch, reported, probed } = watching([undefined])
   watch.watch(replica)
-  await until(async () => asked() > 8)
+  await until(async () => probed() > 8)
   expect(reported).toEqual([])
 })
 
 test('a replica that is watched again keeps its failures, and one that is forgotten is not checked', async () => {
-  const { watch, reported, asked } = watching([notReady])
+  const { watch, reported, probed } = watching([notReady])
   watch.watch(replica)
   await until(async () => {
     watch.watch(replica)
     return reported.length > 0
   })
-  const asOf = asked()
+  const asOf = probed()
   watch.watch({ ...replica, check: { ...check, periodMs: 1_000_000 } })
   watch.forget(id)
   watch.watch({ ...replica, id: 'another' as ReplicaId })
   await until(async () => reported.length > 1)
-  expect(asked()).toBe(asOf + 3)
+  expect(probed()).toBe(asOf + 3)
 })

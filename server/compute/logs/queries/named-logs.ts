@@ -17,9 +17,9 @@ export async function namedLogs(
   const name = serviceIn(input)
   if (name === undefined) return stored
   const first = await firstService(db, address)
-  const isAsked = (log: string) => log === name || (name === '' ? isReplicaOf(log, first) : isReplicaOf(log, name))
-  const asked = stored.filter((log) => (log === '' && name === first) || isAsked(log))
-  return asked.length > 0 ? asked : [name === first ? '' : name]
+  const isNamed = (log: string) => log === name || (name === '' ? isReplicaOf(log, first) : isReplicaOf(log, name))
+  const found = stored.filter((log) => (log === '' && name === first) || isNamed(log))
+  return found.length > 0 ? found : [name === first ? '' : name]
 }
 
 const isReplicaOf = (log: string, service: string | undefined): boolean =>
