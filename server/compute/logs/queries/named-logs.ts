@@ -14,12 +14,14 @@ export async function namedLogs(
   input: { serviceName?: string | undefined },
 ): Promise<string[]> {
   const stored = await servicesOf(db, address)
-  const name = serviceIn(input)
-  if (name === undefined) return stored
+  const name = input.serviceName
+  if (!name) return stored
   const first = await firstService(db, address)
-  const isNamed = (log: string) => log === name || (name === '' ? isReplicaOf(log, first) : isReplicaOf(log, name))
-  const found = stored.filter((log) => (log === '' && name === first) || isNamed(log))
-  return found.length > 0 ? found : [name === first ? '' : name]
+  const isFirst = name === first || (serviceIn(input) === '' && !stored.includes(name))
+  const found = isFirst
+    ? stored.filter((log) => log === '' || isReplicaOf(log, first))
+    : stored.filter((log) => log === name || isReplicaOf(log, name))
+  return found.length > 0 ? found : [isFirst ? '' : name]
 }
 
 const isReplicaOf = (log: string, service: string | undefined): boolean =>
