@@ -39,6 +39,7 @@ const regionsAt = (at: string, settings: object[] = [harbour]) =>
   })
 const description = { name: 'process', version: '1', isolation: '', cpuCount: 4, memoryBytes: GIB } as const
 const available = { cpu: 16_000, memory: GIB, storageEphemeral: GIB, gpu: 0, storage: [] }
+const supportedSettings = ['entrypoint', 'command'] as const
 
 describe('the file of regions', () => {
   test('is read with defaults for what it leaves out', () => {
@@ -70,7 +71,7 @@ describe('the file of regions', () => {
 describe('a region', () => {
   test('has an entry and a price for each of its scaling modes, and no other one [P3.2] [P3.3] [P4.5]', () => {
     const regions = regionsAt('2026-06-01T00:00:00Z')
-    const wire = regionsWire(regions.list, { description, available }, 0)
+    const wire = regionsWire(regions.list, { description, available, supportedSettings }, 0)
     expect(wire.map(({ scalingMode, isPrimaryForScaling }) => [scalingMode, isPrimaryForScaling])).toEqual([
       ['NO_SCALING', true],
       ['SCALING_ALLOWED', true],
@@ -83,8 +84,8 @@ describe('a region', () => {
   })
 
   test('offers its GPUs, addresses and mapped storage classes only [P3.2] [P4.6]', () => {
-    const [wire] = regionsWire(regionsAt('2026-06-01T00:00:00Z').list, { description, available }, 0)
-    expect(wire).toMatchObject({ ip_supported: true, availability: 'available' })
+    const [wire] = regionsWire(regionsAt('2026-06-01T00:00:00Z').list, { description, available, supportedSettings }, 0)
+    expect(wire).toMatchObject({ ip_supported: true, availability: 'available', supportedSettings })
     expect(wire?.resources).toEqual({ ...available, gpu: 2, storage: [{ class: 'beta2', size: 100 * GIB }] })
     const regions = regionsAt('2026-06-01T00:00:00Z')
     const region = regions.named('harbour')
@@ -114,8 +115,8 @@ describe('a region', () => {
     ])
     const availability = (...state: Parameters<typeof regionsWire>[1][]) =>
       regionsWire(list, state[0], 0).map((region) => region.availability)
-    expect(availability({ description, available })).toEqual(['available', 'unknown'])
-    expect(availability({ description, available: { ...available, memory: 0 } })).toEqual(['not_available', 'unknown'])
+    expect(availability({ description, available, supportedSettings })).toEqual(['available', 'unknown'])
+    expect(availability({ description, available: { ...available, memory: 0 }, supportedSettings })).toEqual(['not_available', 'unknown'])
     expect(availability(undefined)).toEqual(['unknown', 'unknown'])
   })
 })
