@@ -116,7 +116,10 @@ describe('a region', () => {
     const availability = (...state: Parameters<typeof regionsWire>[1][]) =>
       regionsWire(list, state[0], 0).map((region) => region.availability)
     expect(availability({ description, available, supportedSettings })).toEqual(['available', 'unknown'])
-    expect(availability({ description, available: { ...available, memory: 0 }, supportedSettings })).toEqual(['not_available', 'unknown'])
+    expect(availability({ description, available: { ...available, memory: 0 }, supportedSettings })).toEqual([
+      'not_available',
+      'unknown',
+    ])
     expect(availability(undefined)).toEqual(['unknown', 'unknown'])
   })
 })

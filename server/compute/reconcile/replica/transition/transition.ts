@@ -106,7 +106,8 @@ function afterInspection(
     if (!endedWithOutage(rules, workload.state, outage)) return afterExit(row, rules, workload.state, clock)
     return lost('The workload stopped with the engine; starting it again', { kind: 'restart' }, clock)
   }
-  if (row.state !== 'Active') return { next: { kind: 'start' } }
+  // A reported exit keeps the time of the start until the inspection.
+  if (row.state !== 'Active' && row.activeSince === null) return { next: { kind: 'start' } }
   return missing(clock)
 }
 
