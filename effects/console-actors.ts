@@ -3,7 +3,7 @@ import { loadFurtherCalls } from './calls/load-further-calls.ts'
 import { redirectFromDeletedCluster } from './clusters/cluster-pages.ts'
 import type { ConsoleEffects } from './deps.ts'
 import { openNewDeployment, openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
-import { persistDeployDrafts } from './instances/persist-deploy-drafts.ts'
+import { persistDeployDrafts, restoreDeployDrafts } from './instances/persist-deploy-drafts.ts'
 import { reportMeasures } from './measures/report-measures.ts'
 import { openNewOrganization } from './organizations/open-new-organization.ts'
 import { openNewProject, redirectFromDeletedProject } from './projects/project-pages.ts'
@@ -20,7 +20,7 @@ export const consoleActors: readonly ConsoleEffects[] = [
   { name: 'clusters', effects: { redirectFromDeletedCluster } },
   {
     name: 'instances',
-    effects: { openNewInstance, openNewDeployment, redirectFromDeletedInstance, persistDeployDrafts },
+    effects: { openNewInstance, openNewDeployment, redirectFromDeletedInstance, persistDeployDrafts, restoreDeployDrafts },
   },
   { name: 'organizations', effects: { openNewOrganization } },
   { name: 'referrals', effects: { openRegistration } },

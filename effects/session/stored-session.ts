@@ -18,9 +18,10 @@ export const storeToken = ({ localStorage }: Storage, token: string): void => {
   localStorage.remove(storageKeys.logout)
 }
 
-/** Removes everything that belongs to the user; the theme stays. */
+/** Removes everything that belongs to the user; the theme and the drafts of each user stay. */
 export const clearUserData = ({ localStorage, sessionStorage }: Storage): void => {
-  for (const key of localStorage.keys()) if (key !== storageKeys.theme) localStorage.remove(key)
+  for (const key of localStorage.keys())
+    if (key !== storageKeys.theme && !key.startsWith(storageKeys.deployDrafts)) localStorage.remove(key)
   for (const key of Object.values(sessionStorageKeys)) sessionStorage.remove(key)
 }
 

@@ -19,6 +19,10 @@ export const deployDraft = v.object({
   extra: v.array(variable),
   ports: v.nullable(v.array(v.string())),
   registry: v.nullable(v.object({ registry: v.string(), username: v.string(), password: v.string() })),
+  /** The configuration file of several services, and the same without any values. */
+  file: v.optional(v.nullable(v.object({ text: v.string(), textToStore: v.string() })), null),
+  /** The choices in the address, with their question mark. */
+  query: v.optional(v.string(), ''),
 })
 
 export type DeployDraft = v.InferOutput<typeof deployDraft>
@@ -28,4 +32,5 @@ export const deployDrafts = v.record(v.string(), deployDraft)
 
 export type DeployDraftMessage =
   | { type: 'ui/deployDraftChanged'; projectId: string; source: string; change: Partial<DeployDraft> }
+  | { type: 'ui/deployDraftDiscarded'; projectId: string }
   | { type: 'storage/deployDraftsFound'; drafts: Record<string, DeployDraft> }

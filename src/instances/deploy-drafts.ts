@@ -15,15 +15,21 @@ export const noDraft = (source: string): DeployDraft => ({
   extra: [],
   ports: null,
   registry: null,
+  file: null,
+  query: '',
 })
 
 /** One draft per project. Changing the template discards the draft, except for the registry credentials. */
 export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | DeployDraftMessage>(none, {
-  'storage/deployDraftsFound': (_drafts, { drafts }) => drafts,
+  // What was typed here has values, which stored drafts lack.
+  'storage/deployDraftsFound': (drafts, { drafts: found }) => ({ ...found, ...drafts }),
   'ui/deployDraftChanged': (drafts, { projectId, source, change }) => {
     const known = drafts[projectId]
     const base = known?.source === source ? known : { ...noDraft(source), registry: known?.registry ?? null }
     drafts[projectId] = { ...base, ...change }
+  },
+  'ui/deployDraftDiscarded': (drafts, { projectId }) => {
+    delete drafts[projectId]
   },
   'api/createInstance.succeeded': (drafts, { input }) => {
     delete drafts[input.projectId]

@@ -13,12 +13,13 @@ export const storageKeys = {
   clone: 'clone',
   singleKeys: 'single-keys',
   logViewSettings: 'log-view-settings',
+  /** Followed by the user's id. Drafts stay when the user signs out; they hold no secrets. */
+  deployDrafts: 'deploy-drafts-',
 } as const
 
 export const sessionStorageKeys = {
   communityFlow: 'communityFlow',
   communityOrgName: 'communityOrgName',
-  deployDrafts: 'deploy-drafts',
   invite: 'invite',
   /** A `StoredLogin`. */
   login: 'login',

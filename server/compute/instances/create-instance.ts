@@ -14,6 +14,7 @@ import type { Admission } from '../admission/admission.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
+import { withTemplateValues } from '../catalogue/templates/template-values.ts'
 import { type ClusterSource, findOrCreateCluster } from '../clusters/find-or-create-cluster.ts'
 import { checkConfiguration } from '../deployments/configuration/check-configuration.ts'
 import {
@@ -59,7 +60,11 @@ export async function createInstance(
 ): Promise<Created> {
   const { caller, settle } = context
   const given: ParsedOf<'createInstance'> = context.input
-  const input = { ...given, environment: withGeneratedValues(given.templateId, given.environment) }
+  const input = {
+    ...given,
+    environment: withGeneratedValues(given.templateId, given.environment),
+    ...(given.configuration && { configuration: withTemplateValues(given.templateId, given.configuration) }),
+  }
   const { db, links, admission, deploymentSecrets } = options
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { instant, micros } from './common.ts'
+import { instanceConfiguration } from './instance/instance-configuration.ts'
 
 export const scalingModes = ['SCALING_ALLOWED', 'AUTO_SCALING', 'NO_SCALING'] as const
 /** HDD, SSD and NVMe. */
@@ -129,6 +130,11 @@ export const template = v.object({
     }),
   ),
   serviceData: v.object({ variables: v.array(templateVariable) }),
+  /**
+   * All services of a template with several of them, with the sizes of their plans; null for one service. Variables
+   * that the control plane sets at the deployment are left out: generated values and references to other services.
+   */
+  configuration: v.nullable(instanceConfiguration),
 })
 
 export type ScalingMode = (typeof scalingModes)[number]

@@ -48,19 +48,29 @@ const message = (issue: v.BaseIssue<unknown>): string =>
 
 /** Saved values are stored under the name of their service. */
 const renamingErrors = ({ key, name, kept, environment }: ServiceDraft): ConfigurationErrors => {
+  const keepsFiles = kept.files.some(({ content }) => content === undefined)
   const keepsValues = environment.some(({ value, isSaved }) => isSaved && value === null)
-  if (name === key || (!keepsValues && kept.files.length === 0)) return {}
-  const message =
-    kept.files.length > 0
-      ? 'A service with files keeps its name.'
-      : 'The saved values belong to the old name. Enter them again, or keep the name.'
+  if (name === key || (!keepsValues && !keepsFiles)) return {}
+  const message = keepsFiles
+    ? 'The contents of its files are saved under another name. Enter them in the file, or keep the name.'
+    : 'The saved values belong to the old name. Enter them again, or keep the name.'
   return { [fieldKey(key, 'name')]: message }
 }
+
+/** A configuration file can keep a value that was never saved. */
+const missingValueErrors = ({ key, environment }: ServiceDraft): ConfigurationErrors =>
+  Object.fromEntries(
+    environment.flatMap(({ value, isSaved }, at) =>
+      value === null && !isSaved
+        ? [[fieldKey(key, `environment.${at}.value`), 'Enter the value. Values are not stored in the browser.']]
+        : [],
+    ),
+  )
 
 /** Validates what is typed against the contract before it is sent. */
 export const configurationErrors = (services: readonly ServiceDraft[]): ConfigurationErrors => {
   const read = v.safeParse(instanceConfiguration, typedConfiguration(services))
   const issues = read.success ? [] : read.issues
   const invalid = issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: message(issue) }))
-  return Object.assign({}, ...services.map(renamingErrors), errorsByField(invalid, services))
+  return Object.assign({}, ...services.map(renamingErrors), ...services.map(missingValueErrors), errorsByField(invalid, services))
 }

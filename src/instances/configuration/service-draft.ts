@@ -2,6 +2,7 @@ import type { HealthCheck } from '../../contract/wire/instance/health-check.ts'
 import type { StoredService } from '../../contract/wire/instance/instance-configuration.ts'
 import type { ServicePort } from '../../contract/wire/instance/resources.ts'
 import type { ServiceSettings } from '../../contract/wire/instance/service.ts'
+import { linesOf } from './argument-lines.ts'
 
 const MIB = 1_048_576
 const GIB = 1024 * MIB
@@ -28,12 +29,21 @@ export interface HealthCheckDraft {
   startPeriodSeconds: number | null
 }
 
-/** The fields that the form does not show; they stay as they are. */
-export type KeptFields = Pick<
-  ServiceSettings,
-  'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'autoscalingRules' | 'startAfter'
-> &
-  Pick<StoredService, 'files'>
+/** A configuration file. Without its content, it keeps the saved one. */
+export interface FileDraft {
+  path: string
+  mode: number
+  isSecret: boolean
+  content?: string
+}
+
+/** The fields that only the file of the configuration shows, and the IP lease. */
+export interface KeptFields
+  extends Pick<ServiceSettings, 'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'autoscalingRules'> {
+  /** The keys of other services. */
+  startAfter: string[]
+  files: FileDraft[]
+}
 
 /** A service as it is typed. */
 export interface ServiceDraft {
@@ -71,8 +81,6 @@ const noCheck: HealthCheckDraft = {
   startPeriodSeconds: 0,
 }
 
-export const linesOf = (items: readonly string[] | null): string => (items ?? []).join('\n')
-
 export const healthCheckDraft = (check: HealthCheck | null): HealthCheckDraft =>
   check
     ? {
@@ -87,16 +95,19 @@ export const healthCheckDraft = (check: HealthCheck | null): HealthCheckDraft =>
       }
     : noCheck
 
-/** Returns a saved service as the form shows it. */
-export const serviceDraft = (service: StoredService): ServiceDraft => ({
-  key: service.name,
+/** Returns the settings of a service as the form shows them, with other variables and files. */
+export const settingsDraft = (
+  service: Omit<ServiceSettings, 'environment' | 'files'>,
+  { key, environment, files }: Pick<ServiceDraft, 'key' | 'environment'> & Pick<KeptFields, 'files'>,
+): ServiceDraft => ({
+  key,
   kept: {
     sharedMemoryBytes: service.sharedMemoryBytes,
     volumes: service.volumes,
     ipLease: service.ipLease,
     autoscalingRules: service.autoscalingRules,
     startAfter: service.startAfter,
-    files: service.files,
+    files,
   },
   name: service.name,
   image: service.image,
@@ -105,7 +116,7 @@ export const serviceDraft = (service: StoredService): ServiceDraft => ({
   releaseCommand: linesOf(service.releaseCommand),
   workingDirectory: service.workingDirectory ?? '',
   user: service.user ?? '',
-  environment: service.environment.map(({ name, isSecret }) => ({ name, value: null, isSecret, isSaved: true })),
+  environment,
   ports: service.ports.map((port) => ({ ...port, containerPort: String(port.containerPort) })),
   cpu: service.cpuMilli / 1000,
   memoryMib: service.memoryBytes / MIB,
@@ -116,6 +127,14 @@ export const serviceDraft = (service: StoredService): ServiceDraft => ({
   stopSignal: service.stopSignal ?? '',
   stopGraceSeconds: service.stopGraceMs / 1000,
 })
+
+/** Returns a saved service as the form shows it. */
+export const serviceDraft = (service: StoredService): ServiceDraft =>
+  settingsDraft(service, {
+    key: service.name,
+    environment: service.environment.map(({ name, isSecret }) => ({ name, value: null, isSecret, isSaved: true })),
+    files: service.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret })),
+  })
 
 /** Returns an empty service with the resources of another one. */
 export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { healthCheck } from '../../contract/wire/instance/health-check.ts'
 import type { instanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
 import type { service } from '../../contract/wire/instance/service.ts'
+import { linesIn } from './argument-lines.ts'
 import type { HealthCheckDraft, PortDraft, ServiceDraft, VariableDraft } from './service-draft.ts'
 
 const MIB = 1_048_576
@@ -15,11 +16,6 @@ export type HealthCheckInput = v.InferInput<typeof healthCheck>
 const number = (typed: number | null, factor = 1): number => (typed === null ? Number.NaN : Math.round(typed * factor))
 
 const portNumber = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
-
-const linesIn = (typed: string): string[] | null => {
-  const lines = typed.split('\n').filter((line) => line.trim() !== '')
-  return lines.length === 0 ? null : lines
-}
 
 const textOrNone = (typed: string): string | null => (typed.trim() === '' ? null : typed)
 
@@ -48,8 +44,6 @@ export const typedHealthCheck = (draft: HealthCheckDraft): HealthCheckInput | nu
 
 const typedService = ({ key: _, kept, ...draft }: ServiceDraft): ServiceInput => ({
   ...kept,
-  // Without its content, a file keeps it.
-  files: kept.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret })),
   name: draft.name,
   image: draft.image,
   entrypoint: linesIn(draft.entrypoint),

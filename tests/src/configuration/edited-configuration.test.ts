@@ -104,7 +104,9 @@ test('a renamed service needs its saved values again', () => {
   const environment = service?.environment.map((variable) => ({ ...variable, value: 'new' })) ?? []
   expect(configurationErrors(changeService(renamed, 'app', { environment }).services)).toEqual({})
   const withFiles = changeService(startEditing(base), 'app', { name: 'web', environment })
-  expect(configurationErrors(withFiles.services)).toEqual({ 'app name': 'A service with files keeps its name.' })
+  expect(configurationErrors(withFiles.services)).toEqual({ 
+    'app name': 'The contents of its files are saved under another name. Enter them in the file, or keep the name.',
+  })
 })
 
 test('errors of the whole stand under services', () => {

@@ -42,5 +42,23 @@ function labelOf(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
+const imageTemplates = builtInImages.map(templateOf)
+
+const named = (id: string, name: string): TemplateSource['services'] =>
+  imageTemplates.filter((template) => template.id === id).flatMap(({ services }) => services.map((one) => ({ ...one, name })))
+
+/** Shows several services on every engine. */
+const webAndWorker: TemplateSource = {
+  id: 'longshore-web-worker',
+  name: 'Web and worker',
+  description: ['A web page and a program without ports, as two services.', ''],
+  builtIn: true,
+  category: 'Start here',
+  icon: 'workflow',
+  processingType: 'cpu',
+  versions: [],
+  services: [...named('longshore-guestbook', 'web'), ...named('longshore-clock', 'worker')],
+}
+
 /** The images that ship with Longshore, as templates. */
-export const builtInTemplates: readonly TemplateSource[] = builtInImages.map(templateOf)
+export const builtInTemplates: readonly TemplateSource[] = [...imageTemplates, webAndWorker]

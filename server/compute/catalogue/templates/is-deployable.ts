@@ -1,11 +1,24 @@
+import {
+  type Feature,
+  supportedFeatures as supportedSettings,
+} from '../../deployments/configuration/unsupported-settings.ts'
 import type { TemplateFileService } from './template-schema.ts'
 import type { TemplateSource } from './template-source.ts'
 
 /** What a template can need beyond one container with public ports and plain or generated variables. */
 export type TemplateFeature = 'services' | 'volumes' | 'files' | 'references' | 'internalPorts' | 'udp' | 'gpu'
 
+/** What templates can need where instances support these settings. */
+export const featuresWith = (settings: ReadonlySet<Feature>): ReadonlySet<TemplateFeature> =>
+  new Set([
+    'services',
+    'references',
+    'internalPorts',
+    ...(['volumes', 'files', 'udp'] as const).filter((feature) => settings.has(feature)),
+  ])
+
 /** What instances can be given. Templates that need more are not offered. */
-export const supportedFeatures: ReadonlySet<TemplateFeature> = new Set()
+export const supportedFeatures = featuresWith(supportedSettings)
 
 export const isDeployable = (template: TemplateSource, supported = supportedFeatures): boolean =>
   neededFeatures(template).every((feature) => supported.has(feature))

@@ -22,6 +22,23 @@ export function referenceProblem(services: readonly ReferencedService[]): string
   return undefined
 }
 
+export type ResolvedReference = { kind: 'value'; value: string } | { kind: 'missing'; target: string }
+
+/** Replaces the placeholders of a reference by what they stand for. */
+export function resolveReference(
+  reference: string,
+  valueOf: (service: string, variable: string) => string | undefined,
+): ResolvedReference {
+  let missing: string | undefined
+  const value = reference.replaceAll(placeholder, (_, target: string) => {
+    const [service = '', variable = ''] = target.split('.')
+    const found = valueOf(service, variable)
+    if (found === undefined) missing ??= target
+    return found ?? ''
+  })
+  return missing === undefined ? { kind: 'value', value } : { kind: 'missing', target: missing }
+}
+
 function isKnown(services: readonly ReferencedService[], target: string): boolean {
   const [serviceName, variable] = target.split('.')
   const service = services.find(({ name }) => name === serviceName)

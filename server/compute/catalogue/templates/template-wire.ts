@@ -2,6 +2,7 @@ import type { Template, UnitPrice } from '../../../../src/contract/wire/catalogu
 import { findPlanSize } from '../plan-sizes.ts'
 import { planWire } from '../plan-wire.ts'
 import { losesData } from './is-deployable.ts'
+import { templateConfiguration } from './template-configuration.ts'
 import type { TemplateFileService } from './template-schema.ts'
 import type { TemplateSource } from './template-source.ts'
 
@@ -20,6 +21,7 @@ export function templateWire(source: TemplateSource, unitPrice: UnitPrice): Temp
     processingType: source.processingType,
     services: source.services.map((service) => serviceWire(service, source.versions, unitPrice)),
     serviceData: { variables: (source.services[0]?.environment ?? []).map(variableWire) },
+    configuration: templateConfiguration(source),
   }
 }
 

@@ -1,0 +1,32 @@
+import type { StoredConfiguration } from '../../../contract/wire/instance/instance-configuration.ts'
+import { type FileFormat, readInstanceFile } from '../../../rules/compose/read-instance-file.ts'
+import type { Problem } from '../../../rules/yaml/located-value.ts'
+import type { ServiceDraft } from '../service-draft.ts'
+import { draftServices } from './draft-services.ts'
+
+/** What a configuration file says. `notes` list what has no effect. */
+export type ReadServices = { format: FileFormat; notes: readonly Problem[] } & (
+  | {
+      kind: 'services'
+      services: ServiceDraft[]
+      head: FileHead
+      /** The place of an error of the server, by its path in the configuration. */
+      locate: (path: string, message: string) => Problem
+    }
+  | { kind: 'problems'; problems: readonly Problem[] }
+)
+
+/** What stands above the services. */
+export interface FileHead {
+  name?: string
+  region?: string
+}
+
+/** Reads a configuration file of Longshore or Docker Compose. */
+export const readServices = (text: string, saved: StoredConfiguration | null = null): ReadServices => {
+  const read = readInstanceFile(text, { fileName: '', variables: {} })
+  const { format, notes } = read
+  if (read.kind === 'problems') return { kind: 'problems', format, notes, problems: read.problems }
+  const { configuration, ...head } = read.file
+  return { kind: 'services', format, notes, head, locate: read.locate, services: draftServices(configuration, saved) }
+}

@@ -1,0 +1,16 @@
+import type { Template } from '../../contract/wire/catalogue.ts'
+
+/** One program; the same with a graphics processor; or several programs that find each other by name. */
+export const deploymentTypes = ['compute', 'accelerate', 'multiservice'] as const
+export type DeploymentType = (typeof deploymentTypes)[number]
+
+/** What a deployment is made from. */
+export const deploymentSources = ['template', 'image', 'file'] as const
+export type DeploymentSource = (typeof deploymentSources)[number]
+
+/** Whether the wizard edits whole services, instead of the few fields of a single one. */
+export const editsServices = ({ type, from }: { type: DeploymentType; from: DeploymentSource }): boolean =>
+  type === 'multiservice' || from === 'file'
+
+export const isOfType = ({ services }: Template, type: DeploymentType): boolean =>
+  services.length > 1 === (type === 'multiservice')
