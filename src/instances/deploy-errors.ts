@@ -11,7 +11,7 @@ export type DeployStep = (typeof deploySteps)[number]
 /** Error messages by the wizard's field names. */
 export type DeployErrors = Readonly<Record<string, string>>
 
-interface FieldError {
+export interface FieldError {
   /** Dotted path into the deploy request. */
   field: string
   message: string
@@ -57,8 +57,14 @@ export const errorsByField = (
   return named
 }
 
+/** Before the name of a field of a service, so that it is not taken for one of the wizard. */
+export const SERVICE_FIELD = 'service '
+const sizeFields = ['cpuMilli', 'memoryBytes', 'storageBytes', 'replicas']
+
 /** Returns the wizard step that contains a field. */
 export const stepOfField = (field: string): DeployStep => {
+  if (field === 'file') return 'what'
+  if (field.startsWith(SERVICE_FIELD)) return sizeFields.some((name) => field.endsWith(` ${name}`)) ? 'how-much' : 'how'
   const head = field.split('.')[0] ?? ''
   if (head === 'image' || head === 'templateId' || head === 'privateRegistry') return 'what'
   if (head === 'region') return 'where'

@@ -14,7 +14,7 @@ import type { Admission } from '../admission/admission.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
-import { withTemplateValues } from '../catalogue/templates/template-values.ts'
+import { withTemplateValues } from '../catalogue/templates/services/template-values.ts'
 import { type ClusterSource, findOrCreateCluster } from '../clusters/find-or-create-cluster.ts'
 import { checkConfiguration } from '../deployments/configuration/check-configuration.ts'
 import {

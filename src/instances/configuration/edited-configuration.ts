@@ -1,5 +1,5 @@
 import type { StoredConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
-import { newService, type ServiceDraft, serviceDraft } from './service-draft.ts'
+import { blankService, newService, type ServiceDraft, serviceDraft } from './service-draft.ts'
 import { typedConfiguration } from './typed-configuration.ts'
 
 /** The configuration of a deployment. */
@@ -32,16 +32,26 @@ export const changeService = (
   services: edited.services.map((service) => (service.key === key ? { ...service, ...change } : service)),
 })
 
-/** Adds a service with the resources of the last one. Returns its key too. */
-export const addService = (edited: EditedConfiguration): { edited: EditedConfiguration; key: string } => {
-  const [like] = edited.services.slice(-1)
-  if (!like) return { edited, key: '' }
-  const taken = new Set(edited.services.map(({ key }) => key))
+/** Returns a service with the resources of the last one. */
+export const nextService = (services: readonly ServiceDraft[]): ServiceDraft => {
+  const taken = new Set(services.map(({ key }) => key))
   const numbers = Array.from({ length: taken.size + 1 }, (_, at) => at + 1)
   // Upper case, so that it is never the name of a service.
   const key = `New-${numbers.find((number) => !taken.has(`New-${number}`))}`
-  return { edited: { ...edited, services: [...edited.services, newService(like, key)] }, key }
+  const [like] = services.slice(-1)
+  return like ? newService(like, key) : blankService(key)
 }
+
+/** Adds a service. Returns its key too. */
+export const addService = (edited: EditedConfiguration): { edited: EditedConfiguration; key: string } => {
+  const added = nextService(edited.services)
+  return { edited: { ...edited, services: [...edited.services, added] }, key: added.key }
+}
+
+export const replaceServices = (
+  edited: EditedConfiguration,
+  services: readonly ServiceDraft[],
+): EditedConfiguration => ({ ...edited, services })
 
 export const removeService = (edited: EditedConfiguration, key: string): EditedConfiguration => ({
   ...edited,

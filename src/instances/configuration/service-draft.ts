@@ -154,3 +154,33 @@ export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({
   healthCheck: noCheck,
   stopSignal: '',
 })
+
+/** Returns an empty service of the smallest usual size. */
+export const blankService = (key: string): ServiceDraft => ({
+  key,
+  kept: {
+    sharedMemoryBytes: null,
+    volumes: [],
+    ipLease: 'shared-ip',
+    autoscalingRules: null,
+    startAfter: [],
+    files: [],
+  },
+  name: '',
+  image: '',
+  entrypoint: '',
+  command: '',
+  releaseCommand: '',
+  workingDirectory: '',
+  user: '',
+  environment: [],
+  ports: [],
+  cpu: 0.5,
+  memoryMib: 512,
+  storageGib: 5,
+  replicas: 1,
+  healthCheck: noCheck,
+  restartPolicy: 'always',
+  stopSignal: '',
+  stopGraceSeconds: 10,
+})

@@ -57,7 +57,7 @@ export const layers: Record<string, Layer> = {
   /** Hooks shared by pages. */
   'ui/hooks': { ours: [...middle, 'ui/parts'], packages: uiPackages },
   /** Components of pages, independent of any page, message or call. */
-  'ui/parts': { ours: middle, packages: uiPackages },
+  'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight'] },
   server: {
     ours: ['src/contract', 'src/rules', 'src/core'],
     packages: [

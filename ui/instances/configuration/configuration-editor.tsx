@@ -1,4 +1,4 @@
-import { RotateCcw, Save } from 'lucide-react'
+import { FileCode, RotateCcw, Save } from 'lucide-react'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { SavedConfiguration } from '../../../src/instances/configuration/edited-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
@@ -11,8 +11,10 @@ import { Text } from '../../parts/text/text.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
+import { BesideFile } from './file/beside-file.tsx'
 import { ServiceForm } from './service-form.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
+import { useConfigurationFile } from './use-configuration-file.ts'
 import { useConfigurationForm } from './use-configuration-form.ts'
 
 type ConfigurationEditorProps = {
@@ -27,6 +29,12 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
   const send = useSend()
   const form = useConfigurationForm(saved)
   const { query, choose, to } = useUrlQuery()
+  const file = useConfigurationFile({
+    services: form.services,
+    saved: form.base.configuration,
+    onRead: form.replace,
+  })
+  const isFileShown = query.get('file') === 'shown'
   const current = form.services.find(({ key }) => key === query.get('service')) ?? form.services[0]
   if (!current) return null
 
@@ -49,14 +57,26 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
           {form.errors.services}
         </Banner>
       )}
-      <ServiceTabs
-        services={form.services}
-        current={current}
-        to={({ key }) => to({ service: key })}
-        hasErrors={({ key }) => hasErrors(key)}
-        onAdd={() => choose({ service: form.add() })}
-      />
-      <ServiceForm key={current.key} form={form} serviceKey={current.key} />
+      <Row justify="end">
+        <Button
+          size="small"
+          icon={<FileCode />}
+          aria-pressed={isFileShown}
+          onClick={() => choose({ file: isFileShown ? '' : 'shown' })}
+        >
+          {isFileShown ? 'Hide file' : 'Edit as file'}
+        </Button>
+      </Row>
+      <BesideFile file={file} isShown={isFileShown}>
+        <ServiceTabs
+          services={form.services}
+          current={current}
+          to={({ key }) => to({ service: key })}
+          hasErrors={({ key }) => hasErrors(key)}
+          onAdd={() => choose({ service: form.add() })}
+        />
+        <ServiceForm key={current.key} form={form} serviceKey={current.key} />
+      </BesideFile>
       <ActionBar>
         <Text as="span" tone="muted">
           {form.isChanged ? 'Unsaved changes' : `As in deployment ${form.base.number}`}
@@ -71,7 +91,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
             may="instances.write"
             variant="primary"
             icon={<Save />}
-            disabled={!form.isChanged || form.hasConflict || instance.desiredState === 'deleted'}
+            disabled={!form.isChanged || form.hasConflict || file.read.kind === 'problems' || instance.desiredState === 'deleted'}
             onClick={save}
           >
             Save and deploy

@@ -8,10 +8,10 @@ import { EnvironmentFields } from './fields/environment-fields.tsx'
 import { PortFields } from './fields/port-fields.tsx'
 import { ProgramFields } from './fields/program-fields.tsx'
 import { ResourceFields } from './fields/resource-fields.tsx'
-import type { ConfigurationForm } from './use-configuration-form.ts'
+import type { ServicesForm } from './use-configuration-form.ts'
 
 /** The fields of one service. */
-export const ServiceForm = ({ form, serviceKey }: { form: ConfigurationForm; serviceKey: string }) => {
+export const ServiceForm = ({ form, serviceKey }: { form: ServicesForm; serviceKey: string }) => {
   const service = form.services.find(({ key }) => key === serviceKey)
   if (!service) return null
   const fields = {

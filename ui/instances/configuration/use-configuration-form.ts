@@ -6,6 +6,7 @@ import {
   isEdited,
   rebase,
   removeService,
+  replaceServices,
   type SavedConfiguration,
   startEditing,
 } from '../../../src/instances/configuration/edited-configuration.ts'
@@ -31,6 +32,7 @@ export const useConfigurationForm = (newest: SavedConfiguration) => {
     errors: found,
     change: (key: string, change: Partial<ServiceDraft>) => setEdited((last) => changeService(last, key, change)),
     remove: (key: string) => setEdited((last) => removeService(last, key)),
+    replace: (services: readonly ServiceDraft[]) => setEdited((last) => replaceServices(last, services)),
     /** Returns the key of the new service. */
     add: (): string => {
       const added = addService(edited)
@@ -49,5 +51,11 @@ export const useConfigurationForm = (newest: SavedConfiguration) => {
     },
   }
 }
+
+/** What the form of services reads and does. */
+export type ServicesForm = Pick<
+  ReturnType<typeof useConfigurationForm>,
+  'services' | 'errors' | 'change' | 'remove' | 'add'
+>
 
 export type ConfigurationForm = ReturnType<typeof useConfigurationForm>

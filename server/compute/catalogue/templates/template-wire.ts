@@ -2,7 +2,7 @@ import type { Template, UnitPrice } from '../../../../src/contract/wire/catalogu
 import { findPlanSize } from '../plan-sizes.ts'
 import { planWire } from '../plan-wire.ts'
 import { losesData } from './is-deployable.ts'
-import { templateConfiguration } from './template-configuration.ts'
+import { templateConfiguration } from './services/template-configuration.ts'
 import type { TemplateFileService } from './template-schema.ts'
 import type { TemplateSource } from './template-source.ts'
 

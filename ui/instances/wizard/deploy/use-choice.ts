@@ -1,12 +1,19 @@
 import { useMemo } from 'react'
 import type { CustomAmounts } from '../../../../src/catalogue/custom-plan.ts'
 import { type DeployStep, deploySteps } from '../../../../src/instances/deploy-errors.ts'
+import {
+  type DeploymentSource,
+  type DeploymentType,
+  deploymentSources,
+  deploymentTypes,
+} from '../../../../src/instances/wizard/deployment-types.ts'
 import { useUrlQuery } from '../../../hooks/use-url-query.ts'
 
 /** A deployment's choices in the address: a link opens the same step with the same choices. */
 export interface Choice {
   step: DeployStep
-  from: 'template' | 'image'
+  type: DeploymentType
+  from: DeploymentSource
   template: string
   /** The name or the image of the template's version. */
   version: string
@@ -31,7 +38,10 @@ const amount = (text: string | null): number | null => {
 
 const choiceOf = (query: URLSearchParams): Choice => ({
   step: deploySteps.find((step) => step === query.get('step')) ?? 'what',
-  from: query.get('from') === 'image' || (query.has('image') && !query.has('template')) ? 'image' : 'template',
+  type: deploymentTypes.find((type) => type === query.get('type')) ?? 'compute',
+  from:
+    deploymentSources.find((source) => source === query.get('from')) ??
+    (query.has('image') && !query.has('template') ? 'image' : 'template'),
   template: query.get('template') ?? '',
   version: query.get('version') ?? '',
   image: query.get('image') ?? '',
@@ -49,6 +59,8 @@ export const useChoice = () => {
   const choice = useMemo(() => choiceOf(query), [query])
   return {
     choice,
+    /** All choices, as a link has them. */
+    query: query.size === 0 ? '' : `?${query}`,
     choose: (change: ChoiceChange) => choose(change),
     go: (step: DeployStep) => go({ step }),
     address: (change: ChoiceChange): string => to(change),

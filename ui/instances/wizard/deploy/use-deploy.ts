@@ -4,7 +4,6 @@ import { CUSTOM_PLAN_ID } from '../../../../src/catalogue/custom-plan.ts'
 import type { Organization } from '../../../../src/contract/wire/account.ts'
 import type { Project } from '../../../../src/contract/wire/compute.ts'
 import type { DeployDraft } from '../../../../src/instances/deploy-draft-message.ts'
-import { noDraft, selectDeployDraft } from '../../../../src/instances/deploy-drafts.ts'
 import {
   type DeployStep,
   deploySteps,
@@ -13,20 +12,26 @@ import {
   validateSettings,
 } from '../../../../src/instances/deploy-errors.ts'
 import { deploySettings } from '../../../../src/instances/deploy-settings.ts'
-import { useSend } from '../../../hooks/use-console.tsx'
+import { editsServices } from '../../../../src/instances/wizard/deployment-types.ts'
+import { serviceTotals } from '../../../../src/instances/wizard/service-totals.ts'
+import {
+  formErrors,
+  servicesErrors,
+  servicesRejections,
+  servicesSettings,
+} from '../../../../src/instances/wizard/services-settings.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
-import { useSelected } from '../../../hooks/use-selected.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useChoice } from './use-choice.ts'
+import { useDraft } from './use-draft.ts'
 import { usePrice } from './use-price.ts'
 import { useQuota } from './use-quota.ts'
+import { useServices } from './use-services.ts'
 
 /** Everything that the wizard's steps read and do. */
 export const useDeploy = (project: Project, organization: Organization | null) => {
-  const send = useSend()
-  const { choice, choose, go, address } = useChoice()
+  const { choice, query, choose, go, address } = useChoice()
   const catalogue = useCatalogue(choice)
-  const price = usePrice(catalogue, organization?._id ?? null)
   const { mutate, isRunning, state, failure } = useMutation('createInstance')
   const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
   const [invalidAttempts, setInvalidAttempts] = useState(0)
@@ -34,31 +39,58 @@ export const useDeploy = (project: Project, organization: Organization | null) =
 
   const { template, region, offer } = catalogue
   const image = choice.from === 'image' ? choice.image.trim() : ''
-  const source = template ? `template ${template._id}` : `image ${image}`
-  const kept = useSelected(selectDeployDraft(project._id), [project._id])
-  const draft = kept?.source === source ? kept : { ...noDraft(source), registry: kept?.registry ?? null }
-
-  const settings = deploySettings({
+  const hasServices = editsServices(choice) || Boolean(template?.configuration)
+  const source = template ? `template ${template._id}` : hasServices ? `services ${choice.from}` : `image ${image}`
+  const { draft, change, unfinished } = useDraft(project, source, query)
+  const services = useServices({
+    isUsed: hasServices && (choice.from !== 'template' || template !== null),
+    from: choice.from,
+    source,
     template,
-    version: choice.version,
-    image,
-    region: region?.region ?? '',
-    scalingMode: region?.scalingMode ?? 'NO_SCALING',
-    planId: offer?.id ?? '',
-    size: offer?.id === CUSTOM_PLAN_ID ? offer.size : null,
     draft,
+    onChange: change,
+    onRegion: (named) => choose({ region: named }),
   })
-  const quota = useQuota(organization, catalogue.offer?.size, settings.ports?.length ?? 0)
+  const totals = hasServices ? serviceTotals(services.services) : null
+  const price = usePrice(catalogue, organization?._id ?? null, totals)
+
+  const settings = hasServices
+    ? servicesSettings({ template, region, draft, services: services.services })
+    : deploySettings({
+        template,
+        version: choice.version,
+        image,
+        region: region?.region ?? '',
+        scalingMode: region?.scalingMode ?? 'NO_SCALING',
+        planId: offer?.id ?? '',
+        size: offer?.id === CUSTOM_PLAN_ID ? offer.size : null,
+        draft,
+      })
+  const quota = useQuota(
+    organization,
+    totals ?? catalogue.offer?.size,
+    totals?.publicPorts ?? settings.ports?.length ?? 0,
+  )
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', input) : ''
-  const own = errorsByField(validateSettings(settings, template, draft), template, draft)
+  const isFileInvalid = hasServices && services.file.read.kind === 'problems'
+  const own = !hasServices
+    ? errorsByField(validateSettings(settings, template, draft), template, draft)
+    : choice.from === 'template' && !template
+      ? { image: 'Choose a template.' }
+      : isFileInvalid
+        ? { [choice.from === 'file' ? 'file' : 'service file']: 'The file has errors.' }
+        : servicesErrors(settings, services.services)
   // The server's errors belong to the settings that were sent.
-  const rejection = failure?.kind === 'apiError' && submitted === key ? failure : null
-  const serverErrors = errorsByField(rejection?.fields ?? [], template, draft)
+  const rejection = failure?.kind === 'apiError' && submitted === key ? failure.fields : []
+  const serverErrors = hasServices
+    ? servicesRejections(rejection, services.services)
+    : errorsByField(rejection, template, draft)
   const isOpen = (step: DeployStep): boolean =>
     deploySteps
       .slice(0, deploySteps.indexOf(step))
       .every((before) => !Object.keys(own).some((field) => stepOfField(field) === before))
+  const shown = Object.fromEntries(Object.entries(own).filter(([field]) => tried.has(stepOfField(field))))
 
   return {
     choice,
@@ -72,10 +104,16 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     source,
     image,
     draft,
+    unfinished,
     settings,
     own,
     serverErrors,
     isOpen,
+    hasServices,
+    /** The form and the file of the services, with the errors of the steps that the user has tried to leave. */
+    services: { ...services, errors: formErrors({ ...shown, ...serverErrors }) },
+    /** Errors of the server at their places in the file. */
+    rejected: located(services, rejection),
     /** False while data that Deploy needs is loading. */
     isReady: input !== null && !catalogue.isLoading,
     /** How often a step could not be left; each time, its first invalid field gets the focus. */
@@ -83,11 +121,9 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     isRunning: isRunning || state?.kind === 'succeeded',
     /** A failure that belongs to no field. */
     failure: failure && !(failure.kind === 'apiError' && failure.fields.length > 0) ? failure : null,
-    change: (change: Partial<DeployDraft>) =>
-      send({ type: 'ui/deployDraftChanged', projectId: project._id, source, change }),
+    change,
     /** Returns a field's error, once the user has tried to leave its step. */
-    fieldError: (field: string): string | undefined =>
-      serverErrors[field] ?? (tried.has(stepOfField(field)) ? own[field] : undefined),
+    fieldError: (field: string): string | undefined => serverErrors[field] ?? shown[field],
     goToStep: (step: DeployStep, to: DeployStep) => {
       setTried(new Set([...tried, step]))
       if (deploySteps.indexOf(to) < deploySteps.indexOf(step) || isOpen(to)) go(to)
@@ -108,3 +144,13 @@ export const useDeploy = (project: Project, organization: Organization | null) =
 }
 
 export type Deploy = ReturnType<typeof useDeploy>
+
+const located = (
+  { file: { read } }: ReturnType<typeof useServices>,
+  rejection: readonly { field: string; message: string }[],
+) =>
+  read.kind === 'services'
+    ? rejection.flatMap(({ field, message }) =>
+        field.startsWith('configuration.') ? [read.locate(field.slice('configuration.'.length), message)] : [],
+      )
+    : []

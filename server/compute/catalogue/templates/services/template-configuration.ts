@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import {
   type InstanceConfiguration,
   instanceConfiguration,
-} from '../../../../src/contract/wire/instance/instance-configuration.ts'
-import { findPlanSize } from '../plan-sizes.ts'
-import { neededFeatures, supportedFeatures } from './is-deployable.ts'
-import type { TemplateFileService } from './template-schema.ts'
-import type { TemplateSource } from './template-source.ts'
+} from '../../../../../src/contract/wire/instance/instance-configuration.ts'
+import { findPlanSize } from '../../plan-sizes.ts'
+import { neededFeatures, supportedFeatures } from '../is-deployable.ts'
+import type { TemplateFileService } from '../template-schema.ts'
+import type { TemplateSource } from '../template-source.ts'
 
 const GIB = 1_073_741_824
 

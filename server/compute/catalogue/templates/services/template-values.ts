@@ -1,9 +1,9 @@
-import type { InstanceConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
-import { invalidField } from '../invalid-field.ts'
-import { generateValue } from './generated-values.ts'
-import { findTemplate } from './template-list.ts'
-import { resolveReference } from './template-references.ts'
-import type { TemplateFileService } from './template-schema.ts'
+import type { InstanceConfiguration } from '../../../../../src/contract/wire/instance/instance-configuration.ts'
+import { invalidField } from '../../invalid-field.ts'
+import { generateValue } from '../generated-values.ts'
+import { findTemplate } from '../template-list.ts'
+import { resolveReference } from '../template-references.ts'
+import type { TemplateFileService } from '../template-schema.ts'
 
 type Service = InstanceConfiguration['services'][number]
 type Variable = Service['environment'][number]

@@ -1,0 +1,83 @@
+import { FolderOpen } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { completeFields } from '../../../../src/rules/configuration/completion/complete-fields.ts'
+import type { Problem } from '../../../../src/rules/yaml/located-value.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { CopyButton } from '../../../parts/actions/copy-button.tsx'
+import type { CodeMark } from '../../../parts/code/code-mark.ts'
+import { Row } from '../../../parts/layout/row.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import type { ConfigurationFile } from '../use-configuration-file.ts'
+import css from './file-panel.module.css'
+import { LazyCodeEditor } from './lazy-code-editor.tsx'
+import { ProblemList } from './problem-list.tsx'
+
+/** Larger files are refused before they are read. */
+const MAX_FILE_BYTES = 1_000_000
+
+type FilePanelProps = {
+  file: ConfigurationFile
+  /** Errors of the server, which the file's own check cannot find. */
+  rejected?: readonly Problem[]
+}
+
+const marksOf = (problems: readonly Problem[], severity: CodeMark['severity']): CodeMark[] =>
+  problems.map(({ line, column, message }) => ({ line, column, severity, message }))
+
+/** A configuration as a file, with what is wrong with it and what has no effect. */
+export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePanelProps) => {
+  const picker = useRef<HTMLInputElement>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const problems = read.kind === 'problems' ? read.problems : (rejected ?? [])
+  const marks = useMemo(
+    () => [...marksOf(problems, 'error'), ...marksOf(read.notes, 'warning')],
+    [problems, read.notes],
+  )
+  const openFile = async (given: File) => {
+    setTooLarge(given.size > MAX_FILE_BYTES)
+    if (given.size <= MAX_FILE_BYTES) changeText(await given.text())
+  }
+  return (
+    <Stack gap={3}>
+      <Row gap={2} wrap justify="between">
+        <Text as="span" size="sm" tone="muted">
+          {read.format === 'compose' ? 'Docker Compose file' : 'YAML'}
+        </Text>
+        <Row gap={2}>
+          <input
+            ref={picker}
+            className={css.picker}
+            type="file"
+            accept=".yaml,.yml"
+            aria-label="Configuration file"
+            tabIndex={-1}
+            onChange={(event) => {
+              const [given] = event.target.files ?? []
+              if (given) openFile(given)
+              event.target.value = ''
+            }}
+          />
+          <Button size="small" icon={<FolderOpen />} onClick={() => picker.current?.click()}>
+            Open file
+          </Button>
+          <CopyButton text={text} label="Copy file" />
+        </Row>
+      </Row>
+      {isTooLarge && <Banner tone="bad">The file is too large. The limit is 1 MB.</Banner>}
+      <LazyCodeEditor
+        label="Configuration as YAML"
+        value={text}
+        onChange={changeText}
+        onFile={openFile}
+        marks={marks}
+        completionsOf={completeFields}
+      />
+      <div aria-live="polite">
+        <ProblemList tone="bad" title="The file has errors" problems={problems} />
+        <ProblemList tone="warn" title="Without effect" problems={read.notes} />
+      </div>
+    </Stack>
+  )
+}
