@@ -75,7 +75,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
           hasErrors={({ key }) => hasErrors(key)}
           onAdd={() => choose({ service: form.add() })}
         />
-        <ServiceForm key={current.key} form={form} serviceKey={current.key} />
+        <ServiceForm key={current.key} form={form} serviceKey={current.key} region={instance.region} />
       </BesideFile>
       <ActionBar>
         <Text as="span" tone="muted">

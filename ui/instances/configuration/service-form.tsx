@@ -10,12 +10,15 @@ import { ProgramFields } from './fields/program-fields.tsx'
 import { ResourceFields } from './fields/resource-fields.tsx'
 import type { ServicesForm } from './use-configuration-form.ts'
 
+type ServiceFormProps = { form: ServicesForm; serviceKey: string; region: string }
+
 /** The fields of one service. */
-export const ServiceForm = ({ form, serviceKey }: { form: ServicesForm; serviceKey: string }) => {
+export const ServiceForm = ({ form, serviceKey, region }: ServiceFormProps) => {
   const service = form.services.find(({ key }) => key === serviceKey)
   if (!service) return null
   const fields = {
     service,
+    region,
     change: (patch: Partial<typeof service>) => form.change(serviceKey, patch),
     errorOf: (field: string) => form.errors[fieldKey(serviceKey, field)],
   }

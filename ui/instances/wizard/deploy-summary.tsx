@@ -1,5 +1,6 @@
 import { Rocket } from 'lucide-react'
 import { type DeployStep, deploySteps } from '../../../src/instances/deploy-errors.ts'
+import { formatSize } from '../../../src/rules/format-size.ts'
 import { shownPrices } from '../../../src/rules/pricing/shown-prices.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
@@ -16,7 +17,7 @@ type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 
 /** Beside every step: the choices, the price and the next button. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
-  const { catalogue, choice, price, quota, image, goToStep, deploy: start, isReady, isRunning } = deploy
+  const { catalogue, choice, price, quota, goToStep, deploy: start, isReady, isRunning } = deploy
   const needsContainers = useNeedsContainers(deploy)
   const at = deploySteps.indexOf(choice.step)
   const before: DeployStep | undefined = deploySteps[at - 1]
@@ -27,9 +28,11 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
         <DescriptionList
           layout="narrow"
           facts={[
-            { term: 'What', value: catalogue.template?.name ?? (image || 'Not chosen yet') },
+            { term: 'What', value: whatOf(deploy) },
             { term: 'Where', value: catalogue.region?.title ?? <SkeletonText width="word" /> },
-            { term: 'Plan', value: catalogue.offer?.name ?? <SkeletonText width="word" /> },
+            deploy.totals
+              ? { term: 'Size', value: formatSize(deploy.totals) }
+              : { term: 'Plan', value: catalogue.offer?.name ?? <SkeletonText width="word" /> },
           ]}
         />
       </div>
@@ -76,6 +79,12 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
       </div>
     </aside>
   )
+}
+
+const whatOf = ({ catalogue, image, hasServices, services }: Deploy): string => {
+  if (catalogue.template) return catalogue.template.name
+  const names = services.services.map(({ name }) => name).filter((name) => name !== '')
+  return (hasServices ? names.join(', ') : image) || 'Not chosen yet'
 }
 
 const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {

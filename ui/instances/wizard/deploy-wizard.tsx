@@ -9,6 +9,9 @@ import { DeploySteps } from './deploy-steps.tsx'
 import { DeploySummary } from './deploy-summary.tsx'
 import css from './deploy-wizard.module.css'
 import { EmailNeeded } from './email-needed.tsx'
+import { ServiceSettings } from './services/service-settings.tsx'
+import { ServiceSizes } from './services/service-sizes.tsx'
+import { UnfinishedDraft } from './services/unfinished-draft.tsx'
 import { StepHow } from './steps/step-how.tsx'
 import { StepHowMuch } from './steps/step-how-much.tsx'
 import { StepReview } from './steps/step-review.tsx'
@@ -26,6 +29,7 @@ export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
     <>
       <DeploySteps deploy={deploy} />
       {!canDeploy && <EmailNeeded />}
+      <UnfinishedDraft deploy={deploy} />
       <div className={css.wizard} ref={wizard}>
         {stepOf(deploy)}
         <DeploySummary deploy={deploy} canDeploy={canDeploy} />
@@ -38,8 +42,8 @@ const stepOf = (deploy: Deploy): ReactElement => {
   const steps: Record<DeployStep, ReactElement> = {
     what: <StepWhat deploy={deploy} />,
     where: <StepWhere deploy={deploy} />,
-    'how-much': <StepHowMuch deploy={deploy} />,
-    how: <StepHow deploy={deploy} />,
+    'how-much': deploy.hasServices ? <ServiceSizes deploy={deploy} /> : <StepHowMuch deploy={deploy} />,
+    how: deploy.hasServices ? <ServiceSettings deploy={deploy} /> : <StepHow deploy={deploy} />,
     review: <StepReview deploy={deploy} />,
   }
   return steps[deploy.choice.step]

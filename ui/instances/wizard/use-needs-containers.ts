@@ -6,6 +6,9 @@ import type { Deploy } from './deploy/use-deploy.ts'
 export const useNeedsContainers = ({ catalogue, settings }: Deploy): boolean => {
   const engine = useConfiguration()?.engine.name
   const templates = lastLoaded(catalogue.templates.data)?.value.templates
-  if (engine !== 'process' || !templates || settings.image === '') return false
-  return !templates.some(({ builtIn, services }) => builtIn && services.some(({ image }) => image === settings.image))
+  const images = settings.configuration?.services.map(({ image }) => image) ?? [settings.image ?? '']
+  if (engine !== 'process' || !templates) return false
+  const isBuiltIn = (wanted: string) =>
+    templates.some(({ builtIn, services }) => builtIn && services.some(({ image }) => image === wanted))
+  return images.some((image) => image !== '' && !isBuiltIn(image))
 }

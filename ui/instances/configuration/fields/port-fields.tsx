@@ -7,6 +7,7 @@ import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Text } from '../../../parts/text/text.tsx'
+import { AddressField } from './address-field.tsx'
 import css from './rows.module.css'
 import type { ServiceFieldsProps } from './service-fields.ts'
 
@@ -23,7 +24,8 @@ const exposures = [
 
 const blank: PortDraft = { containerPort: '', protocol: 'http', exposure: 'public' }
 
-export const PortFields = ({ service: { ports }, change, errorOf }: ServiceFieldsProps) => {
+export const PortFields = ({ service, region, change, errorOf }: ServiceFieldsProps) => {
+  const { ports, kept } = service
   const replace = (at: number, patch: Partial<PortDraft>) =>
     change({ ports: ports.map((port, index) => (index === at ? { ...port, ...patch } : port)) })
   const listError = errorOf('ports')
@@ -75,6 +77,13 @@ export const PortFields = ({ service: { ports }, change, errorOf }: ServiceField
         <Button size="small" icon={<Plus />} onClick={() => change({ ports: [...ports, blank] })}>
           Add port
         </Button>
+        <AddressField
+          serviceName={service.name}
+          region={region}
+          value={kept.ipLease}
+          error={errorOf('ipLease')}
+          onChange={(ipLease) => change({ kept: { ...kept, ipLease } })}
+        />
       </Stack>
     </Card>
   )

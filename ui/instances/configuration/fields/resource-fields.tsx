@@ -4,8 +4,10 @@ import { Grid } from '../../../parts/layout/grid.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import type { ServiceFieldsProps } from './service-fields.ts'
 
-export const ResourceFields = ({ service, change, errorOf }: ServiceFieldsProps) => (
-  <Card title="Resources" text="Of each replica.">
+type ResourceFieldsProps = Omit<ServiceFieldsProps, 'region'> & { title?: string }
+
+export const ResourceFields = ({ title = 'Resources', service, change, errorOf }: ResourceFieldsProps) => (
+  <Card title={title} text="Of each replica.">
     <Stack>
       <Grid columns={2}>
         <NumberField

@@ -110,6 +110,8 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     serverErrors,
     isOpen,
     hasServices,
+    /** What all replicas of all services need; null for the plan of a single service. */
+    totals,
     /** The form and the file of the services, with the errors of the steps that the user has tried to leave. */
     services: { ...services, errors: formErrors({ ...shown, ...serverErrors }) },
     /** Errors of the server at their places in the file. */

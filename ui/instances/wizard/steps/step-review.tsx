@@ -4,14 +4,16 @@ import { formatSize } from '../../../../src/rules/format-size.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
+import { ProblemList } from '../../configuration/file/problem-list.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { stepTitles } from '../deploy-steps.tsx'
+import { serviceSections } from '../services/service-sections.tsx'
 import { ReviewList, type ReviewSection } from './review-list.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 /** Everything that will be deployed, with a link back to each part. */
 export const StepReview = ({ deploy }: { deploy: Deploy }) => {
-  const { own, serverErrors, failure, go } = deploy
+  const { own, serverErrors, failure, go, services } = deploy
   const errors = Object.entries({ ...own, ...serverErrors })
   return (
     <Stack gap={5}>
@@ -30,12 +32,18 @@ export const StepReview = ({ deploy }: { deploy: Deploy }) => {
           ))}
         </Banner>
       )}
+      {services.file.read.notes.length > 0 && deploy.hasServices && (
+        <ProblemList tone="warn" title="Without effect" problems={services.file.read.notes} />
+      )}
       <ReviewList sections={sectionsOf(deploy)} onChange={go} />
     </Stack>
   )
 }
 
-const sectionsOf = ({ settings, catalogue }: Deploy): ReviewSection[] => {
+const sectionsOf = (deploy: Deploy): ReviewSection[] =>
+  deploy.hasServices ? serviceSections(deploy) : sectionsOfOne(deploy)
+
+const sectionsOfOne = ({ settings, catalogue }: Deploy): ReviewSection[] => {
   const { template, region, offer } = catalogue
   const variables = (settings.environment ?? []).map(({ name }) => name)
   const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)

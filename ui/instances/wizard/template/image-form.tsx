@@ -1,20 +1,15 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useConfiguration } from '../../../hooks/use-configuration.ts'
-import { useSend } from '../../../hooks/use-console.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
-import { MayButton } from '../../../shell/permissions/may-button.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
+import { RegistryCard } from './registry-card.tsx'
 
 export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
-  const { choice, choose, draft, source, project, fieldError } = deploy
-  const send = useSend()
+  const { choice, choose, fieldError } = deploy
   const engine = useConfiguration()?.engine
   const [typed, setTyped] = useState(choice.image)
-  const { registry } = draft
   return (
     <Stack gap={5}>
       {engine?.name === 'process' && (
@@ -37,29 +32,7 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
           choose({ from: 'image', image: event.target.value.trim() })
         }}
       />
-      <Card
-        title="Private registry"
-        text={registry ? `Pulled from ${registry.registry} as ${registry.username}` : 'Only needed for private images.'}
-        headingLevel={3}
-        actions={
-          <MayButton
-            may="instances.write"
-            icon={<KeyRound />}
-            onClick={() =>
-              send({
-                type: 'ui/modalOpened',
-                modal: { kind: 'privateDockerCredentials', projectId: project._id, source },
-              })
-            }
-          >
-            {registry ? 'Change credentials' : 'Add credentials'}
-          </MayButton>
-        }
-      >
-        {registry && registry.password === '' && (
-          <Banner tone="warn">Enter the password again. It is not kept when the page reloads.</Banner>
-        )}
-      </Card>
+      <RegistryCard deploy={deploy} />
     </Stack>
   )
 }

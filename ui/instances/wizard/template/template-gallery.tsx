@@ -1,6 +1,7 @@
 import { visibleCategories, visibleTemplates } from '../../../../src/catalogue/visible-templates.ts'
 import type { Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { isOfType } from '../../../../src/instances/wizard/deployment-types.ts'
 import { useConfiguration } from '../../../hooks/use-configuration.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { SearchField } from '../../../parts/fields/search-field.tsx'
@@ -32,7 +33,10 @@ const Gallery = ({ deploy, templates }: { deploy: Deploy; templates: readonly Te
   const { choice, choose, address, catalogue, fieldError } = deploy
   const categories = visibleCategories(lastLoaded(catalogue.categories.data)?.value.categories ?? [])
   const runsOnlyBuiltIn = useConfiguration()?.engine.name === 'process'
-  const filtered = visibleTemplates(templates, choice)
+  const filtered = visibleTemplates(
+    templates.filter((template) => isOfType(template, choice.type)),
+    choice,
+  )
   return (
     <Stack gap={4}>
       <SearchField label="Search templates" value={choice.search} onChange={(search) => choose({ search })} />

@@ -1,0 +1,53 @@
+import { formatSize } from '../../../../src/rules/format-size.ts'
+import { Text } from '../../../parts/text/text.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+import { stepTitles } from '../deploy-steps.tsx'
+import type { ReviewSection } from '../steps/review-list.tsx'
+
+/** What will be deployed of several services. */
+export const serviceSections = ({ settings, catalogue, services, totals }: Deploy): ReviewSection[] => {
+  const { template, region } = catalogue
+  const registry = settings.privateRegistry
+  return [
+    {
+      step: 'what',
+      title: stepTitles.what,
+      lines: [
+        ...(template ? [{ term: 'Template', value: template.name }] : []),
+        ...services.services.map(({ name, image }) => ({
+          term: name || 'Service',
+          value: (
+            <Text as="code" size="sm" mono>
+              {image || '–'}
+            </Text>
+          ),
+        })),
+        ...(registry ? [{ term: 'Registry', value: `${registry.registry} as ${registry.username}` }] : []),
+      ],
+    },
+    { step: 'where', title: stepTitles.where, lines: [{ term: 'Region', value: region?.title ?? '–' }] },
+    {
+      step: 'how-much',
+      title: stepTitles['how-much'],
+      lines: [
+        { term: 'All replicas', value: totals ? formatSize(totals) : '–' },
+        ...services.services.map(({ name, replicas }) => ({
+          term: name || 'Service',
+          value: replicas === 1 ? '1 replica' : `${replicas ?? '–'} replicas`,
+        })),
+      ],
+    },
+    {
+      step: 'how',
+      title: stepTitles.how,
+      lines: [
+        { term: 'Name', value: settings.name || '–' },
+        ...services.services.map(({ name, ports }) => ({
+          term: `Ports of ${name || 'the service'}`,
+          value:
+            ports.map(({ containerPort, exposure }) => `${containerPort} (${exposure})`).join(', ') || 'None, no link',
+        })),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import { FileCode } from 'lucide-react'
+import { useUrlQuery } from '../../../hooks/use-url-query.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
+import { Row } from '../../../parts/layout/row.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Banner } from '../../../parts/state/banner.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { BesideFile } from '../../configuration/file/beside-file.tsx'
+import { ServiceForm } from '../../configuration/service-form.tsx'
+import { ServiceTabs } from '../../configuration/service-tabs.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+import { StepHeading } from '../steps/step-heading.tsx'
+import { RegistryCard } from '../template/registry-card.tsx'
+import { useCurrentService } from './use-current-service.ts'
+
+/** Every field of every service, beside the same as a file. */
+export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
+  const { settings, services, change, fieldError, rejected, catalogue } = deploy
+  const { current, tabs } = useCurrentService(deploy)
+  const { query, choose } = useUrlQuery()
+  const isFileShown = query.get('file') === 'shown'
+  return (
+    <Stack gap={5}>
+      <StepHeading title="How should it run?" text="The services of an instance reach each other by their names." />
+      <TextField
+        label="Name"
+        hint="Used in its link. If you rename the instance later, the link stays the same."
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        value={settings.name}
+        error={fieldError('name')}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      {services.errors.services && (
+        <Banner tone="bad" title="Check the services">
+          {services.errors.services}
+        </Banner>
+      )}
+      <Row justify="between" wrap>
+        <Text as="span" tone="muted">
+          {catalogue.template?.configuration
+            ? 'Passwords that you leave out are generated, and the services are connected.'
+            : ''}
+        </Text>
+        <Button
+          size="small"
+          icon={<FileCode />}
+          aria-pressed={isFileShown}
+          onClick={() => choose({ file: isFileShown ? '' : 'shown' })}
+        >
+          {isFileShown ? 'Hide file' : 'Edit as file'}
+        </Button>
+      </Row>
+      <BesideFile file={services.file} isShown={isFileShown} rejected={rejected}>
+        {current && (
+          <>
+            <ServiceTabs current={current} {...tabs} />
+            <ServiceForm
+              key={current.key}
+              form={services}
+              serviceKey={current.key}
+              region={catalogue.region?.region ?? ''}
+            />
+          </>
+        )}
+      </BesideFile>
+      <RegistryCard deploy={deploy} />
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DeploymentSource, DeploymentType } from '../../../../src/instances/wizard/deployment-types.ts'
+import { type RadioCard, RadioCards } from '../../../parts/choices/radio-cards.tsx'
+import type { Deploy } from '../deploy/use-deploy.ts'
+
+const types: readonly RadioCard<DeploymentType>[] = [
+  { value: 'compute', title: 'Compute', text: 'One program' },
+  {
+    value: 'accelerate',
+    title: 'Accelerate',
+    text: 'With a graphics processor. No region offers one at present.',
+    disabled: true,
+  },
+  { value: 'multiservice', title: 'Multi-service', text: 'Programs that work together' },
+]
+
+const sourcesOf = (type: DeploymentType): readonly RadioCard<DeploymentSource>[] => [
+  { value: 'template', title: 'Template', text: 'Ready to run' },
+  type === 'multiservice'
+    ? { value: 'image', title: 'Container images', text: 'One for each service' }
+    : { value: 'image', title: 'Container image', text: 'From any registry' },
+  { value: 'file', title: 'Configuration file', text: 'Longshore or Docker Compose' },
+]
+
+const nothingChosen = { template: '', version: '', plan: '', image: '', search: '', category: '' }
+
+/** What kind of deployment it is, and what it starts from. */
+export const DeploymentTypeCards = ({ deploy: { choice, choose } }: { deploy: Deploy }) => (
+  <>
+    <RadioCards
+      legend="Deployment type"
+      value={choice.type}
+      onChange={(type) => choose({ ...nothingChosen, type })}
+      cards={types}
+    />
+    <RadioCards
+      legend="Start from"
+      value={choice.from}
+      onChange={(from) => choose({ ...nothingChosen, from })}
+      cards={sourcesOf(choice.type)}
+    />
+  </>
+)
