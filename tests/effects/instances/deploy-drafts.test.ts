@@ -1,60 +1,113 @@
-import { asyncScheduler, NEVER, type Observable } from 'rxjs'
+import { NEVER, type Observable } from 'rxjs'
 import { expect, test } from 'vitest'
-import { persistDeployDrafts } from '../../../effects/instances/persist-deploy-drafts.ts'
+import { persistDeployDrafts, restoreDeployDrafts } from '../../../effects/instances/persist-deploy-drafts.ts'
+import { clearUserData } from '../../../effects/session/stored-session.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import { noDraft } from '../../../src/instances/deploy-drafts.ts'
 import type { Message } from '../../../src/message.ts'
-import { consoleStorage } from '../../../streams/console-storage.ts'
-import { fakeWorld } from '../../fakes/fake-world.ts'
+import { type FakeWorld, fakeWorld } from '../../fakes/fake-world.ts'
 import { marbles } from '../../marbles.ts'
 import { effectHarness } from '../effect-harness.ts'
 
+/** Builds a message with only the fields that the slices and the effects read. */
+const messageOf = (type: string, more: object) => ({ type, atMs: 0, requestId: null, ...more }) as unknown as Message
+const signedIn = (_id: string) =>
+  messageOf('api/readProfile.succeeded', {
+    response: {
+      user: {
+        _id,
+        organizations: [],
+        notifications: { unreadCount: 0, sequence: 0 },
+        preferences: { theme: 'default' },
+      },
+    },
+  })
+const typed = (projectId: string, change: object): Message => ({
+  type: 'ui/deployDraftChanged',
+  projectId,
+  source: 'image a',
+  change,
+})
+
+/** A tab of the same browser, where a user is signed in. */
+const tabOf = (world: FakeWorld, userId: string) => {
+  const { bus, deps } = effectHarness(world, () => NEVER)
+  bus.send(signedIn(userId))
+  return { bus, deps }
+}
 const emittedBy = (source$: Observable<Message>): Message[] => {
   const emitted: Message[] = []
-  source$.subscribe((message) => emitted.push(message))
+  source$.subscribe((message) => emitted.push(message)).unsubscribe()
   return emitted
 }
 
+const registry = { registry: 'ghcr.io', username: 'you', password: 'token' }
+const change = {
+  name: 'mine',
+  registry,
+  values: { TITLE: 'Who was here' },
+  secretValues: { POSTGRES_PASSWORD: 'hidden' },
+  extra: [
+    { name: 'COLOUR', value: 'teal' },
+    { name: 'EMPTY', value: '' },
+  ],
+  file: { text: 'services: { web: { environment: { A: hidden } } }', textToStore: 'services: {}' },
+  query: '?from=image&image=a',
+}
+const kept = {
+  ...noDraft('image a'),
+  name: 'mine',
+  registry: { ...registry, password: '' },
+  values: { TITLE: 'Who was here' },
+  extra: [
+    { name: 'COLOUR', value: '', dropped: true },
+    { name: 'EMPTY', value: '', dropped: false },
+  ],
+  file: { text: 'services: {}', textToStore: 'services: {}' },
+  query: '?from=image&image=a',
+}
+
 test(
-  'given a changed deploy draft, when the page is reloaded, then everything is restored except secrets: values of variables and the registry’s password',
+  'given a changed draft, when another tab or a later session of the same user begins, then everything is restored except secrets: values of variables, contents of files and passwords',
   marbles((m) => {
     const world = fakeWorld(m.scheduler)
-    const { bus, deps } = effectHarness(world, () => NEVER)
-    const registry = { registry: 'ghcr.io', username: 'you', password: 'token' }
-    const typed: Message = {
-      type: 'ui/deployDraftChanged',
-      projectId: 'p',
-      source: 'image a',
-      change: {
-        name: 'mine',
-        registry,
-        values: { TITLE: 'Who was here' },
-        secretValues: { POSTGRES_PASSWORD: 'hidden' },
-        extra: [
-          { name: 'COLOUR', value: 'teal' },
-          { name: 'EMPTY', value: '' },
-        ],
-      },
-    }
-    bus.send(typed)
-    m.expect(persistDeployDrafts(messagesFrom(m.hot('-m', { m: typed })), deps)).toBeObservable('-')
+    const { bus, deps } = tabOf(world, 'ada')
+    bus.send(typed('p', change))
+    m.expect(persistDeployDrafts(messagesFrom(m.hot('-m', { m: typed('p', change) })), deps)).toBeObservable('-')
     m.flush()
-    const kept = {
-      ...noDraft('image a'),
-      name: 'mine',
-      registry: { ...registry, password: '' },
-      values: { TITLE: 'Who was here' },
-      extra: [
-        { name: 'COLOUR', value: '', dropped: true },
-        { name: 'EMPTY', value: '', dropped: false },
-      ],
-    }
-    expect(emittedBy(consoleStorage(world))).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
+    clearUserData(world)
+    expect(JSON.stringify(world.localStorage.keys().map((key) => world.localStorage.get(key)))).not.toContain('hidden')
+    const found = (userId: string) => emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, userId).deps))
+    expect(found('ada')).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
+    expect(found('bob')).toStrictEqual([])
   }),
 )
 
-test('a stored draft with an invalid shape is ignored', () => {
-  const world = fakeWorld(asyncScheduler)
-  world.sessionStorage.set('deploy-drafts', '{"p":{"name":7}}')
-  expect(emittedBy(consoleStorage(world))).toStrictEqual([])
-})
+test(
+  'given drafts of two projects in two tabs, when one of them is deployed, then the other one stays',
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler)
+    const [one, other] = [tabOf(world, 'ada'), tabOf(world, 'ada')]
+    one.bus.send(typed('p', change))
+    other.bus.send(typed('q', change))
+    const created = messageOf('api/createInstance.succeeded', { input: { projectId: 'p' } })
+    m.expect(persistDeployDrafts(messagesFrom(m.hot('a', { a: typed('p', change) })), one.deps)).toBeObservable('-')
+    m.expect(persistDeployDrafts(messagesFrom(m.hot('-a', { a: typed('q', change) })), other.deps)).toBeObservable('-')
+    m.flush()
+    one.bus.send(created)
+    m.expect(persistDeployDrafts(messagesFrom(m.hot('a', { a: created })), one.deps)).toBeObservable('-')
+    m.flush()
+    const [found] = emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, 'ada').deps))
+    expect(found).toMatchObject({ drafts: { q: kept } })
+    expect(found).not.toHaveProperty('drafts.p')
+  }),
+)
+
+test(
+  'given a stored draft with an invalid shape, when it is restored, then it is ignored',
+  marbles((m) => {
+    const world = fakeWorld(m.scheduler)
+    world.localStorage.set('deploy-drafts-ada', '{"p":{"name":7}}')
+    expect(emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, 'ada').deps))).toStrictEqual([])
+  }),
+)

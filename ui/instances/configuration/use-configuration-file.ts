@@ -34,6 +34,8 @@ export const useConfigurationFile = ({ services, saved, initial, onRead }: Confi
   return {
     text,
     read,
+    /** Writes the last services without errors again. */
+    restore: () => setWritten({ text: writeServices(services, head), of: services, head }),
     changeText: (next: string) => {
       const found = readServices(next, saved)
       if (found.kind === 'problems') return setWritten({ text: next, of: services, head })

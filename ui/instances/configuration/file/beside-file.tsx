@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../../src/rules/yaml/located-value.ts'
+import { Button } from '../../../parts/actions/button.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import type { ConfigurationFile } from '../use-configuration-file.ts'
@@ -21,7 +22,15 @@ export const BesideFile = ({ file, isShown, rejected, children }: BesideFileProp
     <div className={isShown ? css.sides : undefined}>
       <Stack gap={4}>
         {isInvalid && (
-          <Banner tone="warn" title="The form waits for the file">
+          <Banner
+            tone="warn"
+            title="The form waits for the file"
+            actions={
+              <Button size="small" onClick={file.restore}>
+                Restore the last version
+              </Button>
+            }
+          >
             It shows the last version without errors. Correct the file to go on with the form.
           </Banner>
         )}

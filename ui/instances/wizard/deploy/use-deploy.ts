@@ -42,8 +42,9 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const hasServices = editsServices(choice) || Boolean(template?.configuration)
   const source = template ? `template ${template._id}` : hasServices ? `services ${choice.from}` : `image ${image}`
   const { draft, change, unfinished } = useDraft(project, source, query)
+  const isUsed = hasServices && (choice.from !== 'template' || template !== null)
   const services = useServices({
-    isUsed: hasServices && (choice.from !== 'template' || template !== null),
+    isUsed,
     from: choice.from,
     source,
     template,
@@ -51,7 +52,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     onChange: change,
     onRegion: (named) => choose({ region: named }),
   })
-  const totals = hasServices ? serviceTotals(services.services) : null
+  const totals = isUsed ? serviceTotals(services.services) : null
   const price = usePrice(catalogue, organization?._id ?? null, totals)
 
   const settings = hasServices
@@ -73,7 +74,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   )
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', input) : ''
-  const isFileInvalid = hasServices && services.file.read.kind === 'problems'
+  const isFileInvalid = isUsed && services.file.read.kind === 'problems'
   const own = !hasServices
     ? errorsByField(validateSettings(settings, template, draft), template, draft)
     : choice.from === 'template' && !template

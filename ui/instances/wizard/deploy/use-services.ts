@@ -58,6 +58,8 @@ export const useServices = ({ isUsed, from, source, template, draft, onChange, o
     file: {
       text,
       read,
+      /** Writes the last services without errors again. */
+      restore: () => replace(services),
       changeText: (next: string) => {
         const found = readServices(next)
         if (found.kind === 'problems') return store({ ...edited, text: next })

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './fixtures/axe.ts'
+import { createProject } from './fixtures/compute.ts'
+import { expect, test } from './fixtures/console-test.ts'
+import { callAs, signUpWithOrganization } from './fixtures/users.ts'
+
+const compose = `services:
+  web:
+    image: longshore/hello:1
+    privileged: true
+    environment:
+      GREETING: Good morning
+    ports:
+      - "8080"
+    deploy:
+      resources:
+        limits: { cpus: "0.25", memory: 128M }
+  worker:
+    image: longshore/clock:1
+    deploy:
+      resources:
+        limits: { cpus: "0.1", memory: 128M }
+`
+
+const openWizard = async (page: Page, query: string): Promise<string> => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  const address = `/${organization.profile.username}/${project._id}/new-instance`
+  await page.goto(`${address}${query}`)
+  return address
+}
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Configuration as YAML' })
+
+/** As a paste does, in one step. */
+const typeFile = async (page: Page, text: string) => {
+  await editorOf(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+test('a Docker Compose file is read with its notes, changed in the form and deployed as two services [P1.1, P3.10]', async ({
+  page,
+}) => {
+  const address = await openWizard(page, '?type=multiservice&from=file')
+  await typeFile(page, compose)
+  await expect(page.getByText('Docker Compose file', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Without effect' })).toContainText('Line 4, services.web.privileged')
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect(summary).toContainText('web, worker')
+  await expectNoAxeViolations(page)
+
+  const next = page.getByRole('button', { name: 'Continue' })
+  await next.click()
+  await next.click()
+  const before = await summary.getByText(/\/ month/).textContent()
+  await page.getByRole('textbox', { name: 'Replicas' }).first().fill('2')
+  await expect(summary.getByText(/\/ month/)).not.toHaveText(before ?? '')
+  await next.click()
+  await page.getByRole('button', { name: 'Edit as file' }).click()
+  await expect(editorOf(page)).toContainText('replicas: 2')
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Name', { exact: true }).fill('shop')
+  await next.click()
+  await expect(page.getByRole('region', { name: 'What', exact: true })).toContainText('longshore/clock:1')
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
+  const [, , projectId] = address.split('/')
+  const { instances } = await (await callAs(page, 'GET', `compute-project/${projectId}/instances`)).json()
+  expect(instances[0].services.map((one: { name: string; replicas: number }) => [one.name, one.replicas])).toEqual([
+    ['web', 2],
+    ['worker', 1],
+  ])
+})
+
+test('a file with an error says its line, and the wizard waits for it', async ({ page }) => {
+  await openWizard(page, '?type=multiservice&from=file')
+  await page.getByRole('button', { name: 'Insert an example' }).click()
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('web')
+  await typeFile(page, 'services:\n  web:\n    imgae: nginx\n')
+  await expect(page.getByRole('alert').filter({ hasText: 'The file has errors' })).toContainText(
+    'Line 3, services.web.imgae: Unknown field “imgae”. Did you mean “image”?',
+  )
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Correct it before you continue.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What do you want to run?' })).toBeVisible()
+})
+
+test('a template with several services is deployed, and its draft survives another tab and a new session', async ({
+  page,
+  context,
+}) => {
+  const address = await openWizard(page, '?type=multiservice')
+  await page.getByRole('radio', { name: 'Web and worker' }).check()
+  const next = page.getByRole('button', { name: 'Continue' })
+  await next.click()
+  await next.click()
+  await next.click()
+  await page.getByLabel('Name', { exact: true }).fill('pair')
+  await page.getByRole('link', { name: 'worker' }).click()
+  await page.getByRole('textbox', { name: 'Value 1' }).fill('5000')
+
+  const second = await context.newPage()
+  await second.goto(address)
+  await second.getByRole('button', { name: 'Continue with it' }).click()
+  await expect(second.getByLabel('Name', { exact: true })).toHaveValue('pair')
+  expect(await second.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('5000')
+  await second.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(second.getByText('Enter the value.').first()).toBeVisible()
+  await second.close()
+
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
+})

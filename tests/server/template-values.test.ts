@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { findPlanSize } from '../../server/compute/catalogue/plan-sizes.ts'
+import {
+  featuresWith,
+  isDeployable,
+  supportedFeatures,
+} from '../../server/compute/catalogue/templates/is-deployable.ts'
+import { readTemplates, templateFolder } from '../../server/compute/catalogue/templates/read-templates.ts'
+import { templateConfiguration } from '../../server/compute/catalogue/templates/services/template-configuration.ts'
+import { withTemplateValues } from '../../server/compute/catalogue/templates/services/template-values.ts'
+import { templateList } from '../../server/compute/catalogue/templates/template-list.ts'
+import type { TemplateSource } from '../../server/compute/catalogue/templates/template-source.ts'
+import { ApiError } from '../../server/http/api-error.ts'
+import { instanceConfiguration } from '../../src/contract/wire/instance/instance-configuration.ts'
+
+const everything = featuresWith(new Set(['volumes', 'files', 'udp']))
+const templates = readTemplates(templateFolder)
+const named = (id: string): TemplateSource => {
+  const found = [...templateList, ...templates].find((template) => template.id === id)
+  if (!found) throw new Error(`There is no template ${id}`)
+  return found
+}
+const configurationOf = (id: string) => {
+  const configuration = templateConfiguration(named(id), everything)
+  if (!configuration) throw new Error(`${id} has one plain service`)
+  return configuration
+}
+
+describe('the configuration of a template [P3.7]', () => {
+  test.each(
+    templates.filter(({ services }) => services.length > 1).map((template) => [template.id] as const),
+  )('%s is one that can be deployed', (id) => {
+    const configuration = configurationOf(id)
+    expect(v.is(instanceConfiguration, configuration)).toBe(true)
+    for (const [at, service] of configuration.services.entries()) {
+      expect(service.image).not.toContain('{version}')
+      expect(service.cpuMilli).toBe(findPlanSize(named(id).services[at]?.plan ?? '')?.cpuMilli)
+    }
+  })
+
+  test('a plain template with one service has none', () => {
+    expect(templateConfiguration(named('nginx'))).toBeNull()
+  })
+
+  test('templates with volumes are offered once services can have volumes', () => {
+    expect(isDeployable(named('wordpress-mariadb'), supportedFeatures)).toBe(supportedFeatures.has('volumes'))
+    expect(isDeployable(named('wordpress-mariadb'), everything)).toBe(true)
+    expect(isDeployable(named('longshore-web-worker'))).toBe(true)
+  })
+})
+
+describe('the values of a template', () => {
+  const { services: expected } = named('wordpress-mariadb')
+  const valueIn = (configuration: ReturnType<typeof withTemplateValues>, service: string, name: string) =>
+    configuration.services
+      .find((one) => one.name === service)
+      ?.environment.find((variable) => variable.name === name)
+
+  test('are generated, and the same at every service that refers to them', () => {
+    const filled = withTemplateValues(null, configurationOf('wordpress-mariadb'), expected)
+    expect(valueIn(filled, 'db', 'MARIADB_PASSWORD')).toEqual({
+      name: 'MARIADB_PASSWORD',
+      value: expect.stringMatching(/^\w{24}$/),
+      isSecret: true,
+    })
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe(valueIn(filled, 'db', 'MARIADB_PASSWORD')?.value)
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_HOST')?.value).toBe('db')
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_NAME')?.value).toBe('wordpress')
+  })
+
+  test('are those that the user gave', () => {
+    const configuration = configurationOf('wordpress-mariadb')
+    const given = {
+      services: configuration.services.map((service) =>
+        service.name === 'db'
+          ? {
+              ...service,
+              environment: [...service.environment, { name: 'MARIADB_PASSWORD', value: 'own', isSecret: true }],
+            }
+          : service,
+      ),
+    }
+    const filled = withTemplateValues(null, given, expected)
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe('own')
+  })
+
+  test('a service that another one needs cannot be left out silently', () => {
+    const { services } = configurationOf('wordpress-mariadb')
+    const alone = { services: services.filter(({ name }) => name === 'app').map((one) => ({ ...one, startAfter: [] })) }
+    expect(() => withTemplateValues(null, alone, expected)).toThrow(ApiError)
+  })
+
+  test('a configuration without a template stays as it is', () => {
+    const configuration = configurationOf('wordpress-mariadb')
+    expect(withTemplateValues(null, configuration)).toEqual(configuration)
+  })
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { linesIn, linesOf } from '../../../src/instances/configuration/argument-lines.ts'
+import { configurationErrors } from '../../../src/instances/configuration/configuration-errors.ts'
+import { isEdited, replaceServices, startEditing } from '../../../src/instances/configuration/edited-configuration.ts'
+import { draftServices } from '../../../src/instances/configuration/file/draft-services.ts'
+import { type ReadServices, readServices } from '../../../src/instances/configuration/file/read-services.ts'
+import { withoutValues, writeServices } from '../../../src/instances/configuration/file/write-services.ts'
+import { blankService } from '../../../src/instances/configuration/service-draft.ts'
+import { typedConfiguration } from '../../../src/instances/configuration/typed-configuration.ts'
+import { configurations } from '../../rules/configuration/configuration-arbitrary.ts'
+import { savedConfiguration, storedService } from './sample-service.ts'
+
+const servicesIn = (read: ReadServices) => {
+  if (read.kind === 'problems') throw new Error(JSON.stringify(read.problems))
+  return read.services
+}
+
+test('an argument per line keeps line breaks, quotes and empty arguments', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (argumentsTyped) => {
+      expect(linesIn(linesOf(argumentsTyped))).toEqual(argumentsTyped)
+    }),
+  )
+  expect(linesOf(['sh', '-c', 'a\nb', ''])).toBe('sh\n-c\n"a\\nb"\n""')
+  expect(linesIn('echo\n"not closed')).toEqual(['echo', '"not closed'])
+})
+
+test('the form and the file of a configuration are the same', () => {
+  fc.assert(
+    fc.property(configurations({ hasSecrets: true }), (configuration) => {
+      const services = draftServices(configuration)
+      const again = servicesIn(readServices(writeServices(services)))
+      expect(typedConfiguration(again)).toEqual(typedConfiguration(services))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('a saved configuration that comes back as a file unchanged is no change', () => {
+  const edited = startEditing(savedConfiguration(4))
+  const { configuration } = edited.base
+  const again = servicesIn(readServices(writeServices(edited.services), configuration))
+  expect(isEdited(replaceServices(edited, again))).toBe(false)
+  expect(configurationErrors(again)).toEqual({})
+})
+
+test('a number that is not typed yet is left out of the file, whose error names it', () => {
+  const text = writeServices([{ ...blankService('New-1'), name: 'web', image: 'nginx', cpu: null }])
+  expect(text).not.toContain('cpu')
+  const read = readServices(text)
+  expect(read.kind === 'problems' && read.problems.map(({ path }) => path)).toEqual(['services.web.cpu'])
+})
+
+test('a stored draft has no values, and asks for them again', () => {
+  const services = draftServices({
+    services: [
+      {
+        ...storedService(),
+        environment: [{ name: 'PASSWORD', value: 'hidden', isSecret: true }],
+        files: [{ path: '/etc/a', content: 'also hidden', mode: 0o600, isSecret: false }],
+      },
+    ],
+  })
+  const stored = writeServices(withoutValues(services))
+  expect(stored).not.toContain('hidden')
+  expect(configurationErrors(servicesIn(readServices(stored)))).toMatchObject({
+    'New-1 environment.0.value': 'Enter the value. Values are not stored in the browser.',
+  })
+})
+
+test('a Docker Compose file becomes services, with what has no effect at its line', () => {
+  const read = readServices('services:\n  web:\n    image: nginx\n    privileged: true\n    depends_on: [db]\n  db:\n    image: redis\n')
+  expect(read.format).toBe('compose')
+  expect(read.notes).toContainEqual(expect.objectContaining({ line: 4, path: 'services.web.privileged' }))
+  const [web, db] = servicesIn(read)
+  expect([web?.name, web?.kept.startAfter, db?.key]).toEqual(['web', ['New-2'], 'New-2'])
+  expect(typedConfiguration(servicesIn(read)).services[0]?.startAfter).toEqual(['db'])
+})
