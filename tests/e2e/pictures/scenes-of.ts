@@ -66,6 +66,11 @@ const wizard = ({ username, empty }: Harbour): Scene[] => {
     { name: 'wizard-4-how', path: at('step=how&template=longshore-guestbook') },
     { name: 'wizard-4-faults', path: at('step=how&template=pgadmin'), act: press('Continue') },
     { name: 'wizard-4-version', path: at('step=how&template=postgres') },
+    { name: 'wizard-1-services', path: at('type=multiservice&from=image') },
+    { name: 'wizard-1-file', path: at('type=multiservice&from=file'), act: press('Insert an example') },
+    { name: 'wizard-3-sizes', path: at('type=multiservice&step=how-much&template=longshore-web-worker') },
+    { name: 'wizard-4-services', path: at('type=multiservice&step=how&file=shown&template=longshore-web-worker') },
+    { name: 'wizard-5-services', path: at('type=multiservice&step=review&template=longshore-web-worker') },
     { name: 'wizard-5-review', path: at('step=review&template=longshore-guestbook') },
   ]
 }
