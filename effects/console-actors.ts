@@ -20,7 +20,13 @@ export const consoleActors: readonly ConsoleEffects[] = [
   { name: 'clusters', effects: { redirectFromDeletedCluster } },
   {
     name: 'instances',
-    effects: { openNewInstance, openNewDeployment, redirectFromDeletedInstance, persistDeployDrafts, restoreDeployDrafts },
+    effects: {
+      openNewInstance,
+      openNewDeployment,
+      redirectFromDeletedInstance,
+      persistDeployDrafts,
+      restoreDeployDrafts,
+    },
   },
   { name: 'organizations', effects: { openNewOrganization } },
   { name: 'referrals', effects: { openRegistration } },

@@ -28,16 +28,17 @@ const configurationOf = (id: string) => {
 }
 
 describe('the configuration of a template [P3.7]', () => {
-  test.each(
-    templates.filter(({ services }) => services.length > 1).map((template) => [template.id] as const),
-  )('%s is one that can be deployed', (id) => {
-    const configuration = configurationOf(id)
-    expect(v.is(instanceConfiguration, configuration)).toBe(true)
-    for (const [at, service] of configuration.services.entries()) {
-      expect(service.image).not.toContain('{version}')
-      expect(service.cpuMilli).toBe(findPlanSize(named(id).services[at]?.plan ?? '')?.cpuMilli)
-    }
-  })
+  test.each(templates.filter(({ services }) => services.length > 1).map((template) => [template.id] as const))(
+    '%s is one that can be deployed',
+    (id) => {
+      const configuration = configurationOf(id)
+      expect(v.is(instanceConfiguration, configuration)).toBe(true)
+      for (const [at, service] of configuration.services.entries()) {
+        expect(service.image).not.toContain('{version}')
+        expect(service.cpuMilli).toBe(findPlanSize(named(id).services[at]?.plan ?? '')?.cpuMilli)
+      }
+    },
+  )
 
   test('a plain template with one service has none', () => {
     expect(templateConfiguration(named('nginx'))).toBeNull()
@@ -53,9 +54,7 @@ describe('the configuration of a template [P3.7]', () => {
 describe('the values of a template', () => {
   const { services: expected } = named('wordpress-mariadb')
   const valueIn = (configuration: ReturnType<typeof withTemplateValues>, service: string, name: string) =>
-    configuration.services
-      .find((one) => one.name === service)
-      ?.environment.find((variable) => variable.name === name)
+    configuration.services.find((one) => one.name === service)?.environment.find((variable) => variable.name === name)
 
   test('are generated, and the same at every service that refers to them', () => {
     const filled = withTemplateValues(null, configurationOf('wordpress-mariadb'), expected)
@@ -64,7 +63,9 @@ describe('the values of a template', () => {
       value: expect.stringMatching(/^\w{24}$/),
       isSecret: true,
     })
-    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe(valueIn(filled, 'db', 'MARIADB_PASSWORD')?.value)
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe(
+      valueIn(filled, 'db', 'MARIADB_PASSWORD')?.value,
+    )
     expect(valueIn(filled, 'app', 'WORDPRESS_DB_HOST')?.value).toBe('db')
     expect(valueIn(filled, 'app', 'WORDPRESS_DB_NAME')?.value).toBe('wordpress')
   })

@@ -30,7 +30,12 @@ test('the price is that of all replicas of all services, their volumes and addre
   const { kept } = blankService('')
   const services = [
     service('web', { cpu: 1, memoryMib: 1024, storageGib: 1, replicas: 3 }),
-    service('db', { cpu: 0.5, memoryMib: 512, storageGib: 2, kept: { ...kept, volumes: [volume], ipLease: 'dedicated-ip' } }),
+    service('db', {
+      cpu: 0.5,
+      memoryMib: 512,
+      storageGib: 2,
+      kept: { ...kept, volumes: [volume], ipLease: 'dedicated-ip' },
+    }),
   ]
   const totals = serviceTotals(services)
   expect(totals).toMatchObject({ cpu: 3500, memory: 3.5 * GIB, storage: 5 * GIB, persistentSsd: 3 * GIB, addresses: 1 })

@@ -72,5 +72,10 @@ export const configurationErrors = (services: readonly ServiceDraft[]): Configur
   const read = v.safeParse(instanceConfiguration, typedConfiguration(services))
   const issues = read.success ? [] : read.issues
   const invalid = issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: message(issue) }))
-  return Object.assign({}, ...services.map(renamingErrors), ...services.map(missingValueErrors), errorsByField(invalid, services))
+  return Object.assign(
+    {},
+    ...services.map(renamingErrors),
+    ...services.map(missingValueErrors),
+    errorsByField(invalid, services),
+  )
 }

@@ -104,7 +104,7 @@ test('a renamed service needs its saved values again', () => {
   const environment = service?.environment.map((variable) => ({ ...variable, value: 'new' })) ?? []
   expect(configurationErrors(changeService(renamed, 'app', { environment }).services)).toEqual({})
   const withFiles = changeService(startEditing(base), 'app', { name: 'web', environment })
-  expect(configurationErrors(withFiles.services)).toEqual({ 
+  expect(configurationErrors(withFiles.services)).toEqual({
     'app name': 'The contents of its files are saved under another name. Enter them in the file, or keep the name.',
   })
 })

@@ -70,7 +70,9 @@ test('a stored draft has no values, and asks for them again', () => {
 })
 
 test('a Docker Compose file becomes services, with what has no effect at its line', () => {
-  const read = readServices('services:\n  web:\n    image: nginx\n    privileged: true\n    depends_on: [db]\n  db:\n    image: redis\n')
+  const read = readServices(
+    'services:\n  web:\n    image: nginx\n    privileged: true\n    depends_on: [db]\n  db:\n    image: redis\n',
+  )
   expect(read.format).toBe('compose')
   expect(read.notes).toContainEqual(expect.objectContaining({ line: 4, path: 'services.web.privileged' }))
   const [web, db] = servicesIn(read)

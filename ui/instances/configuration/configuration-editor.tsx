@@ -91,7 +91,12 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
             may="instances.write"
             variant="primary"
             icon={<Save />}
-            disabled={!form.isChanged || form.hasConflict || file.read.kind === 'problems' || instance.desiredState === 'deleted'}
+            disabled={
+              !form.isChanged ||
+              form.hasConflict ||
+              file.read.kind === 'problems' ||
+              instance.desiredState === 'deleted'
+            }
             onClick={save}
           >
             Save and deploy

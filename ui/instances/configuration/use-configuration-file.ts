@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { type FileHead, type ReadServices, readServices } from '../../../src/instances/configuration/file/read-services.ts'
+import {
+  type FileHead,
+  type ReadServices,
+  readServices,
+} from '../../../src/instances/configuration/file/read-services.ts'
 import { writeServices } from '../../../src/instances/configuration/file/write-services.ts'
 import type { ServiceDraft } from '../../../src/instances/configuration/service-draft.ts'
 

@@ -45,7 +45,9 @@ function labelOf(name: string): string {
 const imageTemplates = builtInImages.map(templateOf)
 
 const named = (id: string, name: string): TemplateSource['services'] =>
-  imageTemplates.filter((template) => template.id === id).flatMap(({ services }) => services.map((one) => ({ ...one, name })))
+  imageTemplates
+    .filter((template) => template.id === id)
+    .flatMap(({ services }) => services.map((one) => ({ ...one, name })))
 
 /** Shows several services on every engine. */
 const webAndWorker: TemplateSource = {

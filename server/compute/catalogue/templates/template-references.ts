@@ -27,12 +27,12 @@ export type ResolvedReference = { kind: 'value'; value: string } | { kind: 'miss
 /** Replaces the placeholders of a reference by what they stand for. */
 export function resolveReference(
   reference: string,
-  valueOf: (service: string, variable: string) => string | undefined,
+  findValue: (service: string, variable: string) => string | undefined,
 ): ResolvedReference {
   let missing: string | undefined
   const value = reference.replaceAll(placeholder, (_, target: string) => {
     const [service = '', variable = ''] = target.split('.')
-    const found = valueOf(service, variable)
+    const found = findValue(service, variable)
     if (found === undefined) missing ??= target
     return found ?? ''
   })

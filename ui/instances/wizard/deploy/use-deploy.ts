@@ -3,8 +3,8 @@ import { callKey } from '../../../../src/calls/call-key.ts'
 import { CUSTOM_PLAN_ID } from '../../../../src/catalogue/custom-plan.ts'
 import type { Organization } from '../../../../src/contract/wire/account.ts'
 import type { Project } from '../../../../src/contract/wire/compute.ts'
-import type { DeployDraft } from '../../../../src/instances/deploy-draft-message.ts'
 import {
+  type DeployErrors,
   type DeployStep,
   deploySteps,
   errorsByField,
@@ -75,7 +75,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', input) : ''
   const isFileInvalid = isUsed && services.file.read.kind === 'problems'
-  const own = !hasServices
+  const own: DeployErrors = !hasServices
     ? errorsByField(validateSettings(settings, template, draft), template, draft)
     : choice.from === 'template' && !template
       ? { image: 'Choose a template.' }

@@ -1,8 +1,8 @@
 import { fieldKey } from '../../../../src/instances/configuration/configuration-errors.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { ResourceFields } from '../../configuration/fields/resource-fields.tsx'
-import { StepHeading } from '../steps/step-heading.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
+import { StepHeading } from '../steps/step-heading.tsx'
 
 /** The resources of every service. */
 export const ServiceSizes = ({ deploy: { services } }: { deploy: Deploy }) => (

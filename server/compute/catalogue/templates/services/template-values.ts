@@ -21,7 +21,7 @@ export function withTemplateValues(
       how ? generateValue(how) : undefined,
     ),
   }))
-  const valueOf = (serviceName: string, variable: string): string | undefined => {
+  const findValue = (serviceName: string, variable: string): string | undefined => {
     const service = generated.find(({ name }) => name === serviceName)
     if (variable === 'host') return service?.name
     return service?.environment.find(({ name }) => name === variable)?.value
@@ -31,7 +31,7 @@ export function withTemplateValues(
       ...service,
       environment: withVariables(service.environment, expectedOf(service), ({ name, reference }) => {
         if (reference === undefined) return undefined
-        const resolved = resolveReference(reference, valueOf)
+        const resolved = resolveReference(reference, findValue)
         if (resolved.kind === 'value') return resolved.value
         throw invalidField(
           `configuration.services.${at}.environment`,
@@ -47,11 +47,11 @@ type ExpectedVariable = TemplateFileService['environment'][number]
 function withVariables(
   given: readonly Variable[],
   expected: readonly ExpectedVariable[],
-  valueOf: (variable: ExpectedVariable) => string | undefined,
+  findValue: (variable: ExpectedVariable) => string | undefined,
 ): Variable[] {
   const isGiven = (name: string) => given.some((variable) => variable.name === name && variable.value !== '')
   const added = expected.flatMap((variable) => {
-    const value = isGiven(variable.name) ? undefined : valueOf(variable)
+    const value = isGiven(variable.name) ? undefined : findValue(variable)
     return value === undefined ? [] : [{ name: variable.name, value, isSecret: variable.secret }]
   })
   return [...given.filter(({ name }) => !added.some((variable) => variable.name === name)), ...added]
