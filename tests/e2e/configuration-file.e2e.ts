@@ -24,10 +24,10 @@ test('the configuration of an instance is edited as a file and in the form, each
 
   await page.getByRole('textbox', { name: 'Replicas' }).fill('2')
   await expect(editor).toContainText('replicas: 2')
-  const text = (await editor.innerText()).replace('replicas: 2', 'replicas: 3')
-  await editor.click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText(text)
+  await editor.getByText('replicas: 2').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.insertText('3')
   await expect(page.getByRole('textbox', { name: 'Replicas' })).toHaveValue('3')
 
   await page.keyboard.insertText('oops')
