@@ -1,4 +1,4 @@
-import { NEVER, type Observable } from 'rxjs'
+import { asyncScheduler, NEVER, type Observable, of } from 'rxjs'
 import { expect, test } from 'vitest'
 import { persistDeployDrafts, restoreDeployDrafts } from '../../../effects/instances/persist-deploy-drafts.ts'
 import { clearUserData } from '../../../effects/session/stored-session.ts'
@@ -6,7 +6,6 @@ import { messagesFrom } from '../../../src/core/messages.ts'
 import { noDraft } from '../../../src/instances/deploy-drafts.ts'
 import type { Message } from '../../../src/message.ts'
 import { type FakeWorld, fakeWorld } from '../../fakes/fake-world.ts'
-import { marbles } from '../../marbles.ts'
 import { effectHarness } from '../effect-harness.ts'
 
 /** Builds a message with only the fields that the slices and the effects read. */
@@ -67,47 +66,35 @@ const kept = {
   query: '?from=image&image=a',
 }
 
-test(
-  'given a changed draft, when another tab or a later session of the same user begins, then everything is restored except secrets: values of variables, contents of files and passwords',
-  marbles((m) => {
-    const world = fakeWorld(m.scheduler)
-    const { bus, deps } = tabOf(world, 'ada')
-    bus.send(typed('p', change))
-    m.expect(persistDeployDrafts(messagesFrom(m.hot('-m', { m: typed('p', change) })), deps)).toBeObservable('-')
-    m.flush()
-    clearUserData(world)
-    expect(JSON.stringify(world.localStorage.keys().map((key) => world.localStorage.get(key)))).not.toContain('hidden')
-    const found = (userId: string) => emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, userId).deps))
-    expect(found('ada')).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
-    expect(found('bob')).toStrictEqual([])
-  }),
-)
+test('given a changed draft, when another tab or a later session of the same user begins, then everything is restored except secrets: values of variables, contents of files and passwords', () => {
+  const world = fakeWorld(asyncScheduler)
+  const { bus, deps } = tabOf(world, 'ada')
+  bus.send(typed('p', change))
+  emittedBy(persistDeployDrafts(messagesFrom(of(typed('p', change))), deps))
+  clearUserData(world)
+  expect(JSON.stringify(world.localStorage.keys().map((key) => world.localStorage.get(key)))).not.toContain('hidden')
+  const found = (userId: string) => emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, userId).deps))
+  expect(found('ada')).toStrictEqual([{ type: 'storage/deployDraftsFound', drafts: { p: kept } }])
+  expect(found('bob')).toStrictEqual([])
+})
 
-test(
-  'given drafts of two projects in two tabs, when one of them is deployed, then the other one stays',
-  marbles((m) => {
-    const world = fakeWorld(m.scheduler)
-    const [one, other] = [tabOf(world, 'ada'), tabOf(world, 'ada')]
-    one.bus.send(typed('p', change))
-    other.bus.send(typed('q', change))
-    const created = messageOf('api/createInstance.succeeded', { input: { projectId: 'p' } })
-    m.expect(persistDeployDrafts(messagesFrom(m.hot('a', { a: typed('p', change) })), one.deps)).toBeObservable('-')
-    m.expect(persistDeployDrafts(messagesFrom(m.hot('-a', { a: typed('q', change) })), other.deps)).toBeObservable('-')
-    m.flush()
-    one.bus.send(created)
-    m.expect(persistDeployDrafts(messagesFrom(m.hot('a', { a: created })), one.deps)).toBeObservable('-')
-    m.flush()
-    const [found] = emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, 'ada').deps))
-    expect(found).toMatchObject({ drafts: { q: kept } })
-    expect(found).not.toHaveProperty('drafts.p')
-  }),
-)
+test('given drafts of two projects in two tabs, when one of them is deployed, then the other one stays', () => {
+  const world = fakeWorld(asyncScheduler)
+  const [one, other] = [tabOf(world, 'ada'), tabOf(world, 'ada')]
+  one.bus.send(typed('p', change))
+  other.bus.send(typed('q', change))
+  const created = messageOf('api/createInstance.succeeded', { input: { projectId: 'p' } })
+  emittedBy(persistDeployDrafts(messagesFrom(of(typed('p', change))), one.deps))
+  emittedBy(persistDeployDrafts(messagesFrom(of(typed('q', change))), other.deps))
+  one.bus.send(created)
+  emittedBy(persistDeployDrafts(messagesFrom(of(created)), one.deps))
+  const [found] = emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, 'ada').deps))
+  expect(found).toMatchObject({ drafts: { q: kept } })
+  expect(found).not.toHaveProperty('drafts.p')
+})
 
-test(
-  'given a stored draft with an invalid shape, when it is restored, then it is ignored',
-  marbles((m) => {
-    const world = fakeWorld(m.scheduler)
-    world.localStorage.set('deploy-drafts-ada', '{"p":{"name":7}}')
-    expect(emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, 'ada').deps))).toStrictEqual([])
-  }),
-)
+test('given a stored draft with an invalid shape, when it is restored, then it is ignored', () => {
+  const world = fakeWorld(asyncScheduler)
+  world.localStorage.set('deploy-drafts-ada', '{"p":{"name":7}}')
+  expect(emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, 'ada').deps))).toStrictEqual([])
+})

@@ -23,6 +23,8 @@ type FilePanelProps = {
   rejected?: readonly Problem[]
 }
 
+const none: readonly Problem[] = []
+
 const marksOf = (problems: readonly Problem[], severity: CodeMark['severity']): CodeMark[] =>
   problems.map(({ line, column, message }) => ({ line, column, severity, message }))
 
@@ -30,7 +32,7 @@ const marksOf = (problems: readonly Problem[], severity: CodeMark['severity']): 
 export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePanelProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const problems = read.kind === 'problems' ? read.problems : (rejected ?? [])
+  const problems = read.kind === 'problems' ? read.problems : (rejected ?? none)
   const marks = useMemo(
     () => [...marksOf(problems, 'error'), ...marksOf(read.notes, 'warning')],
     [problems, read.notes],
