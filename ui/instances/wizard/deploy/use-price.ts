@@ -34,10 +34,11 @@ export const usePrice = (
       ? dailyPriceOfTotals(totals, unitPrices, region.region)
       : offer && dailyPriceOfSize(offer.size, unitPrices, region.region)
   const response = lastLoaded(data)?.value ?? null
+  const lacksAddresses = totals !== null && totals.addresses > 0 && region?.ip_supported === false
   return {
     dailyMicros: response?.resourceDailyCost ?? own,
     isConfirmed: data.kind === 'loaded',
-    isUnavailable: response?.available === 'NOT_AVAILABLE',
+    isUnavailable: response?.available === 'NOT_AVAILABLE' || lacksAddresses,
     priceIn: (regionId: string): number | null =>
       totals
         ? dailyPriceOfTotals(totals, unitPrices, regionId)
