@@ -78,16 +78,16 @@ test('given a changed draft, when another tab or a later session of the same use
   expect(found('bob')).toStrictEqual([])
 })
 
-test('given drafts of two projects in two tabs, when one of them is deployed, then the other one stays', () => {
+test('given drafts of two projects in two tabs, when one of them is discarded, then the other one stays', () => {
   const world = fakeWorld(asyncScheduler)
   const [one, other] = [tabOf(world, 'ada'), tabOf(world, 'ada')]
   one.bus.send(typed('p', change))
   other.bus.send(typed('q', change))
-  const created = messageOf('api/createInstance.succeeded', { input: { projectId: 'p' } })
+  const discarded: Message = { type: 'ui/deployDraftDiscarded', projectId: 'p' }
   emittedBy(persistDeployDrafts(messagesFrom(of(typed('p', change))), one.deps))
   emittedBy(persistDeployDrafts(messagesFrom(of(typed('q', change))), other.deps))
-  one.bus.send(created)
-  emittedBy(persistDeployDrafts(messagesFrom(of(created)), one.deps))
+  one.bus.send(discarded)
+  emittedBy(persistDeployDrafts(messagesFrom(of(discarded)), one.deps))
   const [found] = emittedBy(restoreDeployDrafts(messagesFrom(NEVER), tabOf(world, 'ada').deps))
   expect(found).toMatchObject({ drafts: { q: kept } })
   expect(found).not.toHaveProperty('drafts.p')
