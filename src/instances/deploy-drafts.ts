@@ -39,8 +39,6 @@ export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | D
 
 type State = { deployDrafts: DeployDrafts }
 
-export const selectDeployDrafts = (state: State): DeployDrafts => state.deployDrafts
-
 export const selectDeployDraft =
   (projectId: string) =>
   (state: State): DeployDraft | null =>
