@@ -33,6 +33,7 @@ import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { changeProject } from '../projects/publish-project-changed.ts'
 import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts'
+import { planVolumes } from '../volumes/attach-volumes.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { newHostLabel } from './host-label.ts'
@@ -89,7 +90,17 @@ export async function createInstance(
     const cluster = source && (await findOrCreateCluster(tx, organizationId, source))
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
-    const demand = { organizationId, claim: claimOf(configuration), quota: { instances: 1, ...quotaOf(columns) } }
+    const volumes = await planVolumes(tx, {
+      organizationId,
+      projectId: input.projectId,
+      instanceId,
+      configuration,
+      region: () => region,
+      unitPrice,
+      author: context,
+    })
+    const quota = { instances: 1, ...quotaOf(columns), storage: columns.storageBytes + volumes.addedBytes }
+    const demand = { organizationId, claim: claimOf(configuration), quota }
     return admission.admit(tx, demand, async () => {
       await tx.insert(instances).values({
         id: instanceId,
@@ -111,6 +122,7 @@ export async function createInstance(
       })
       const author = { reason: 'create', createdBy: caller.userId } as const
       await createDeployment(tx, deploymentSecrets, { id: deploymentId, instanceId, ...author, configuration, values })
+      await volumes.apply()
       await insertReplicas(
         tx,
         { instanceId, deploymentId, region: region.name, deadlineAt },

@@ -5,7 +5,7 @@ import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../sr
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { instances, organizationQuotas, projects } from '../../store/schema.ts'
+import { instances, organizationQuotas, projects, volumes } from '../../store/schema.ts'
 
 /**
  * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
@@ -33,12 +33,17 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     })
     .from(instances)
     .where(eq(instances.organizationId, organizationId))
+  // Volumes hold their size whether they are mounted or not.
+  const [held] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${volumes.sizeBytes}), 0)`.mapWith(Number) })
+    .from(volumes)
+    .where(eq(volumes.organizationId, organizationId))
   const projectCount = await db.$count(projects, eq(projects.organizationId, organizationId))
   return [
     { name: 'instances', used: used?.instances ?? 0, limit: own?.instances ?? usual.instances },
     { name: 'cpu', used: used?.cpu ?? 0, limit: own?.cpuMilli ?? usual.cpuMilli },
     { name: 'memory', used: used?.memory ?? 0, limit: own?.memoryBytes ?? usual.memoryBytes },
-    { name: 'storage', used: used?.storage ?? 0, limit: own?.storageBytes ?? usual.storageBytes },
+    { name: 'storage', used: (used?.storage ?? 0) + (held?.bytes ?? 0), limit: own?.storageBytes ?? usual.storageBytes },
     { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },
     { name: 'projects', used: projectCount, limit: own?.projects ?? usual.projects },
   ]

@@ -15,6 +15,7 @@ import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
 import { systemLine } from '../../logs/stored-line.ts'
 import { changeProject } from '../../projects/publish-project-changed.ts'
 import { deadlineFrom } from '../../reconcile/reconcile-options.ts'
+import { planVolumes } from '../../volumes/attach-volumes.ts'
 import { configurationColumns, quotaOf } from '../configuration/configuration-columns.ts'
 import type { SplitConfiguration } from '../configuration/store-configuration.ts'
 import { createDeployment, type NewDeployment } from '../create-deployment.ts'
@@ -54,13 +55,27 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
     const instance = await lockForChange(tx, change)
     const newest = await findDeployment(tx, instance, change.baseDeployment)
     const { configuration, values, machineImageId, repeats, pinnedBy } = await change.revise(tx, newest, instance)
-    const columns = configurationColumns(configuration, options.regions.unitPriceOf(instance.region))
+    const unitPrice = options.regions.unitPriceOf(instance.region)
+    const columns = configurationColumns(configuration, unitPrice)
     const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
     await lockProject(tx, instance.projectId)
+    const volumes = await planVolumes(tx, {
+      organizationId: change.organizationId,
+      projectId: instance.projectId,
+      instanceId: instance.id,
+      configuration,
+      region: () => options.regions.named(instance.region),
+      unitPrice,
+      author: change.author,
+    })
+    const counted = quotaOf(columns)
     const demand = {
       organizationId: change.organizationId,
       claim: noClaim,
-      quota: quotaNeed(quotaOf(columns), isOver ? undefined : quotaOf(instance)),
+      quota: quotaNeed(
+        { ...counted, storage: counted.storage + volumes.addedBytes },
+        isOver ? undefined : quotaOf(instance),
+      ),
     }
     return admission.admit(tx, demand, async () => {
       const { id, number } = await createDeployment(tx, deploymentSecrets, {
@@ -75,6 +90,7 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
           ? await tx.select().from(deploymentImages).where(eq(deploymentImages.deploymentId, pinnedBy.id))
           : undefined,
       })
+      await volumes.apply()
       const set: Partial<InstanceRow> = {
         ...columns,
         ...(machineImageId !== undefined && { machineImageId }),

@@ -14,7 +14,7 @@ export function supportedSettings(engine: EngineCapabilities): ReadonlySet<Optio
     files: engine.files,
     udp: engine.udp,
     sharedMemory: engine.sharedMemory,
-    volumes: false,
+    volumes: engine.volumes,
     addresses: false,
     stopSignal: engine.stopSignals,
   }

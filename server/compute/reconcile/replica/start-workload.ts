@@ -2,6 +2,7 @@ import { EngineFailure, type Workload, type WorkloadSpec } from '../../../engine
 import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
 import type { DeploymentValues } from '../../deployments/deployment-secrets.ts'
 import { joinNetworks, withdrawName } from '../networks/instance-networks.ts'
+import { provideVolumes } from '../../volumes/provide-volumes.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LeasedReplica } from './leased-replica.ts'
 import { StartFailed } from './transition/replica-event.ts'
@@ -25,7 +26,8 @@ export async function startWorkload(options: ReconcileOptions, leased: LeasedRep
     leased.logProgress('Starting the program', 'Starting')
     const { service, services, instance } = loaded
     const networks = await joinNetworks(options.engine, instance, services, service.name)
-    const spec = workloadSpec({ id: row.workloadId, image, service, values, instance, networks })
+    const mounts = await provideVolumes(options, loaded)
+    const spec = { ...workloadSpec({ id: row.workloadId, image, service, values, instance, networks }), mounts }
     // Not aborted by a changed desired state: an aborted call might still create the workload after the teardown.
     return startOnFreePorts(options, spec, service.ports)
   }

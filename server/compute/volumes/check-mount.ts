@@ -1,0 +1,33 @@
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import { formatBytes } from '../../../src/rules/format-size.ts'
+import type { Tx } from '../../store/connection.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
+import type { Region } from '../catalogue/regions/regions.ts'
+import type { Mount } from './check-writers.ts'
+import { findUser } from './volume-mounts.ts'
+import type { VolumeRow } from './volume-wire.ts'
+
+/** Throws where a service cannot mount what exists under the volume's name, or cannot get a new one. */
+export async function checkMount(
+  tx: Tx,
+  { field, volume }: Mount,
+  row: VolumeRow | undefined,
+  { instanceId, region }: { instanceId: InstanceId; region: Region },
+): Promise<void> {
+  if (!row) {
+    if (region.storage[volume.class] === undefined)
+      throw invalidField(`${field}.class`, `${region.title} does not offer this storage class. Choose another.`)
+    return
+  }
+  if (row.state === 'Deleting') throw invalidField(`${field}.name`, 'This volume is being deleted. Use another name.')
+  if (row.region !== region.name)
+    throw invalidField(`${field}.name`, `This volume is in the region ${row.region}. Use another name.`)
+  if (row.class !== volume.class)
+    throw invalidField(`${field}.class`, `This volume exists with the class ${row.class}, which cannot change.`)
+  if (row.sizeBytes > volume.sizeBytes)
+    throw invalidField(`${field}.sizeBytes`, `This volume has ${formatBytes(row.sizeBytes)}. A volume cannot shrink.`)
+  if (row.instanceId === null || row.instanceId === instanceId) return
+  const user = await findUser(tx, row)
+  if (user)
+    throw invalidField(`${field}.name`, `${user.name} uses this volume. Close it, or remove the volume from it first.`)
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { InstanceId, ProjectId } from '../../../src/contract/wire/common.ts'
+import type { StoredService } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import type { Engine } from '../../engines/engine.ts'
+import type { Volume, VolumeMount } from '../../engines/interface/volumes.ts'
+import type { Db } from '../../store/connection.ts'
+import { volumes } from '../../store/schema.ts'
+import { StartFailed } from '../reconcile/replica/replica-event.ts'
+import { changeVolume } from './change-volume.ts'
+import { openVolumeUsage } from './volume-intervals.ts'
+import type { VolumeRow } from './volume-wire.ts'
+
+interface Provided {
+  service: Pick<StoredService, 'volumes'>
+  instance: { id: InstanceId; projectId: ProjectId }
+}
+
+/** Makes the engine have the volumes of a service, and returns where its workload mounts them. */
+export async function provideVolumes(
+  { db, engine }: { db: Db; engine: Pick<Engine, 'createVolume'> },
+  { service, instance }: Provided,
+): Promise<VolumeMount[]> {
+  if (service.volumes.length === 0) return []
+  const names = service.volumes.map(({ name }) => name)
+  const rows = await db
+    .select()
+    .from(volumes)
+    .where(
+      and(
+        eq(volumes.projectId, instance.projectId),
+        eq(volumes.instanceId, instance.id),
+        inArray(volumes.name, names),
+        inArray(volumes.state, ['Pending', 'Available']),
+      ),
+    )
+  const mounts: VolumeMount[] = []
+  for (const { name, mountPath } of service.volumes) {
+    const row = rows.find((candidate) => candidate.name === name)
+    if (!row) throw gone(name)
+    await provide(row)
+    mounts.push({ volumeId: row.id, path: mountPath })
+  }
+  return mounts
+
+  async function provide({ id, sizeBytes, organizationId, projectId, state }: VolumeRow): Promise<void> {
+    const labels = { organization: organizationId, project: projectId }
+    const volume = await engine.createVolume({ id, sizeBytes, labels })
+    if (state === 'Pending') await recordCreated(db, volume, id)
+  }
+}
+
+/** Counts the volume from now on, in the transaction that records that the engine has it. */
+const recordCreated = (db: Db, { isSizeEnforced }: Volume, id: VolumeRow['id']): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(volumes).where(eq(volumes.id, id)).for('no key update')
+    if (row?.state !== 'Pending') return
+    await changeVolume(tx, id, { state: 'Available', isSizeEnforced })
+    await openVolumeUsage(tx, row)
+  })
+
+const gone = (name: string) =>
+  new StartFailed(
+    'volumeNotFound',
+    `The volume ${name} was deleted or attached to another instance. Change the configuration and deploy it again.`,
+  )

@@ -1,0 +1,15 @@
+import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
+import type { StoredService } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import { dailyPriceMicros, noResources, type PricedResources } from '../../../src/rules/pricing/resource-price.ts'
+
+type StorageClass = StoredService['volumes'][number]['class']
+
+const resources: Record<StorageClass, keyof PricedResources> = {
+  beta1: 'persistentHdd',
+  beta2: 'persistentSsd',
+  beta3: 'persistentNvme',
+}
+
+/** What a volume costs a day, in micro-dollars, whether it is in use or not. */
+export const volumePrice = (name: StorageClass, sizeBytes: number, price: UnitPrice): number =>
+  dailyPriceMicros({ ...noResources, [resources[name]]: sizeBytes }, price)

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import type { Engine } from '../../engines/engine.ts'
+import type { Log } from '../../log.ts'
+import type { Db } from '../../store/connection.ts'
+import { volumes } from '../../store/schema.ts'
+import { recordVolumeUse } from './record-volume-use.ts'
+import { removeDeletedVolumes } from './remove-volumes.ts'
+
+interface VolumeWatchOptions {
+  db: Db
+  engine: Pick<Engine, 'volumeUsage' | 'removeVolume' | 'capabilities'>
+  /** The longest interval between two passes; random jitter shortens it. */
+  everyMs: number
+  log: Log
+}
+
+export interface VolumeWatch {
+  start(): void
+  /** Measures once, for a caller that has made a change. */
+  pass(): Promise<void>
+  stop(): Promise<void>
+}
+
+const JITTER = 0.2
+
+/** Measures how full volumes are, warns about it, and finishes deletions that were interrupted. */
+export function createVolumeWatch({ db, engine, everyMs, log }: VolumeWatchOptions): VolumeWatch {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await delay(everyMs * (1 - JITTER * Math.random()), undefined, { signal: stopping.signal, ref: false }).catch(
+        () => {},
+      )
+      if (stopping.signal.aborted) return
+      await pass().catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'failed to measure volumes; trying again later')
+      })
+    }
+  }
+
+  async function pass(): Promise<void> {
+    await removeDeletedVolumes({ db, engine, log })
+    const rows = await db.select().from(volumes).where(eq(volumes.state, 'Available'))
+    if (rows.length === 0) return
+    const used = await engine.volumeUsage(stopping.signal)
+    for (const row of rows) {
+      const bytes = used.get(row.id)
+      await recordVolumeUse(db, row, typeof bytes === 'number' ? bytes : null)
+    }
+  }
+
+  return {
+    start() {
+      running ??= run()
+    },
+    pass,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

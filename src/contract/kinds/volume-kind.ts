@@ -1,0 +1,26 @@
+import { instanceKind } from './instance-kind.ts'
+import type { ResourceKind } from './resource-kind.ts'
+
+const lists = ['readProjectVolumes', 'readInstanceVolumes'] as const
+
+export const volumeKind = {
+  name: 'volume',
+  label: 'Volume',
+  plural: 'Volumes',
+  appType: 'compute',
+  // A volume is made by the configuration of an instance.
+  permissions: instanceKind.permissions,
+  slice: 'volumes',
+  readOne: 'readVolume',
+  audit: {
+    created: 'Volume created',
+    resized: 'Volume enlarged',
+    attached: 'Volume attached',
+    deleted: 'Volume deleted',
+  },
+  invalidates: {
+    created: [...lists, 'readQuotas'],
+    changed: { attachment: ['readInstanceVolumes'], sizeBytes: ['readQuotas'] },
+    removed: [...lists, 'readQuotas'],
+  },
+} as const satisfies ResourceKind

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { instanceId, instant, micros, organizationId, projectId, uuid } from '../common.ts'
+import { storageClasses } from './resources.ts'
+
+export const volumeId = v.pipe(uuid, v.brand('VolumeId'))
+
+/** `Pending` until a workload first mounts it. */
+export const volumeStates = ['Pending', 'Available', 'Deleting'] as const
+
+/** Storage of a project, which outlives the deployments that mount it. */
+export const volume = v.object({
+  _id: volumeId,
+  organizationId,
+  projectId,
+  name: v.string(),
+  class: v.picklist(storageClasses),
+  sizeBytes: v.number(),
+  region: v.string(),
+  state: v.picklist(volumeStates),
+  /** Whether the engine enforces the size; null before it has created the volume. */
+  isSizeEnforced: v.nullable(v.boolean()),
+  /** Null while it cannot be measured. */
+  usedBytes: v.nullable(v.number()),
+  measuredAt: v.nullable(instant),
+  /** The instance that it is for. It may be attached to another one while no deployment mounts it. */
+  attachment: v.nullable(v.object({ instanceId, service: v.string(), mountPath: v.string() })),
+  dailyPriceMicros: micros,
+  revision: v.number(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+export type VolumeId = v.InferOutput<typeof volumeId>
+export type Volume = v.InferOutput<typeof volume>
