@@ -8,12 +8,14 @@ import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
 import { savedViews } from './saved-views/saved-views.ts'
 import { team } from './team/team.ts'
+import { volumes } from './volumes/volumes.ts'
 
 /** The additional slices for signed-in users and pages of an organisation; they load with the first such page. */
 export const consoleSlices = {
   projects,
   clusters,
   instances,
+  volumes,
   savedViews,
   deployDrafts,
   auditExport,

@@ -5,6 +5,7 @@ import type { clusterCalls } from '../../src/contract/calls/compute/cluster-call
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
+import type { volumeCalls } from '../../src/contract/calls/compute/volume-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
@@ -57,6 +58,9 @@ import {
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
+import { removeVolumesOf } from './volumes/remove-volumes.ts'
+import { volumeHandlers } from './volumes/volume-handlers.ts'
+import { createVolumeWatch } from './volumes/volume-watch.ts'
 
 export interface ComputeOptions {
   config: Pick<
@@ -83,6 +87,7 @@ export type ComputeCall =
   | keyof typeof deploymentCalls
   | keyof typeof clusterCalls
   | keyof typeof usageCalls
+  | keyof typeof volumeCalls
   | keyof typeof quotaCalls
   | keyof typeof logCalls
 
@@ -91,7 +96,7 @@ export interface Compute {
   logSource: LogSource
   /** Serves log files, which are not API calls. */
   registerRoutes(app: FastifyInstance, access: AccessChecks): void
-  /** Deletes all instances of an organisation and returns how many are not gone yet. */
+  /** Deletes all instances and volumes of an organisation and returns how many are not gone yet. */
   removeInstancesOf(organizationId: OrganizationId): Promise<number>
   start(): Promise<void>
   stop(): Promise<void>
@@ -170,6 +175,7 @@ export function createCompute({
     log,
     metrics,
   })
+  const volumeWatch = createVolumeWatch({ db, engine, everyMs: config.diskWatchMs, log })
   const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
   const creation: CreateOptions = {
@@ -193,13 +199,16 @@ export function createCompute({
       ...deploymentHandlers({ db, links }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
+      ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
     registerRoutes: (app, access) => serveDownloads(app, { db, ...access }),
-    removeInstancesOf: (organizationId) =>
-      removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId),
+    async removeInstancesOf(organizationId) {
+      const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
+      return remaining > 0 ? remaining : removeVolumesOf({ db, engine, log }, organizationId)
+    },
 
     async start() {
       const corrected = await db.transaction(resyncCounters)
@@ -207,11 +216,13 @@ export function createCompute({
       await reconcileLoop.start()
       retention.start()
       diskWatch.start()
+      volumeWatch.start()
     },
 
     async stop() {
       retention.stop()
       await diskWatch.stop()
+      await volumeWatch.stop()
       await reconcileLoop.stop()
       await searchPool.stop()
       await logs.stop()

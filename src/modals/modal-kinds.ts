@@ -107,6 +107,14 @@ export const modalKinds = {
     access: 'instances.write',
     closedBy: [on('api/deleteCluster.succeeded', ({ input: { id } }) => ({ id }))],
   }),
+  deleteVolume: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/deleteVolume.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  resizeVolume: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/resizeVolume.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
   editName: modal<ById>({
     access: 'instances.write',
     closedBy: [on('api/renameInstance.succeeded', ({ input: { id } }) => ({ id }))],

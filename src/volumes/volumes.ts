@@ -2,6 +2,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { volumeKind } from '../contract/kinds/volume-kind.ts'
 import type { Volume } from '../contract/wire/instance/volume.ts'
 import { type Entities, forget, noEntities } from '../core/entities.ts'
+import { rowOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import { entityHandlers } from '../resources/entity-handlers.ts'
@@ -20,3 +21,8 @@ export const volumes = slice<Volumes, CallMessage | LiveMessage | SessionMessage
 })
 
 export const selectVolumes = (state: { volumes: Volumes }): Volumes => state.volumes
+
+export const selectVolume =
+  (id: string) =>
+  (state: { volumes: Volumes }): Volume | null =>
+    rowOf(state.volumes.shards, id) ?? null

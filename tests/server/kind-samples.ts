@@ -30,6 +30,15 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     ])
     return id
   },
+  volume: async ({ pool }, { organizationId, projectId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into volume (id, organization_id, project_id, name, class, size_bytes, region, daily_price_micros)
+       values ($1, $2, $3, $4, 'beta2', 1073741824, 'us-west', 1)`,
+      [id, organizationId, projectId, `hold-${id.slice(0, 8)}`],
+    )
+    return id
+  },
   savedView: async ({ pool }, { organizationId, projectId }) => {
     const id = randomUUID()
     await pool.query(
@@ -69,6 +78,7 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   updateHealthCheck: () => ({ healthCheck: null }),
   renameInstance: () => ({ name: 'ship' }),
   revealVariable: () => ({ name: 'GREETING' }),
+  resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),
 }

@@ -28,6 +28,8 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   saveHealthCheckConfig: dialog(() => import('./deployments/health-check-dialog.tsx'), 'HealthCheckDialog'),
   bulkAction: dialog(() => import('./instances/bulk-action-dialog.tsx'), 'BulkActionDialog'),
   deleteCluster: dialog(() => import('./projects/delete-cluster-dialog.tsx'), 'DeleteClusterDialog'),
+  deleteVolume: dialog(() => import('./volumes/delete-volume-dialog.tsx'), 'DeleteVolumeDialog'),
+  resizeVolume: dialog(() => import('./volumes/resize-volume-dialog.tsx'), 'ResizeVolumeDialog'),
   editName: dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog'),
   privateDockerCredentials: dialog(() => import('./instances/credentials-dialog.tsx'), 'CredentialsDialog'),
   bracketSystemInfo: dialog(() => import('./catalogue/brackets-dialog.tsx'), 'BracketsDialog'),

@@ -17,6 +17,7 @@ import { Remote } from '../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
+import { ProjectVolumes } from '../volumes/project-volumes.tsx'
 import { ProjectFunds } from './project-funds.tsx'
 import { useProject } from './use-project.ts'
 
@@ -94,6 +95,7 @@ export const ProjectPage = () => {
       {project ? (
         <>
           <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
+          {!isVisitor && <ProjectVolumes id={project._id} />}
           {!isVisitor && project.instanceReport.total > 0 && <ProjectFunds id={project._id} />}
         </>
       ) : (

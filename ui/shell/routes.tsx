@@ -150,6 +150,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
         path: 'configuration',
         lazy: lazyPage(() => import('../instances/configuration/instance-configuration.tsx'), 'InstanceConfiguration'),
       },
+      { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],
   },

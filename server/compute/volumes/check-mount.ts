@@ -1,5 +1,4 @@
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
-import { formatBytes } from '../../../src/rules/format-size.ts'
 import type { Tx } from '../../store/connection.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import type { Region } from '../catalogue/regions/regions.ts'
@@ -7,7 +6,10 @@ import type { Mount } from './check-writers.ts'
 import { findUser } from './volume-mounts.ts'
 import type { VolumeRow } from './volume-wire.ts'
 
-/** Throws where a service cannot mount what exists under the volume's name, or cannot get a new one. */
+/**
+ * Throws where a service cannot mount what exists under the volume's name, or cannot get a new one. A volume that is
+ * larger than requested keeps its size, so that a rollback works after it was enlarged.
+ */
 export async function checkMount(
   tx: Tx,
   { field, volume }: Mount,
@@ -24,8 +26,6 @@ export async function checkMount(
     throw invalidField(`${field}.name`, `This volume is in the region ${row.region}. Use another name.`)
   if (row.class !== volume.class)
     throw invalidField(`${field}.class`, `This volume exists with the class ${row.class}, which cannot change.`)
-  if (row.sizeBytes > volume.sizeBytes)
-    throw invalidField(`${field}.sizeBytes`, `This volume has ${formatBytes(row.sizeBytes)}. A volume cannot shrink.`)
   if (row.instanceId === null || row.instanceId === instanceId) return
   const user = await findUser(tx, row)
   if (user)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { formatBytes } from '../../../src/rules/format-size.ts'
-import { reachedWarning, volumePercent } from '../../../src/rules/units/volume-fullness.ts'
+import { nextWarning, volumePercent } from '../../../src/rules/units/volume-fullness.ts'
 import { notifyUser } from '../../live/outbox.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { instances, volumes } from '../../store/schema.ts'
@@ -17,7 +17,7 @@ export async function recordVolumeUse(db: Db, before: VolumeRow, usedBytes: numb
     const [row] = await tx.select().from(volumes).where(eq(volumes.id, before.id)).for('no key update')
     if (row?.state !== 'Available') return
     const percent = volumePercent(usedBytes, row.sizeBytes)
-    const warnedPercent = percent === undefined ? row.warnedPercent : reachedWarning(percent)
+    const warnedPercent = percent === undefined ? row.warnedPercent : nextWarning(percent, row.warnedPercent)
     await changeVolume(tx, row.id, { usedBytes, measuredAt: new Date(), warnedPercent })
     if (percent !== undefined && warnedPercent > row.warnedPercent) await warn(tx, row, percent)
   })
@@ -26,7 +26,7 @@ export async function recordVolumeUse(db: Db, before: VolumeRow, usedBytes: numb
 function isWorthAnEvent({ usedBytes: before, sizeBytes, warnedPercent }: VolumeRow, usedBytes: number | null): boolean {
   if (before === null || usedBytes === null) return before !== usedBytes
   const percent = volumePercent(usedBytes, sizeBytes) ?? 0
-  return Math.abs(usedBytes - before) * 1000 > sizeBytes || reachedWarning(percent) !== warnedPercent
+  return Math.abs(usedBytes - before) * 1000 > sizeBytes || nextWarning(percent, warnedPercent) !== warnedPercent
 }
 
 /** Notifies the user who deployed the instance. */
@@ -41,7 +41,7 @@ async function warn(tx: Tx, row: VolumeRow, percent: number): Promise<void> {
   await notifyUser(tx, instance.createdBy, {
     type: 'error',
     title: `The volume ${row.name} is ${percent} % full`,
-    message: `It uses more than ${percent} % of ${formatBytes(row.sizeBytes)}. ${advice} before it is full.`,
+    message: `It has ${formatBytes(row.sizeBytes)}. ${advice} before it is full.`,
     additionalData: { instance: row.instanceId, projectId: row.projectId, organizationId: row.organizationId },
   })
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
 import { cluster } from '../wire/instance/cluster.ts'
+import { volume, volumeId } from '../wire/instance/volume.ts'
 import { resourceEvents } from '../wire/resource-events.ts'
 import { savedView, savedViewId } from '../wire/saved-view.ts'
 
@@ -17,5 +18,6 @@ export const kindEvents = [
     revision: v.number(),
     progressMessage: v.string(),
   }),
+  ...resourceEvents('volume', volumeId, volume),
   ...resourceEvents('savedView', savedViewId, savedView),
 ] as const

@@ -7,6 +7,7 @@ import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
+import { volumeCalls } from '../calls/compute/volume-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
 import { factorCalls } from '../calls/factor-calls.ts'
 import { gitCalls } from '../calls/git-calls.ts'
@@ -35,6 +36,7 @@ export const furtherCalls = {
   ...deploymentCalls,
   ...clusterCalls,
   ...usageCalls,
+  ...volumeCalls,
   ...savedViewCalls,
   ...quotaCalls,
   ...logCalls,

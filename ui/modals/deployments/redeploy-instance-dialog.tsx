@@ -2,6 +2,7 @@ import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
+import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const RedeployInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'redeployInstance'>) => {
@@ -19,6 +20,7 @@ export const RedeployInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'red
       onClose={onClose}
     >
       The saved configuration is deployed with its images as their registries have them now. Data on its disk is lost.
+      <GapNote id={instance._id} />
     </Confirm>
   )
 }

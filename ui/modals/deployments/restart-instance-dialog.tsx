@@ -2,6 +2,7 @@ import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
+import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const RestartInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'restartInstance'>) => {
@@ -19,6 +20,7 @@ export const RestartInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'rest
       onClose={onClose}
     >
       Restarting creates a new instance with the saved configuration. Data on its disk is lost.
+      <GapNote id={instance._id} />
     </Confirm>
   )
 }

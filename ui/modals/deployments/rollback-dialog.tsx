@@ -4,6 +4,7 @@ import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
+import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 
@@ -19,7 +20,12 @@ export const RollbackDialog = ({ modal: { id, deploymentId }, onClose }: DialogO
   return (
     <ChangesDialog
       title={target ? `Roll back to deployment ${target.number}?` : 'Roll back?'}
-      text="Its configuration and its images are deployed again as a new deployment."
+      text={
+        <>
+          Its configuration and its images are deployed again as a new deployment.
+          <GapNote id={instance._id} />
+        </>
+      }
       confirmLabel="Roll back"
       differences={before && after ? configurationDifferences(before, after) : null}
       titles={{ before: `Now (${serving?.number ?? '–'})`, after: `Deployment ${target?.number ?? '–'}` }}

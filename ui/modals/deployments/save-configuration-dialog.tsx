@@ -3,6 +3,7 @@ import { instanceConfiguration } from '../../../src/contract/wire/instance/insta
 import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
 import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 
@@ -15,7 +16,12 @@ export const SaveConfigurationDialog = ({
   return (
     <ChangesDialog
       title="Save and deploy?"
-      text="The current deployment serves until the new one is ready, and stays if the new one fails."
+      text={
+        <>
+          The current deployment serves until the new one is ready, and stays if the new one fails.
+          <GapNote id={id} />
+        </>
+      }
       confirmLabel="Save and deploy"
       differences={configurationDifferences(base.configuration, next)}
       titles={{ before: `Deployment ${base.number}`, after: 'New' }}

@@ -2,6 +2,7 @@ import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
+import { KeptVolumes } from '../../volumes/kept-volumes.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
 export const DeleteInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'deleteInstance'>) => {
@@ -22,6 +23,7 @@ export const DeleteInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'delet
       {isOver
         ? 'The instance will be deleted with its settings, events and logs.'
         : 'The program stops and its link stops working. The instance will be deleted with its disk, settings, events and logs.'}
+      <KeptVolumes id={instance._id} />
     </ConfirmByName>
   )
 }

@@ -3,7 +3,9 @@ import type { StoredService } from '../../../../src/contract/wire/instance/insta
 import type { Tx } from '../../../store/connection.ts'
 import { deployments, replicas } from '../../../store/schema.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
+import { mountedVolumes } from '../../volumes/volume-mounts.ts'
 import { isWaiting, type ReplicaRow } from '../replica/load-replica.ts'
+import { isOver } from './plan.ts'
 import type { DeploymentView, ReplicaPhase, ReplicaView, RollOutView } from './roll-out-state.ts'
 
 export type DeploymentRow = typeof deployments.$inferSelect
@@ -38,19 +40,30 @@ export async function loadRollOut(tx: Tx, { id }: Pick<InstanceRow, 'id'>): Prom
 export const viewOf = (instance: Pick<InstanceRow, 'desiredState' | 'state'>, rows: RollOutRows): RollOutView => ({
   desiredState: instance.desiredState,
   isClosed: instance.state === 'Closed',
-  deployments: rows.deployments.map(deploymentView),
+  deployments: rows.deployments.map((row) => deploymentView(row, rows)),
   replicas: rows.replicas.map(replicaView),
 })
 
-const deploymentView = (row: DeploymentRow): DeploymentView => ({
+const deploymentView = (row: DeploymentRow, rows: RollOutRows): DeploymentView => ({
   id: row.id,
   number: row.number,
   isServing: row.activeSince !== null,
-  hasGap: row.strategy === 'gap',
+  hasGap: row.strategy === 'gap' || waitsForVolumes(row, rows),
   release: releaseOf(row),
   releaseAfter: releaseAfter(row),
   services: row.configuration.services,
 })
+
+/** A volume has one writer, so another deployment's workload that may mount the same one has to end first. */
+function waitsForVolumes(row: DeploymentRow, { deployments: open, replicas: all }: RollOutRows): boolean {
+  const names = mountedVolumes(row.configuration)
+  if (names.size === 0) return false
+  return all.some((replica) => {
+    if (replica.deploymentId === row.id || isOver(phaseOf(replica))) return false
+    const other = open.find(({ id }) => id === replica.deploymentId)
+    return !other || [...mountedVolumes(other.configuration)].some((name) => names.has(name))
+  })
+}
 
 function releaseOf({ configuration, releaseState }: DeploymentRow): DeploymentView['release'] {
   if (!configuration.services.some(hasRelease)) return 'none'

@@ -25,7 +25,7 @@ const rest: RollOutStep = { kind: 'rest' }
  * | active  | the target does not serve: one of its replicas failed    | stop the others, fail the target    |
  * | active  | the same in a first deployment: services it needs        | start them                          |
  * | active  | the target has a release command that has not run        | release                             |
- * | active  | the target has a gap, and the serving one has replicas   | stop them after their last request  |
+ * | active  | the target has a gap, and other replicas are left        | stop them after their last request  |
  * | active  | places of the target are empty                           | create replicas                     |
  * | active  | waiting replicas whose predecessors are ready            | start them                          |
  * | active  | all replicas of the target are ready                     | switch the traffic to it            |
@@ -42,7 +42,8 @@ export function planRollOut(view: RollOutView): RollOutStep {
   if (!target) return rest
   const own = replicasOf(target, replicas)
   if (target === serving) return planSteady(target, own)
-  return planUpdate(target, own, serving ? replicasOf(serving, replicas) : [])
+  const others = replicas.filter(({ deploymentId }) => deploymentId !== target.id)
+  return planUpdate(target, own, others)
 }
 
 function planEnd({ desiredState, isClosed, replicas }: RollOutView): RollOutStep {

@@ -1,0 +1,102 @@
+import { asc, eq } from 'drizzle-orm'
+import type { volumeCalls } from '../../../src/contract/calls/compute/volume-calls.ts'
+import type { ProjectId } from '../../../src/contract/wire/common.ts'
+import type { VolumeId } from '../../../src/contract/wire/instance/volume.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { QuotaLimits } from '../../limit-settings.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
+import type { Tx } from '../../store/connection.ts'
+import { projects, volumes } from '../../store/schema.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
+import type { Regions } from '../catalogue/regions/regions.ts'
+import { checkQuotas } from '../quotas/quotas.ts'
+import { changeVolume } from './change-volume.ts'
+import { checkClassCapacity } from './class-capacity.ts'
+import { readLastGap } from './last-gap.ts'
+import { type RemovalOptions, removeDeletedVolumes } from './remove-volumes.ts'
+import { resizeVolume } from './resize-volume.ts'
+import { findUser } from './volume-mounts.ts'
+import { type VolumeRow, volumeWire } from './volume-wire.ts'
+
+interface Options extends RemovalOptions {
+  regions: Regions
+  quotas: QuotaLimits
+}
+
+export const volumeHandlers = (options: Options): Handlers<keyof typeof volumeCalls> => {
+  const { db, regions, quotas } = options
+  return {
+    async readProjectVolumes({ input }) {
+      const rows = await db.select().from(volumes).where(eq(volumes.projectId, input.id)).orderBy(asc(volumes.name))
+      return { volumes: rows.map(volumeWire) }
+    },
+
+    async readInstanceVolumes({ input }) {
+      const [rows, lastGapMs] = await Promise.all([
+        db.select().from(volumes).where(eq(volumes.instanceId, input.id)).orderBy(asc(volumes.name)),
+        readLastGap(db, input.id),
+      ])
+      return { volumes: rows.map(volumeWire), lastGapMs }
+    },
+
+    async readVolume({ input }) {
+      const [row] = await db.select().from(volumes).where(eq(volumes.id, input.id))
+      if (!row) throw new ApiError('notFound')
+      return { volume: volumeWire(row) }
+    },
+
+    resizeVolume: (context) =>
+      db.transaction(async (tx) => {
+        const { id, sizeBytes } = context.input
+        const row = await lockVolume(tx, id)
+        const more = sizeBytes - row.sizeBytes
+        if (more <= 0) throw invalidField('sizeBytes', 'A volume can only be enlarged. Enter a larger size.')
+        await lockOrganization(tx, row.organizationId)
+        await checkQuotas(tx, row.organizationId, { storage: more }, quotas)
+        await checkClassCapacity(tx, regions.named(row.region), new Map([[row.class, more]]))
+        const unitPrice = regions.unitPriceOf(row.region)
+        return { volume: volumeWire(await resizeVolume(tx, context, row, { sizeBytes, unitPrice })) }
+      }),
+
+    async deleteVolume(context) {
+      const { id } = context.input
+      await db.transaction(async (tx) => {
+        const row = await lockVolume(tx, id)
+        const user = await findUser(tx, row)
+        if (user)
+          throw new ApiError('volumeInUse', {
+            message: `${user.name} uses this volume. Close it, or remove the volume from it first.`,
+          })
+        await changeVolume(tx, id, { state: 'Deleting' })
+        await writeAudit(tx, context, {
+          organizationId: row.organizationId,
+          action: 'volume.deleted',
+          target: row.name,
+          before: { class: row.class, size: row.sizeBytes },
+        })
+      })
+      await removeDeletedVolumes(options, { id })
+      return { message: 'The volume is being deleted' }
+    },
+  }
+}
+
+/** Locks a volume that is not being deleted, after its project: no deployment can attach it meanwhile. */
+async function lockVolume(tx: Tx, id: VolumeId): Promise<VolumeRow> {
+  const [found] = await tx.select({ projectId: volumes.projectId }).from(volumes).where(eq(volumes.id, id))
+  if (!found) throw new ApiError('notFound')
+  await lockProject(tx, found.projectId)
+  const [row] = await tx
+    .select()
+    .from(volumes)
+    .where(eq(volumes.id, id))
+    .for('no key update')
+  if (!row) throw new ApiError('notFound')
+  if (row.state === 'Deleting') throw new ApiError('volumeInUse', { message: 'This volume is being deleted.' })
+  return row
+}
+
+const lockProject = (tx: Tx, id: ProjectId) =>
+  tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update')

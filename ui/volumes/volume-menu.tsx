@@ -1,0 +1,38 @@
+import { Ellipsis, Expand, Trash2 } from 'lucide-react'
+import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import { useSend } from '../hooks/use-console.tsx'
+import { useBlocked } from '../hooks/use-membership.ts'
+import { IconButton } from '../parts/actions/icon-button.tsx'
+import { Menu } from '../parts/actions/menu.tsx'
+
+export const VolumeMenu = ({ volume }: { volume: Volume }) => {
+  const send = useSend()
+  const open = (kind: 'resizeVolume' | 'deleteVolume') => () =>
+    send({ type: 'ui/modalOpened', modal: { kind, id: volume._id } })
+  const blocked = useBlocked('instances.write')
+  const isDeleting = volume.state === 'Deleting'
+  return (
+    <Menu
+      trigger={<IconButton label={`Actions of volume ${volume.name}`} icon={<Ellipsis />} size="small" />}
+      entries={[
+        {
+          kind: 'action',
+          label: 'Enlarge',
+          icon: <Expand />,
+          disabled: isDeleting || volume.isSizeEnforced === true,
+          blocked,
+          onChoose: open('resizeVolume'),
+        },
+        {
+          kind: 'action',
+          label: 'Delete volume',
+          icon: <Trash2 />,
+          danger: true,
+          disabled: isDeleting,
+          blocked,
+          onChoose: open('deleteVolume'),
+        },
+      ]}
+    />
+  )
+}

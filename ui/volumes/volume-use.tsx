@@ -1,0 +1,22 @@
+import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import { formatBytes } from '../../src/rules/format-size.ts'
+import { volumeTone } from '../../src/rules/units/volume-fullness.ts'
+import { ProgressBar } from '../parts/progress/progress-bar.tsx'
+import { Text } from '../parts/text/text.tsx'
+
+const texts = { Pending: 'Created with the first deployment', Available: 'Not measured yet', Deleting: 'Deleting' }
+
+/** How full a volume is. */
+export const VolumeUse = ({ volume: { name, state, usedBytes, sizeBytes } }: { volume: Volume }) =>
+  usedBytes === null || state === 'Deleting' ? (
+    <Text as="span" size="sm" tone="muted">
+      {texts[state]}
+    </Text>
+  ) : (
+    <ProgressBar
+      label={name}
+      fraction={usedBytes / sizeBytes}
+      text={`${formatBytes(usedBytes)} of ${formatBytes(sizeBytes)}`}
+      tone={volumeTone(usedBytes, sizeBytes)}
+    />
+  )

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import type { Instances } from '../../src/instances/instances.ts'
+import { Card } from '../parts/layout/card.tsx'
+import { DataTable } from '../parts/tables/data-table.tsx'
+import { EmptyState } from '../parts/waiting/empty-state.tsx'
+import { volumeColumns } from './volume-columns.tsx'
+
+type VolumesTableProps = {
+  volumes: readonly Volume[]
+  /** Given where volumes of several instances are listed. */
+  instances?: Instances
+}
+
+export const VolumesTable = ({ volumes, instances }: VolumesTableProps) => {
+  const columns = useMemo(() => volumeColumns(instances), [instances])
+  return (
+    <Card title="Volumes" padded={false}>
+      <DataTable
+        caption="Volumes"
+        columns={columns}
+        rows={volumes}
+        rowKey={({ _id }) => _id}
+        rowName={({ name }) => name}
+        empty={
+          <EmptyState
+            title="No volumes"
+            text="Add one to a service in the configuration to keep data beyond a deployment."
+          />
+        }
+      />
+    </Card>
+  )
+}
