@@ -43,7 +43,11 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     { name: 'instances', used: used?.instances ?? 0, limit: own?.instances ?? usual.instances },
     { name: 'cpu', used: used?.cpu ?? 0, limit: own?.cpuMilli ?? usual.cpuMilli },
     { name: 'memory', used: used?.memory ?? 0, limit: own?.memoryBytes ?? usual.memoryBytes },
-    { name: 'storage', used: (used?.storage ?? 0) + (held?.bytes ?? 0), limit: own?.storageBytes ?? usual.storageBytes },
+    {
+      name: 'storage',
+      used: (used?.storage ?? 0) + (held?.bytes ?? 0),
+      limit: own?.storageBytes ?? usual.storageBytes,
+    },
     { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },
     { name: 'projects', used: projectCount, limit: own?.projects ?? usual.projects },
   ]

@@ -23,7 +23,10 @@ export async function removeDeletedVolumes(
   only?: { id: VolumeId } | { organizationId: OrganizationId },
 ): Promise<number> {
   const isOne = only && ('id' in only ? eq(volumes.id, only.id) : eq(volumes.organizationId, only.organizationId))
-  const rows = await db.select().from(volumes).where(and(eq(volumes.state, 'Deleting'), isOne))
+  const rows = await db
+    .select()
+    .from(volumes)
+    .where(and(eq(volumes.state, 'Deleting'), isOne))
   let remaining = 0
   for (const { id, organizationId } of rows) {
     try {

@@ -88,11 +88,7 @@ async function lockVolume(tx: Tx, id: VolumeId): Promise<VolumeRow> {
   const [found] = await tx.select({ projectId: volumes.projectId }).from(volumes).where(eq(volumes.id, id))
   if (!found) throw new ApiError('notFound')
   await lockProject(tx, found.projectId)
-  const [row] = await tx
-    .select()
-    .from(volumes)
-    .where(eq(volumes.id, id))
-    .for('no key update')
+  const [row] = await tx.select().from(volumes).where(eq(volumes.id, id)).for('no key update')
   if (!row) throw new ApiError('notFound')
   if (row.state === 'Deleting') throw new ApiError('volumeInUse', { message: 'This volume is being deleted.' })
   return row

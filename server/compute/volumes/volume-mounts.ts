@@ -24,6 +24,8 @@ export async function findUser(
     .from(deployments)
     .innerJoin(instances, eq(instances.id, deployments.instanceId))
     .leftJoin(replicas, and(eq(replicas.deploymentId, deployments.id), isNull(replicas.removedAt)))
-    .where(and(eq(deployments.instanceId, instanceId), or(isNull(deployments.endedAt), sql`${replicas.id} is not null`)))
+    .where(
+      and(eq(deployments.instanceId, instanceId), or(isNull(deployments.endedAt), sql`${replicas.id} is not null`)),
+    )
   return rows.find(({ configuration }) => mountedVolumes(configuration).has(name))
 }

@@ -1,3 +1,5 @@
+import type { EngineName } from '../../../engines/interface/description.ts'
+
 /** Dollars a month: a core, a GiB of memory and of each kind of storage, an address. */
 export const defaultPrices = {
   cpu: 9,
@@ -9,9 +11,12 @@ export const defaultPrices = {
   ip: 3,
 } as const
 
-/** Without a file there is a region for the engine, and the two that the product settings disable. */
-export const defaultRegions = [
-  { name: 'us-west', title: 'US West' },
+/**
+ * Without a file there is a region for the engine, and the two that the product settings disable. An engine with
+ * volumes offers GiB of one storage class.
+ */
+export const defaultRegions = (engine: EngineName) => [
+  { name: 'us-west', title: 'US West', storage: engine === 'docker' ? { beta2: 100 } : {} },
   { name: 'us-east', title: 'US East' },
   { name: 'apac', title: 'Asia Pacific' },
-] as const
+]

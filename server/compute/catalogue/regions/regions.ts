@@ -44,7 +44,7 @@ export interface RegionOptions {
 }
 
 export function createRegions({ settings, engine, disabledRegions, nowMs = Date.now }: RegionOptions): Regions {
-  const list = (settings ?? v.parse(regionFile, defaultRegions)).map(
+  const list = (settings ?? v.parse(regionFile, defaultRegions(engine))).map(
     (region): Region => ({
       ...region,
       isDisabled: disabledRegions.includes(region.name),

@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProcessEngine } from '../../server/engines/process.ts'
+import type { InputOf } from '../../src/contract/contract.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
+import { until } from './until.ts'
+
+const MIB = 1024 ** 2
+const GIB = 1024 ** 3
+const folder = mkdtempSync(join(tmpdir(), 'longshore-volumes-'))
+const regionFile = join(folder, 'regions.json')
+
+let fake: EngineWithVolumes
+let harness: ComputeHarness
+beforeAll(async () => {
+  writeFileSync(regionFile, JSON.stringify([{ name: 'us-west', title: 'US West', storage: { beta2: 20 } }]))
+  fake = withVolumes(createProcessEngine({ dataFolder: folder }))
+  harness = await computeHarness({
+    engine: fake.engine,
+    environment: {
+      LONGSHORE_REGIONS: regionFile,
+      LONGSHORE_DISK_WATCH_SECONDS: '1',
+      LONGSHORE_QUOTA_STORAGE_MB: String(30 * 1024),
+    },
+  })
+})
+afterAll(async () => {
+  await harness.close()
+  await fake.engine.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Service = NonNullable<InputOf<'updateInstance'>['configuration']>['services'][number]
+const clock = (more: Partial<Service> = {}): Service => ({
+  name: 'clock',
+  image: 'longshore/clock:1',
+  cpuMilli: 100,
+  memoryBytes: 128 * MIB,
+  storageBytes: 512 * MIB,
+  ...more,
+})
+const volume = (name: string, more: Partial<NonNullable<Service['volumes']>[number]> = {}) => ({
+  name,
+  class: 'beta2' as const,
+  sizeBytes: GIB,
+  mountPath: `/${name}`,
+  ...more,
+})
+const create = async (...services: Service[]): Promise<Instance> => {
+  const { organizationId, projectId } = harness
+  const given = { organizationId, projectId, name: 'Store', region: 'us-west', configuration: { services } }
+  return (await harness.call('createInstance', given)).instance
+}
+const deploy = async (...services: Service[]) => harness.inState((await create(...services))._id, 'Active')
+const remove = async ({ _id: id }: Instance) => {
+  await harness.call('deleteInstance', { id })
+  await harness.waitUntilDeleted(id)
+}
+const volumeNamed = async (name: string): Promise<Volume> => {
+  const { volumes } = await harness.call('readProjectVolumes', { id: harness.projectId })
+  const found = volumes.find((candidate) => candidate.name === name)
+  if (!found) throw new Error(`no volume ${name}`)
+  return found
+}
+const fieldsOf = (place: number, field = '') => ({
+  code: 'invalid',
+  fields: [{ field: `configuration.services.0.volumes.${place}${field}`, message: expect.any(String) }],
+})
+
+test('a volume is created by the configuration, kept when its instance is deleted, and attached to another', async () => {
+  const first = await deploy(clock({ volumes: [volume('data')] }))
+  const made = await volumeNamed('data')
+  expect(made).toMatchObject({
+    state: 'Available',
+    sizeBytes: GIB,
+    attachment: { instanceId: first._id, service: 'clock', mountPath: '/data' },
+  })
+  expect(fake.started.at(-1)?.mounts).toEqual([{ volumeId: made._id, path: '/data' }])
+  await expect(create(clock({ volumes: [volume('data')] }))).rejects.toMatchObject(fieldsOf(0, '.name'))
+  await expect(harness.call('deleteVolume', { id: made._id })).rejects.toMatchObject({ code: 'volumeInUse' })
+  await remove(first)
+  expect(await volumeNamed('data')).toMatchObject({ _id: made._id, attachment: null })
+  expect(fake.volumes.has(made._id)).toBe(true)
+  const second = await deploy(clock({ volumes: [volume('data', { mountPath: '/srv' })] }))
+  expect(await volumeNamed('data')).toMatchObject({ _id: made._id, attachment: { instanceId: second._id } })
+  expect(fake.started.at(-1)?.mounts).toEqual([{ volumeId: made._id, path: '/srv' }])
+  await remove(second)
+  await harness.call('deleteVolume', { id: made._id })
+  await expect(volumeNamed('data')).rejects.toThrow('no volume')
+  expect(fake.volumes.has(made._id)).toBe(false)
+})
+
+test('a volume of a closed instance can be taken over, and is not taken back', async () => {
+  const first = await deploy(clock({ volumes: [volume('shared')] }))
+  await harness.call('closeInstance', { id: first._id, organizationId: harness.organizationId })
+  await harness.inState(first._id, 'Closed')
+  const second = await deploy(clock({ volumes: [volume('shared')] }))
+  expect((await volumeNamed('shared')).attachment).toMatchObject({ instanceId: second._id })
+  await expect(harness.call('restartInstance', { id: first._id })).rejects.toMatchObject(fieldsOf(0, '.name'))
+  await remove(first)
+  expect((await volumeNamed('shared')).attachment).toMatchObject({ instanceId: second._id })
+  await remove(second)
+})
+
+test('an update of an instance with a volume ends the old replica first, and says how long that took', async () => {
+  const instance = await deploy(clock({ volumes: [volume('log')] }))
+  const replicas = async () =>
+    (
+      await harness.store.pool.query(
+        `select d.number, r.created_at, r.removed_at, r.active_since from replica r
+         join deployment d on d.id = r.deployment_id where r.instance_id = $1 order by d.number`,
+        [instance._id],
+      )
+    ).rows
+  await harness.call('updateInstance', {
+    id: instance._id,
+    configuration: { services: [clock({ volumes: [volume('log')], environment: [{ name: 'MARK', value: 'new' }] })] },
+  })
+  await until(async () => (await harness.instance(instance._id)).deployments[0]?.status === 'Deployed')
+  const [before, after] = await replicas()
+  expect(before.removed_at.getTime()).toBeLessThanOrEqual(after.created_at.getTime())
+  const { volumes, lastGapMs } = await harness.call('readInstanceVolumes', { id: instance._id })
+  expect(volumes.map(({ name }) => name)).toEqual(['log'])
+  expect(lastGapMs).toBeGreaterThan(0)
+  await remove(instance)
+})
+
+test('a service with a volume has one replica, and a volume one service and an offered class', async () => {
+  await expect(create(clock({ replicas: 2, volumes: [volume('one')] }))).rejects.toMatchObject(fieldsOf(0))
+  await expect(
+    create(clock({ volumes: [volume('one')] }), clock({ name: 'other', volumes: [volume('one')] })),
+  ).rejects.toMatchObject({ fields: [{ field: 'configuration.services.1.volumes.0.name' }] })
+  await expect(create(clock({ volumes: [volume('one', { class: 'beta3' })] }))).rejects.toMatchObject(
+    fieldsOf(0, '.class'),
+  )
+  const { volumes } = await harness.call('readProjectVolumes', { id: harness.projectId })
+  expect(volumes.filter(({ name }) => name === 'one')).toEqual([])
+})
+
+test('a volume grows by its configuration or by itself, and a smaller request changes nothing', async () => {
+  const instance = await deploy(clock({ volumes: [volume('grow')] }))
+  const { _id: id, dailyPriceMicros } = await volumeNamed('grow')
+  await expect(harness.call('resizeVolume', { id, sizeBytes: GIB })).rejects.toMatchObject({ code: 'invalid' })
+  await harness.call('resizeVolume', { id, sizeBytes: 3 * GIB })
+  await harness.call('restartInstance', { id: instance._id })
+  const grown = await volumeNamed('grow')
+  expect(grown).toMatchObject({ sizeBytes: 3 * GIB })
+  expect(grown.dailyPriceMicros).toBeGreaterThan(dailyPriceMicros * 2)
+  const { rows } = await harness.store.pool.query(
+    `select storage_bytes::float8 as bytes, end_reason from usage_interval where subject_id = $1 order by started_at`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { bytes: GIB, end_reason: 'resized' },
+    { bytes: 3 * GIB, end_reason: null },
+  ])
+  await harness.inState(instance._id, 'Active')
+  await remove(instance)
+  await harness.call('deleteVolume', { id })
+  const ended = await harness.store.pool.query(
+    `select count(*)::int as open from usage_interval where subject_id = $1 and ended_at is null`,
+    [id],
+  )
+  expect(ended.rows).toEqual([{ open: 0 }])
+})
+
+test('volumes count for the storage quota and for what their class has, and nothing is left of a rejected one', async () => {
+  await expect(create(clock({ volumes: [volume('big', { sizeBytes: 21 * GIB })] }))).rejects.toMatchObject({
+    code: 'insufficientCapacity',
+  })
+  await expect(create(clock({ volumes: [volume('big', { sizeBytes: 31 * GIB })] }))).rejects.toMatchObject({
+    code: 'quotaExceeded',
+  })
+  await expect(volumeNamed('big')).rejects.toThrow('no volume')
+  const used = async () => {
+    const { quotas } = await harness.call('readQuotas', { id: harness.organizationId })
+    return quotas.find(({ name }) => name === 'storage')?.used ?? 0
+  }
+  const before = await used()
+  const instance = await deploy(clock({ volumes: [volume('counted', { sizeBytes: 2 * GIB })] }))
+  expect((await used()) - before).toBe(2 * GIB + 512 * MIB)
+  await remove(instance)
+  expect((await used()) - before).toBe(2 * GIB)
+})
+
+test('the watch shows the space that is used, and warns once at 80 and at 95 percent', async () => {
+  const instance = await deploy(clock({ volumes: [volume('full')] }))
+  const { _id: id } = await volumeNamed('full')
+  const fill = async (share: number) => {
+    const held = fake.volumes.get(id)
+    if (held) held.usedBytes = Math.ceil(share * GIB)
+    await until(async () => (await volumeNamed('full')).usedBytes === held?.usedBytes)
+  }
+  const warnings = async () =>
+    (
+      await harness.store.pool.query<{ title: string }>(
+        `select title from notification where title like '%full is%' order by sequence`,
+      )
+    ).rows.map(({ title }) => title)
+  await fill(0.5)
+  expect(await warnings()).toEqual([])
+  await fill(0.81)
+  await fill(0.85)
+  await fill(0.97)
+  expect(await warnings()).toEqual(['The volume full is 81 % full', 'The volume full is 97 % full'])
+  const events = (await harness.events()).filter(({ kind }) => kind === 'volumeChanged')
+  expect(events.at(-1)).toMatchObject({ id, changes: { usedBytes: Math.ceil(0.97 * GIB) } })
+  await remove(instance)
+})
+
+test('a project with volumes is not deleted, and volumes go with their organisation', async () => {
+  await expect(harness.call('deleteProject', { id: harness.projectId })).rejects.toMatchObject({
+    code: 'projectNotEmpty',
+    message: 'This project still has volumes. Delete them first.',
+  })
+  expect(fake.volumes.size).toBeGreaterThan(0)
+  expect(await harness.compute.removeInstancesOf(harness.organizationId)).toBe(0)
+  expect(fake.volumes.size).toBe(0)
+})
