@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import type { volumeCalls } from '../../../src/contract/calls/compute/volume-calls.ts'
-import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { VolumeId } from '../../../src/contract/wire/instance/volume.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -8,13 +7,14 @@ import type { Handlers } from '../../http/handler.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Tx } from '../../store/connection.ts'
-import { projects, volumes } from '../../store/schema.ts'
+import { volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { checkQuotas } from '../quotas/quotas.ts'
 import { changeVolume } from './change-volume.ts'
 import { checkClassCapacity } from './class-capacity.ts'
 import { readLastGap } from './last-gap.ts'
+import { lockProject } from './lock-project.ts'
 import { type RemovalOptions, removeDeletedVolumes } from './remove-volumes.ts'
 import { resizeVolume } from './resize-volume.ts'
 import { findUser } from './volume-mounts.ts'
@@ -93,6 +93,3 @@ async function lockVolume(tx: Tx, id: VolumeId): Promise<VolumeRow> {
   if (row.state === 'Deleting') throw new ApiError('volumeInUse', { message: 'This volume is being deleted.' })
   return row
 }
-
-const lockProject = (tx: Tx, id: ProjectId) =>
-  tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update')

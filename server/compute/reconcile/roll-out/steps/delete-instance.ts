@@ -4,11 +4,13 @@ import type { Tx } from '../../../../store/connection.ts'
 import { instances } from '../../../../store/schema.ts'
 import { notifyInstance } from '../../../instances/publish-instance.ts'
 import { publishProjectChanged } from '../../../projects/publish-project-changed.ts'
+import { detachVolumes } from '../../../volumes/detach-volumes.ts'
 import type { StepContext } from './step-context.ts'
 
-/** Removes an instance without workloads, with everything that was stored for it. */
+/** Removes an instance without workloads, with everything that was stored for it but its volumes. */
 export async function deleteInstance(tx: Tx, { instance }: Pick<StepContext, 'instance'>): Promise<void> {
   const { id, projectId, organizationId } = instance
+  await detachVolumes(tx, instance)
   await tx.delete(instances).where(eq(instances.id, id))
   await publishProjectChanged(tx, projectId)
   await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id })
