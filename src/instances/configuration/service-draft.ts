@@ -37,7 +37,7 @@ export interface FileDraft {
   content?: string
 }
 
-/** The fields that only the file of the configuration shows, and the IP lease. */
+/** The fields that the form shows as they are, or only the file of the configuration. */
 export interface KeptFields
   extends Pick<ServiceSettings, 'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'autoscalingRules'> {
   /** The keys of other services. */

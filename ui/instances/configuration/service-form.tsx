@@ -8,6 +8,7 @@ import { EnvironmentFields } from './fields/environment-fields.tsx'
 import { PortFields } from './fields/port-fields.tsx'
 import { ProgramFields } from './fields/program-fields.tsx'
 import { ResourceFields } from './fields/resource-fields.tsx'
+import { VolumeFields } from './fields/volume-fields.tsx'
 import type { ServicesForm } from './use-configuration-form.ts'
 
 type ServiceFormProps = { form: ServicesForm; serviceKey: string; region: string }
@@ -28,6 +29,7 @@ export const ServiceForm = ({ form, serviceKey, region }: ServiceFormProps) => {
       <ResourceFields {...fields} />
       <EnvironmentFields {...fields} />
       <PortFields {...fields} />
+      <VolumeFields {...fields} />
       <BehaviourFields {...fields} />
       {form.services.length > 1 && (
         <Row>
