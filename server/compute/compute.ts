@@ -58,9 +58,9 @@ import {
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
-import { removeVolumesOf } from './volumes/remove-volumes.ts'
 import { volumeHandlers } from './volumes/volume-handlers.ts'
-import { createVolumeWatch } from './volumes/volume-watch.ts'
+import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
+import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 
 export interface ComputeOptions {
   config: Pick<

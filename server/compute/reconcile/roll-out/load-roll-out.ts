@@ -3,7 +3,7 @@ import type { StoredService } from '../../../../src/contract/wire/instance/insta
 import type { Tx } from '../../../store/connection.ts'
 import { deployments, replicas } from '../../../store/schema.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
-import { mountedVolumes } from '../../volumes/volume-mounts.ts'
+import { mountedVolumes } from '../../volumes/attaching/volume-mounts.ts'
 import { isWaiting, type ReplicaRow } from '../replica/load-replica.ts'
 import { isOver } from './plan.ts'
 import type { DeploymentView, ReplicaPhase, ReplicaView, RollOutView } from './roll-out-state.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../store/connection.ts'
 import { instances } from '../../../../store/schema.ts'
 import { notifyInstance } from '../../../instances/publish-instance.ts'
 import { publishProjectChanged } from '../../../projects/publish-project-changed.ts'
-import { detachVolumes } from '../../../volumes/detach-volumes.ts'
+import { detachVolumes } from '../../../volumes/attaching/detach-volumes.ts'
 import type { StepContext } from './step-context.ts'
 
 /** Removes an instance without workloads, with everything that was stored for it but its volumes. */

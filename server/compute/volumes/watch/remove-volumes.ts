@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { VolumeId } from '../../../src/contract/wire/instance/volume.ts'
-import { type Engine, EngineFailure } from '../../engines/engine.ts'
-import { publishOrganizationEvents } from '../../live/outbox.ts'
-import type { Log } from '../../log.ts'
-import type { Db } from '../../store/connection.ts'
-import { volumes } from '../../store/schema.ts'
-import { closeVolumeUsage } from './volume-intervals.ts'
+import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
+import type { VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+import { type Engine, EngineFailure } from '../../../engines/engine.ts'
+import { publishOrganizationEvents } from '../../../live/outbox.ts'
+import type { Log } from '../../../log.ts'
+import type { Db } from '../../../store/connection.ts'
+import { volumes } from '../../../store/schema.ts'
+import { closeVolumeUsage } from '../rows/volume-intervals.ts'
 
 export interface RemovalOptions {
   db: Db

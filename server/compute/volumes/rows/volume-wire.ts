@@ -1,5 +1,5 @@
-import type { Volume } from '../../../src/contract/wire/instance/volume.ts'
-import type { volumes } from '../../store/schema.ts'
+import type { Volume } from '../../../../src/contract/wire/instance/volume.ts'
+import type { volumes } from '../../../store/schema.ts'
 
 export type VolumeRow = typeof volumes.$inferSelect
 

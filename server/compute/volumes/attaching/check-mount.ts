@@ -1,10 +1,10 @@
-import type { InstanceId } from '../../../src/contract/wire/common.ts'
-import type { Tx } from '../../store/connection.ts'
-import { invalidField } from '../catalogue/invalid-field.ts'
-import type { Region } from '../catalogue/regions/regions.ts'
+import type { InstanceId } from '../../../../src/contract/wire/common.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { invalidField } from '../../catalogue/invalid-field.ts'
+import type { Region } from '../../catalogue/regions/regions.ts'
+import type { VolumeRow } from '../rows/volume-wire.ts'
 import type { Mount } from './check-writers.ts'
 import { findUser } from './volume-mounts.ts'
-import type { VolumeRow } from './volume-wire.ts'
 
 /**
  * Throws where a service cannot mount what exists under the volume's name, or cannot get a new one. A volume that is

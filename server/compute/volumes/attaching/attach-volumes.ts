@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
-import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
-import type { InstanceId, OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
-import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { type Author, writeAudit } from '../../audit/write-audit.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { Tx } from '../../store/connection.ts'
-import { volumes } from '../../store/schema.ts'
-import type { Region } from '../catalogue/regions/regions.ts'
-import { changeVolume } from './change-volume.ts'
+import type { UnitPrice } from '../../../../src/contract/wire/catalogue.ts'
+import type { InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
+import type { StoredConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import { type Author, writeAudit } from '../../../audit/write-audit.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { volumes } from '../../../store/schema.ts'
+import type { Region } from '../../catalogue/regions/regions.ts'
+import { changeVolume } from '../rows/change-volume.ts'
+import { checkClassCapacity } from '../rows/class-capacity.ts'
+import { insertVolume } from '../rows/insert-volume.ts'
+import { resizeVolume } from '../rows/resize-volume.ts'
+import { volumePrice } from '../rows/volume-price.ts'
+import type { VolumeRow } from '../rows/volume-wire.ts'
 import { checkMount } from './check-mount.ts'
 import { checkSingleWriter, type Mount, mountsOf } from './check-writers.ts'
-import { checkClassCapacity } from './class-capacity.ts'
-import { insertVolume } from './insert-volume.ts'
-import { resizeVolume } from './resize-volume.ts'
-import { volumePrice } from './volume-price.ts'
-import type { VolumeRow } from './volume-wire.ts'
 
-export interface Attaching {
+interface Attaching {
   organizationId: OrganizationId
   projectId: ProjectId
   instanceId: InstanceId
@@ -27,7 +27,7 @@ export interface Attaching {
   author: Author
 }
 
-export interface VolumePlan {
+interface VolumePlan {
   /** What its volumes add to the organisation's storage. */
   addedBytes: number
   /** Creates, enlarges and attaches them. Call it once the instance's row exists. */

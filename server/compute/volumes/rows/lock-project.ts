@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { ProjectId } from '../../../src/contract/wire/common.ts'
-import type { Tx } from '../../store/connection.ts'
-import { projects } from '../../store/schema.ts'
+import type { ProjectId } from '../../../../src/contract/wire/common.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { projects } from '../../../store/schema.ts'
 
 /** Serialises changes of a project's volumes. Locked before them, and before the organisation. */
 export const lockProject = (tx: Tx, id: ProjectId) =>

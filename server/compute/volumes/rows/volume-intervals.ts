@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { VolumeId } from '../../../src/contract/wire/instance/volume.ts'
-import type { Tx } from '../../store/connection.ts'
-import { usageIntervals } from '../../store/schema.ts'
+import type { VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { usageIntervals } from '../../../store/schema.ts'
 import type { VolumeRow } from './volume-wire.ts'
 
 /** Begins to count a volume that the engine has. Does nothing while it is counted. */

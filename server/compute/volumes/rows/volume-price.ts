@@ -1,6 +1,6 @@
-import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
-import type { StoredService } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { dailyPriceMicros, noResources, type PricedResources } from '../../../src/rules/pricing/resource-price.ts'
+import type { UnitPrice } from '../../../../src/contract/wire/catalogue.ts'
+import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import { dailyPriceMicros, noResources, type PricedResources } from '../../../../src/rules/pricing/resource-price.ts'
 
 type StorageClass = StoredService['volumes'][number]['class']
 

@@ -1,8 +1,8 @@
-import { type Author, writeAudit } from '../../audit/write-audit.ts'
-import { publishOrganizationEvents } from '../../live/outbox.ts'
-import type { Tx } from '../../store/connection.ts'
-import { volumes } from '../../store/schema.ts'
-import { inserted } from '../inserted.ts'
+import { type Author, writeAudit } from '../../../audit/write-audit.ts'
+import { publishOrganizationEvents } from '../../../live/outbox.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { volumes } from '../../../store/schema.ts'
+import { inserted } from '../../inserted.ts'
 import { type VolumeRow, volumeWire } from './volume-wire.ts'
 
 /** Inserts a volume, which the engine creates before the first workload mounts it. */

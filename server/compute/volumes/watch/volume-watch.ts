@@ -1,24 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type { Engine } from '../../engines/engine.ts'
-import type { Log } from '../../log.ts'
-import type { Db } from '../../store/connection.ts'
-import { volumes } from '../../store/schema.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import type { Log } from '../../../log.ts'
+import type { Db } from '../../../store/connection.ts'
+import { volumes } from '../../../store/schema.ts'
 import { recordVolumeUse } from './record-volume-use.ts'
 import { removeDeletedVolumes } from './remove-volumes.ts'
 
 interface VolumeWatchOptions {
   db: Db
-  engine: Pick<Engine, 'volumeUsage' | 'removeVolume' | 'capabilities'>
+  engine: Pick<Engine, 'volumeUsage' | 'removeVolume'>
   /** The longest interval between two passes; random jitter shortens it. */
   everyMs: number
   log: Log
 }
 
-export interface VolumeWatch {
+interface VolumeWatch {
   start(): void
-  /** Measures once, for a caller that has made a change. */
-  pass(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,7 +54,6 @@ export function createVolumeWatch({ db, engine, everyMs, log }: VolumeWatchOptio
     start() {
       running ??= run()
     },
-    pass,
     async stop() {
       stopping.abort()
       await running

@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import type { DbOrTx } from '../../store/connection.ts'
-import { deployments, instances, replicas } from '../../store/schema.ts'
-import type { VolumeRow } from './volume-wire.ts'
+import type { StoredConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import type { DbOrTx } from '../../../store/connection.ts'
+import { deployments, instances, replicas } from '../../../store/schema.ts'
+import type { VolumeRow } from '../rows/volume-wire.ts'
 
 type Configuration = { services: readonly Pick<StoredConfiguration['services'][number], 'name' | 'volumes'>[] }
 

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import type { InstanceId, ProjectId } from '../../../src/contract/wire/common.ts'
-import type { Tx } from '../../store/connection.ts'
-import { volumes } from '../../store/schema.ts'
-import { changeVolume } from './change-volume.ts'
-import { lockProject } from './lock-project.ts'
+import type { InstanceId, ProjectId } from '../../../../src/contract/wire/common.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { volumes } from '../../../store/schema.ts'
+import { changeVolume } from '../rows/change-volume.ts'
+import { lockProject } from '../rows/lock-project.ts'
 
 /** Leaves the volumes of an instance that is about to be deleted in its project. */
 export async function detachVolumes(

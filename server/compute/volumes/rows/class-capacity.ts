@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { ApiError } from '../../http/api-error.ts'
-import type { Tx } from '../../store/connection.ts'
-import { volumes } from '../../store/schema.ts'
-import type { Region } from '../catalogue/regions/regions.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { volumes } from '../../../store/schema.ts'
+import type { Region } from '../../catalogue/regions/regions.ts'
 import type { VolumeRow } from './volume-wire.ts'
 
 const GIB = 1_073_741_824
 
 /** Bytes of each storage class. */
-export type ClassBytes = ReadonlyMap<VolumeRow['class'], number>
+type ClassBytes = ReadonlyMap<VolumeRow['class'], number>
 
 /**
  * Rejects what exceeds the storage that the region's settings map to a class. The lock serialises this for all

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Volume, VolumeId } from '../../../src/contract/wire/instance/volume.ts'
-import { publishOrganizationEvents } from '../../live/outbox.ts'
-import type { Tx } from '../../store/connection.ts'
-import { volumes } from '../../store/schema.ts'
+import type { Volume, VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+import { publishOrganizationEvents } from '../../../live/outbox.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { volumes } from '../../../store/schema.ts'
 import { type VolumeRow, volumeWire } from './volume-wire.ts'
 
 type Changed = Partial<Omit<VolumeRow, 'id' | 'revision' | 'createdAt' | 'updatedAt'>>

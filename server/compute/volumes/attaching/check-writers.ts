@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../src/contract/error-codes.ts'
-import type { StoredService } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import type { FieldError } from '../../../../src/contract/error-codes.ts'
+import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 
 export interface Mount {
   field: string

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { formatBytes } from '../../../src/rules/format-size.ts'
-import { nextWarning, volumePercent } from '../../../src/rules/units/volume-fullness.ts'
-import { notifyUser } from '../../live/outbox.ts'
-import type { Db, Tx } from '../../store/connection.ts'
-import { instances, volumes } from '../../store/schema.ts'
-import { changeVolume } from './change-volume.ts'
-import type { VolumeRow } from './volume-wire.ts'
+import { formatBytes } from '../../../../src/rules/format-size.ts'
+import { nextWarning, volumePercent } from '../../../../src/rules/units/volume-fullness.ts'
+import { notifyUser } from '../../../live/outbox.ts'
+import type { Db, Tx } from '../../../store/connection.ts'
+import { instances, volumes } from '../../../store/schema.ts'
+import { changeVolume } from '../rows/change-volume.ts'
+import type { VolumeRow } from '../rows/volume-wire.ts'
 
 /**
  * Records how much of a volume is used, and warns once at each percentage of `WARNING_PERCENTS` while it fills. Smaller
