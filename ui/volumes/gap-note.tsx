@@ -1,8 +1,7 @@
-import type { InstanceId } from '../../src/contract/wire/common.ts'
 import { useInstanceVolumes } from './use-instance-volumes.ts'
 
 /** Says that a deployment of an instance with volumes interrupts it. Nothing for other instances. */
-export const GapNote = ({ id }: { id: InstanceId }) => {
+export const GapNote = ({ id }: { id: string }) => {
   const { volumes, lastGapMs } = useInstanceVolumes(id)
   const isMounted = volumes.some(({ attachment }) => attachment?.service)
   if (!isMounted) return null

@@ -1,8 +1,7 @@
-import type { InstanceId } from '../../src/contract/wire/common.ts'
 import { useInstanceVolumes } from './use-instance-volumes.ts'
 
 /** Names the volumes that stay when an instance is deleted. Nothing for an instance without any. */
-export const KeptVolumes = ({ id }: { id: InstanceId }) => {
+export const KeptVolumes = ({ id }: { id: string }) => {
   const { volumes } = useInstanceVolumes(id)
   if (volumes.length === 0) return null
   const names = volumes.map(({ name }) => name).join(', ')
