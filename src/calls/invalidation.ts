@@ -25,6 +25,7 @@ type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
 
 const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readonly QueryName[]> = {
   instanceProgressed: [],
+  runsChanged: ['readRuns', 'readRun', 'readJobs'],
   organizationChanged: ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit'],
   membersChanged: ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],
   rolesChanged: ['readRole', 'readAudit'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { kindEvents } from './kinds/kind-events.ts'
 import type { KindName } from './kinds/kinds.ts'
-import { UUID } from './wire/common.ts'
+import { instanceId, UUID } from './wire/common.ts'
 import { publishedOrganization } from './wire/organization.ts'
 
 /**
@@ -15,6 +15,8 @@ import { publishedOrganization } from './wire/organization.ts'
 export const organizationEvent = v.variant('kind', [
   ...kindEvents,
   v.object({ kind: v.literal('organizationChanged'), organization: publishedOrganization }),
+  /** Runs or jobs of an instance changed. */
+  v.object({ kind: v.literal('runsChanged'), id: instanceId }),
   /** Members, their roles or invitations changed; the lists say how. */
   v.object({ kind: v.literal('membersChanged') }),
   v.object({ kind: v.literal('rolesChanged') }),
@@ -32,7 +34,9 @@ export const topic = v.union([
   v.pipe(
     v.string(),
     v.regex(
-      new RegExp(`^deployment/${UUID}/(logs|instanceLogs|instanceEvents|shellCommands)(/[a-z0-9][a-z0-9.-]{0,66})?$`),
+      new RegExp(
+        `^deployment/${UUID}/(logs|instanceLogs|instanceEvents|shellCommands|runLogs)(/[a-z0-9][a-z0-9.-]{0,66})?$`,
+      ),
     ),
   ),
 ])

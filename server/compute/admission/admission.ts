@@ -84,7 +84,10 @@ export async function resyncCounters(tx: Tx): Promise<string[]> {
     with held as (
       select engine, sum(cpu_milli) as cpu_milli, sum(memory_bytes) as memory_bytes,
         sum(storage_bytes) as storage_bytes, sum(gpu) as gpu
-      from replica where claim_released_at is null group by engine
+      from (
+        select engine, cpu_milli, memory_bytes, storage_bytes, gpu from replica where claim_released_at is null
+        union all select engine, cpu_milli, memory_bytes, storage_bytes, gpu from run where claim_released_at is null
+      ) claims group by engine
     ), expected as (
       select engine, coalesce(h.cpu_milli, 0) as cpu_milli, coalesce(h.memory_bytes, 0) as memory_bytes,
         coalesce(h.storage_bytes, 0) as storage_bytes, coalesce(h.gpu, 0) as gpu

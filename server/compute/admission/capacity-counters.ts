@@ -11,7 +11,7 @@ export interface Claim {
 }
 
 /** Adds claims to their engine's counter. Negative claims give capacity back. Call it last before the commit. */
-async function addClaims(tx: Tx, engine: string, claim: Claim): Promise<void> {
+export async function addClaims(tx: Tx, engine: string, claim: Claim): Promise<void> {
   await tx
     .insert(capacityCounters)
     .values({ engine, ...claim })

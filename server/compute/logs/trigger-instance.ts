@@ -18,6 +18,7 @@ const logTypeLabels: Record<LogType, string> = {
   instanceLogs: 'output',
   instanceEvents: 'events',
   shellCommands: 'shell commands',
+  runLogs: 'output of a run',
 }
 
 /** Creates a link to download an instance's log, or reads the instance's output again at once. */

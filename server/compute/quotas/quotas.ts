@@ -1,11 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../src/rules/quotas.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { instances, organizationQuotas, projects, volumes } from '../../store/schema.ts'
+import { instances, organizationQuotas, projects, runs, volumes } from '../../store/schema.ts'
 
 /**
  * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
@@ -38,14 +38,22 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     .select({ bytes: sql<number>`coalesce(sum(${volumes.sizeBytes}), 0)`.mapWith(Number) })
     .from(volumes)
     .where(eq(volumes.organizationId, organizationId))
+  const [byRuns] = await db
+    .select({
+      cpu: sql<number>`coalesce(sum(${runs.cpuMilli}), 0)`.mapWith(Number),
+      memory: sql<number>`coalesce(sum(${runs.memoryBytes}), 0)`.mapWith(Number),
+      storage: sql<number>`coalesce(sum(${runs.storageBytes}), 0)`.mapWith(Number),
+    })
+    .from(runs)
+    .where(and(eq(runs.organizationId, organizationId), isNull(runs.endedAt)))
   const projectCount = await db.$count(projects, eq(projects.organizationId, organizationId))
   return [
     { name: 'instances', used: used?.instances ?? 0, limit: own?.instances ?? usual.instances },
-    { name: 'cpu', used: used?.cpu ?? 0, limit: own?.cpuMilli ?? usual.cpuMilli },
-    { name: 'memory', used: used?.memory ?? 0, limit: own?.memoryBytes ?? usual.memoryBytes },
+    { name: 'cpu', used: (used?.cpu ?? 0) + (byRuns?.cpu ?? 0), limit: own?.cpuMilli ?? usual.cpuMilli },
+    { name: 'memory', used: (used?.memory ?? 0) + (byRuns?.memory ?? 0), limit: own?.memoryBytes ?? usual.memoryBytes },
     {
       name: 'storage',
-      used: (used?.storage ?? 0) + (held?.bytes ?? 0),
+      used: (used?.storage ?? 0) + (held?.bytes ?? 0) + (byRuns?.storage ?? 0),
       limit: own?.storageBytes ?? usual.storageBytes,
     },
     { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },

@@ -116,6 +116,7 @@ async function removeOrphans({ db, engine, log }: ReconcileSettings, ids: readon
   const { rows } = await db.execute<{ id: string }>(sql`
     select w.id from unnest(${sql.param(ids)}::text[]) as w(id)
     where not exists (select 1 from replica r where r.workload_id = w.id and r.removed_at is null)
+      and not exists (select 1 from run where 'run-' || run.id = w.id and run.ended_at is null)
       and not exists (
         select 1 from deployment d
         where d.release_workload_id = w.id and d.release_state = 'running' and d.ended_at is null)`)

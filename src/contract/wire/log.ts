@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instant } from './common.ts'
 
-export const logTypes = ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands'] as const
+export const logTypes = ['logs', 'instanceLogs', 'instanceEvents', 'shellCommands', 'runLogs'] as const
 export const logStreams = ['stdout', 'stderr', 'system'] as const
 
 /** One line of any log. */

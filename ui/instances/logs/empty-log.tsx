@@ -12,6 +12,7 @@ export const EmptyLog = ({ type, instance, isFiltered, isCleared }: EmptyLogProp
 }
 
 const emptyLogMessage = (type: LogType, { state, desiredState }: Instance): string => {
+  if (type === 'runLogs') return 'The output of the command appears here live.'
   const isOver = state === 'Closed' || state === 'Failed-start' || desiredState !== 'active'
   if (isOver) return 'This deployment wrote no lines.'
   if (type === 'instanceLogs') return 'The output of the program appears here live.'

@@ -19,6 +19,7 @@ const types: Record<string, LogType | undefined> = {
   'deployment-logs': 'logs',
   'instance-logs': 'instanceLogs',
   'instance-events': 'instanceEvents',
+  'run-logs': 'runLogs',
 }
 
 export const InstanceLogs = () => {
@@ -44,10 +45,11 @@ export const InstanceLogs = () => {
   const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, service: '', line: '' })
   // The other logs are of the whole deployment.
   const logs = type === 'instanceLogs' ? replicaLogs(deployment.services) : []
-  const service = logs.find((log) => log.name === query.get('service'))?.name ?? ''
+  const chosen = query.get('service')
+  const service = type === 'runLogs' ? (chosen ?? '') : (logs.find((log) => log.name === chosen)?.name ?? '')
   return (
     <Stack gap={3}>
-      {(instance.deployments.length > 1 || logs.length > 1) && (
+      {type !== 'runLogs' && (instance.deployments.length > 1 || logs.length > 1) && (
         <Row wrap>
           {instance.deployments.length > 1 && (
             <Select

@@ -38,6 +38,7 @@ const names: Record<LogType, string> = {
   instanceLogs: 'Instance logs',
   instanceEvents: 'Events',
   shellCommands: 'Shell commands',
+  runLogs: 'Output of a run',
 }
 
 /** One log with its tools, search and notices. */

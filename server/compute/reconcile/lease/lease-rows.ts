@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId, ReplicaId } from '../../../../src/contract/wire/common.ts'
+import type { RunId } from '../../../../src/contract/wire/instance/job.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
-import { instances, replicas } from '../../../store/schema.ts'
+import { instances, replicas, runs } from '../../../store/schema.ts'
 
-/** The row that one process works on at a time: an instance for its roll-out, or one of its replicas. */
-export type Leasable = { table: 'instance'; id: InstanceId } | { table: 'replica'; id: ReplicaId }
+/** The row that one process works on at a time: an instance for its roll-out, one of its replicas, or a run. */
+export type Leasable =
+  | { table: 'instance'; id: InstanceId }
+  | { table: 'replica'; id: ReplicaId }
+  | { table: 'run'; id: RunId }
 
 export type LeaseResult = 'acquired' | 'held' | 'gone'
 
@@ -15,7 +19,7 @@ const LEASE_SECONDS = 10
 export const LEASE_RENEWED_MS = 3000
 const expiry = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 
-const tables = { instance: instances, replica: replicas }
+const tables = { instance: instances, replica: replicas, run: runs }
 
 /** Takes a row for one process. The lease of a dead process expires. */
 export async function acquireLease(db: DbOrTx, { table, id }: Leasable, owner: string): Promise<LeaseResult> {

@@ -17,10 +17,10 @@ export const usageIntervals = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     projectId: id<ProjectId>().notNull(),
     instanceId: id<InstanceId>(),
-    subject: text({ enum: ['replica', 'volume', 'snapshot', 'address'] })
+    subject: text({ enum: ['replica', 'run', 'volume', 'snapshot', 'address'] })
       .notNull()
       .default('replica'),
-    /** The id of the replica, volume, snapshot or address. */
+    /** The id of the replica, run, volume, snapshot or address. */
     subjectId: id<string>().notNull(),
     service: text().notNull().default(''),
     deploymentId: id<DeploymentId>(),

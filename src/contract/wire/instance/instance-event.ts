@@ -28,6 +28,11 @@ export const instanceEventKinds = [
   'replicaDraining',
   'replicaRemoved',
   'trafficSwitched',
+  'runStarted',
+  'runSucceeded',
+  'runFailed',
+  'runCanceled',
+  'deployHookUsed',
 ] as const
 
 export const instanceEvent = v.object({
