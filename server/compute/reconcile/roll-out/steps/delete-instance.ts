@@ -3,6 +3,7 @@ import { publishOrganizationEvents } from '../../../../live/outbox.ts'
 import type { Tx } from '../../../../store/connection.ts'
 import { instances } from '../../../../store/schema.ts'
 import { notifyInstance } from '../../../instances/publish-instance.ts'
+import { endRunsOf } from '../../../jobs/runs/end-runs-of.ts'
 import { publishProjectChanged } from '../../../projects/publish-project-changed.ts'
 import { detachVolumes } from '../../../volumes/attaching/detach-volumes.ts'
 import type { StepContext } from './step-context.ts'
@@ -11,8 +12,10 @@ import type { StepContext } from './step-context.ts'
 export async function deleteInstance(tx: Tx, { instance }: Pick<StepContext, 'instance'>): Promise<void> {
   const { id, projectId, organizationId } = instance
   await detachVolumes(tx, instance)
+  const giveClaimsBack = await endRunsOf(tx, id)
   await tx.delete(instances).where(eq(instances.id, id))
   await publishProjectChanged(tx, projectId)
   await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id })
   await notifyInstance(tx, id)
+  await giveClaimsBack()
 }

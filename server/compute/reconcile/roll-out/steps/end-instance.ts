@@ -3,6 +3,7 @@ import type { Tx } from '../../../../store/connection.ts'
 import { deployments } from '../../../../store/schema.ts'
 import { recordInstanceEvent } from '../../../events/instance-events.ts'
 import type { InstanceRow } from '../../../instances/instance-wire.ts'
+import { cancelRunsOf } from '../../../jobs/runs/run-rows.ts'
 import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
 import { appendSystemLines } from '../../../logs/chunks/append-lines.ts'
 import { systemLine } from '../../../logs/stored-line.ts'
@@ -59,6 +60,7 @@ export async function closeInstance(tx: Tx, { instance, options }: StepContext):
     await appendSystemLines(tx, address, [systemLine('Closed on request')])
   }
   await endDeployments(tx, instance, { status: 'Deprecated' })
+  await cancelRunsOf(tx, instance.id)
   await recordInstanceEvent(tx, instance.id, { kind: 'instanceClosed' })
   await refreshInstance(tx, instance, {
     links: options.links,
