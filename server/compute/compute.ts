@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
+import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
+import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
 import type { volumeCalls } from '../../src/contract/calls/compute/volume-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
@@ -30,6 +32,8 @@ import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
 import { createFreeDisk } from './disk/free-disk.ts'
+import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
+import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
 import { createHostPorts } from './host-ports.ts'
 import { createConfirmations } from './images/confirmations.ts'
 import { createProvideImage } from './images/provide-image.ts'
@@ -38,6 +42,7 @@ import type { CreateOptions } from './instances/create-instance.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
@@ -65,7 +70,7 @@ import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 export interface ComputeOptions {
   config: Pick<
     Config,
-    'instancesUrl' | 'product' | 'regions' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig
+    'instancesUrl' | 'publicUrl' | 'product' | 'regions' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig
   >
   /** Seals the values of variables and registry credentials. */
   secret: string
@@ -88,6 +93,8 @@ export type ComputeCall =
   | keyof typeof clusterCalls
   | keyof typeof usageCalls
   | keyof typeof volumeCalls
+  | keyof typeof runCalls
+  | keyof typeof deployHookCalls
   | keyof typeof quotaCalls
   | keyof typeof logCalls
 
@@ -188,6 +195,8 @@ export function createCompute({
     regions,
     limits: times,
   }
+  const jobs = createJobs({ ...options, regions }, store)
+  const hooks = { ...creation, secret, publicUrl: config.publicUrl }
 
   return {
     handlers: {
@@ -200,11 +209,16 @@ export function createCompute({
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
+      ...jobs.handlers,
+      ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
-    registerRoutes: (app, access) => serveDownloads(app, { db, ...access }),
+    registerRoutes(app, access) {
+      serveDownloads(app, { db, ...access })
+      serveDeployHooks(app, { ...hooks, authorize: access.authorize })
+    },
     async removeInstancesOf(organizationId) {
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
       return remaining > 0 ? remaining : removeVolumesOf({ db, engine, log }, organizationId)
@@ -214,6 +228,7 @@ export function createCompute({
       const corrected = await db.transaction(resyncCounters)
       if (corrected.length > 0) log.warn({ engines: corrected }, 'corrected the counters of claimed capacity')
       await reconcileLoop.start()
+      await jobs.start()
       retention.start()
       diskWatch.start()
       volumeWatch.start()
@@ -223,6 +238,7 @@ export function createCompute({
       retention.stop()
       await diskWatch.stop()
       await volumeWatch.stop()
+      await jobs.stop()
       await reconcileLoop.stop()
       await searchPool.stop()
       await logs.stop()

@@ -48,6 +48,7 @@ export const errorCodes = {
     message: 'Somebody else has deployed meanwhile. Look at the newest deployment first.',
   },
   deploymentGone: { status: 404, message: 'This instance has no such deployment.' },
+  runEnded: { status: 409, message: 'This run has already ended.' },
   instanceEnding: { status: 409, message: 'This instance is being deleted.' },
   regionDisabled: { status: 409, message: 'This region does not accept deployments at present. Choose another.' },
   planTooSmall: { status: 409, message: 'This plan is too small for the template. Choose a larger one.' },

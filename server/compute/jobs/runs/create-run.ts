@@ -29,8 +29,16 @@ export interface NewRun {
 
 type Options = Pick<CreateOptions, 'admission' | 'regions'>
 
-/** Inserts a run with its claim. The caller's transaction then only commits: the counter of capacity is locked last. */
-export async function createRun(tx: Tx, { admission, regions }: Options, run: NewRun): Promise<RunId> {
+/**
+ * Inserts a run with its claim. The counter of capacity is locked last, so the caller writes what follows in `record`,
+ * and only commits afterwards.
+ */
+export async function createRun(
+  tx: Tx,
+  { admission, regions }: Options,
+  run: NewRun,
+  record: (id: RunId) => Promise<void> = async () => {},
+): Promise<RunId> {
   const { instance } = run
   const target = await targetOf(tx, run)
   if ((await liveRuns(tx, eq(runs.instanceId, instance.id))) >= MAX_LIVE_RUNS)
@@ -52,6 +60,7 @@ export async function createRun(tx: Tx, { admission, regions }: Options, run: Ne
     })
     await notifyRun(tx, id)
     await publishOrganizationEvents(tx, instance.organizationId, { kind: 'runsChanged', id: instance.id })
+    await record(id)
     return id
   })
 }

@@ -1,0 +1,57 @@
+import type { runCalls } from '../../../src/contract/calls/compute/run-calls.ts'
+import type { Engine } from '../../engines/engine.ts'
+import type { Handlers } from '../../http/handler.ts'
+import type { Store } from '../../store/connection.ts'
+import type { CreateOptions } from '../instances/create-instance.ts'
+import type { ReconcileSettings } from '../reconcile/reconcile-options.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { runHandlers } from './run-handlers.ts'
+import { createRunReconciler } from './runs/run-reconciler.ts'
+import { RUN_CHANNEL } from './runs/run-rows.ts'
+import { createScheduler } from './scheduling/scheduler.ts'
+
+export type JobOptions = Pick<CreateOptions, 'db' | 'admission' | 'regions'> & { engine: Pick<Engine, 'capabilities'> }
+
+export interface Jobs {
+  handlers: Handlers<keyof typeof runCalls>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Maximum delay after a missed NOTIFY, and until the runs of a dead process are taken over. */
+const RESUME_MS = 10_000
+
+/** One-off commands and scheduled jobs. */
+export function createJobs(
+  settings: ReconcileSettings & Pick<CreateOptions, 'db' | 'admission' | 'regions'>,
+  { listen }: Pick<Store, 'listen'>,
+): Jobs {
+  const { log } = settings
+  const reconciler = createRunReconciler(settings)
+  const scheduler = createScheduler(settings)
+  let stopListening = () => {}
+  let timer: NodeJS.Timeout | undefined
+
+  const resume = () =>
+    reconciler
+      .resume()
+      .catch((error: unknown) => log.warn({ err: error }, 'looking for runs failed; trying again later'))
+
+  return {
+    handlers: { ...runHandlers(settings), ...jobHandlers(settings) },
+
+    async start() {
+      stopListening = listen(RUN_CHANNEL, reconciler.onRunChanged)
+      await resume()
+      timer = setInterval(() => void resume(), RESUME_MS)
+      scheduler.start()
+    },
+
+    async stop() {
+      stopListening()
+      clearInterval(timer)
+      await scheduler.stop()
+      await reconciler.stop()
+    },
+  }
+}
