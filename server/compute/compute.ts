@@ -196,14 +196,15 @@ export function createCompute({
     limits: times,
   }
   const jobs = createJobs({ ...options, regions }, store)
-  const hooks = { ...creation, secret, publicUrl: config.publicUrl }
+  const changes = changeHandlers(creation)
+  const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
     handlers: {
       ...catalogueHandlers({ db, capacity, engine, regions }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers(creation),
-      ...changeHandlers(creation),
+      ...changes,
       ...endManyHandlers({ db, links }),
       ...deploymentHandlers({ db, links }),
       ...clusterHandlers({ db, links }),
@@ -217,7 +218,7 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     registerRoutes(app, access) {
       serveDownloads(app, { db, ...access })
-      serveDeployHooks(app, { ...hooks, authorize: access.authorize })
+      serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     async removeInstancesOf(organizationId) {
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)

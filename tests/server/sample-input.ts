@@ -88,6 +88,8 @@ export const sampleRequest = (name: CallName, fixture: OrganizationFixture): Sam
     .replace('{id}', id)
     .replace('{orgId}', id)
     .replace('{inviteId}', NOBODYS_ID)
+    .replace('{runId}', NOBODYS_ID)
+    .replace('{jobId}', NOBODYS_ID)
     .replace('{type}', 'fetch-logs')
     .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')
   const url = `/api/${named}${queries[name] ?? ''}`

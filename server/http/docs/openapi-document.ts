@@ -6,8 +6,8 @@ import { callNames, isQuery, isStreamedName } from '../../../src/contract/call-n
 import { notificationStream } from '../../../src/contract/calls/notification-calls.ts'
 import { callNamed } from '../../../src/contract/contract.ts'
 import { errorCodes } from '../../../src/contract/error-codes.ts'
-
 import { scopesFor } from '../../../src/rules/token-scopes.ts'
+import { deployHookOperation } from './deploy-hook-operation.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,6 +24,7 @@ export const openapiDocument = (about: { title: string; version: string }): Json
   paths[`/api/${notificationStream.path}`] = {
     get: operation('notificationStream', notificationStream, 'text/event-stream', [lastEventId]),
   }
+  paths['/api/deploy-hook/{token}'] = { post: deployHookOperation }
   return {
     openapi: '3.1.0',
     info: {

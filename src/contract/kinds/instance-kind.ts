@@ -30,7 +30,6 @@ export const instanceKind = {
     jobDeleted: 'Job deleted',
     deployHookCreated: 'Deploy hook created',
     deployHookDeleted: 'Deploy hook deleted',
-    deployHookUsed: 'Redeployed by deploy hook',
   },
   invalidates: {
     created: ['readInstances', 'readQuotas', 'readRunningInstances'],

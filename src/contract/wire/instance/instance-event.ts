@@ -32,7 +32,6 @@ export const instanceEventKinds = [
   'runSucceeded',
   'runFailed',
   'runCanceled',
-  'deployHookUsed',
 ] as const
 
 export const instanceEvent = v.object({

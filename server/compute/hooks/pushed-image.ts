@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { parseImageReference } from '../../engines/image-reference.ts'
+
+/** What a webhook reports. `anything` redeploys whatever was pushed; `nothing` is an event that is no push. */
+export type Push = { kind: 'anything' } | { kind: 'nothing' } | { kind: 'images'; images: string[] }
+
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(400))
+
+/** Docker Hub. */
+const dockerHub = v.object({ push_data: v.object({ tag: name }), repository: v.object({ repo_name: name }) })
+
+/** The `package` and `registry_package` events of GitHub. */
+const packageOf = v.object({
+  package_type: v.string(),
+  package_version: v.object({
+    package_url: v.optional(v.string()),
+    container_metadata: v.nullish(v.object({ tag: v.nullish(v.object({ name: v.nullish(v.string()) })) })),
+  }),
+})
+const gitHub = v.object({ action: v.string(), package: v.optional(packageOf), registry_package: v.optional(packageOf) })
+
+const harbor = v.object({
+  type: v.string(),
+  event_data: v.object({
+    resources: v.pipe(v.array(v.object({ resource_url: name, tag: v.optional(v.string()) })), v.maxLength(100)),
+  }),
+})
+
+/** A script names an image, or nothing. */
+const generic = v.object({ image: v.optional(name) })
+
+const nothing: Push = { kind: 'nothing' }
+
+/** Reads the body of a webhook; undefined if it is none that is known. */
+export function pushOf(body: unknown): Push | undefined {
+  if (body === undefined) return { kind: 'anything' }
+  const hub = v.safeParse(dockerHub, body)
+  if (hub.success)
+    return { kind: 'images', images: [`${hub.output.repository.repo_name}:${hub.output.push_data.tag}`] }
+  const fromHarbor = v.safeParse(harbor, body)
+  if (fromHarbor.success) {
+    const { type, event_data } = fromHarbor.output
+    if (type !== 'PUSH_ARTIFACT') return nothing
+    return { kind: 'images', images: event_data.resources.map(({ resource_url }) => resource_url) }
+  }
+  // GitHub sends a ping when a webhook is set up.
+  if (v.is(v.object({ zen: v.string(), hook_id: v.number() }), body)) return nothing
+  const fromGitHub = v.safeParse(gitHub, body)
+  if (fromGitHub.success) return pushOfPackage(fromGitHub.output)
+  const given = v.safeParse(generic, body)
+  if (!given.success || Array.isArray(body)) return undefined
+  if (given.output.image !== undefined) return { kind: 'images', images: [given.output.image] }
+  return Object.keys(body as object).length === 0 ? { kind: 'anything' } : undefined
+}
+
+function pushOfPackage({ action, registry_package, package: own = registry_package }: v.InferOutput<typeof gitHub>): Push {
+  if (!own || own.package_type.toLowerCase() !== 'container' || !['published', 'updated'].includes(action)) return nothing
+  const { package_url = '', container_metadata } = own.package_version
+  const tag = container_metadata?.tag?.name
+  // The address of an untagged version ends with a colon.
+  const image = package_url.endsWith(':') ? `${package_url}${tag ?? ''}` : package_url
+  return image === '' || image.endsWith(':') ? nothing : { kind: 'images', images: [image] }
+}
+
+/** Whether a pushed image is the one that a service names. A service with a digest never changes. */
+export function isSameImage(pushed: string, used: string): boolean {
+  const [one, other] = [parseImageReference(pushed), parseImageReference(used)]
+  return (
+    one.tag === other.tag &&
+    hubName(one.repository) === hubName(other.repository) &&
+    hubRegistry(one.registry) === hubRegistry(other.registry)
+  )
+}
+
+const hubName = (repository: string): string => repository.replace(/^library\//, '')
+const hubRegistry = (registry: string): string => registry.toLowerCase().replace(/^(index|registry-1)\./, '')
