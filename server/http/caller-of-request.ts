@@ -12,8 +12,8 @@ declare module 'fastify' {
   }
 }
 
-/** The sandbox's providers issue their own tokens. */
-const ACCEPTS_TOKENS = /^\/api\/(?!sandbox\/)/
+/** The sandbox’s providers issue their own tokens, and registries send a secret of their own to deploy hooks. */
+const ACCEPTS_TOKENS = /^\/api\/(?!sandbox\/|deploy-hook\/)/
 
 const visitor: Caller = { kind: 'visitor' }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from './caller-of-request.ts'
 
 /**
- * Logs one line for each response. Never logs the query or the headers, which may contain tokens, nor a ticket in the
+ * Logs one line for each response. Never logs the query or the headers, which may contain tokens, nor a secret in the
  * path.
  */
 export const logRequests = (app: FastifyInstance): void => {

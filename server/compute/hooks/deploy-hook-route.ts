@@ -35,11 +35,12 @@ export function serveDeployHooks(app: FastifyInstance, options: HookRouteOptions
   void app.register(async (scoped) => {
     scoped.removeAllContentTypeParsers()
     scoped.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scoped.post<{ Params: { token: string } }>(
-      hookPath(':token'),
+    // Named as the access log expects secrets in paths.
+    scoped.post<{ Params: { ticket: string } }>(
+      hookPath(':ticket'),
       { bodyLimit: BODY_LIMIT, config: { rateLimit: false } },
       async (request) => {
-        const hook = await findHook(options, request.params.token)
+        const hook = await findHook(options, request.params.ticket)
         if (!hook) {
           if (!ofUnknown.take(networkOf(request.ip))) throw new ApiError('tooMany')
           throw new ApiError('notFound')
