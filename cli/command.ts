@@ -14,7 +14,7 @@ export interface CommandContext {
   url: string
   client: Client
   values: OptionValues
-  /** As many as the command has `parameters`. */
+  /** At most as many as the command has `parameters`. */
   args: readonly string[]
 }
 
@@ -30,6 +30,7 @@ export interface Command {
   summary: string
   /** More about the command, for its own help. */
   details?: string
+  /** A last one that ends with an ellipsis stands for any number. */
   parameters: readonly string[]
   options: Readonly<Record<string, CommandOption>>
   run(context: CommandContext): Promise<void>

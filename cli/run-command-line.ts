@@ -35,7 +35,8 @@ const run = async ([first, ...rest]: readonly string[], world: World, version: s
   const command = commandNamed(first)
   const { values, positionals } = parsed(command, rest)
   if (values.help === true) return terminal.write(commandHelp(first, command))
-  if (positionals.length > command.parameters.length && first !== 'projects')
+  const takesMore = command.parameters.at(-1)?.endsWith('…') === true
+  if (positionals.length > command.parameters.length && first !== 'projects' && !takesMore)
     throw usageError(`“${first}” takes ${command.parameters.join(' ') || 'no arguments'}.`)
   const credentials = createCredentials(world.configurationFolder)
   const given = textOption(values, 'url') ?? world.env.LONGSHORE_URL

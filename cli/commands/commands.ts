@@ -8,10 +8,12 @@ import { deploy } from './files/deploy.ts'
 import { close } from './instances/close.ts'
 import { remove } from './instances/delete.ts'
 import { instances } from './instances/instances.ts'
+import { jobs } from './instances/jobs.ts'
 import { logs } from './instances/logs.ts'
 import { projects } from './instances/projects.ts'
 import { restart } from './instances/restart.ts'
 import { rollback } from './instances/rollback.ts'
+import { run } from './instances/run.ts'
 import { status } from './instances/status.ts'
 
 /** Every command, in the order of the help. */
@@ -26,6 +28,8 @@ export const commands: Readonly<Record<string, Command>> = {
   configuration,
   status,
   logs,
+  run,
+  jobs,
   restart,
   rollback,
   close,
