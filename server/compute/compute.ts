@@ -70,7 +70,15 @@ import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 export interface ComputeOptions {
   config: Pick<
     Config,
-    'instancesUrl' | 'publicUrl' | 'product' | 'regions' | 'logs' | 'hostPorts' | 'mode' | 'dataFolder' | keyof LimitConfig
+    | 'instancesUrl'
+    | 'publicUrl'
+    | 'product'
+    | 'regions'
+    | 'logs'
+    | 'hostPorts'
+    | 'mode'
+    | 'dataFolder'
+    | keyof LimitConfig
   >
   /** Seals the values of variables and registry credentials. */
   secret: string

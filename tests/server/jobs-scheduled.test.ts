@@ -34,7 +34,12 @@ const untilRuns = (job: Job, condition: (runs: Run[]) => boolean) =>
 
 test('of several nodes one runs a due job, once', async () => {
   const job = await create('once')
-  expect(job).toMatchObject({ enabled: true, overlap: 'forbid', timeZone: 'UTC', nextAt: expect.stringContaining('-01-01T03:00') })
+  expect(job).toMatchObject({
+    enabled: true,
+    overlap: 'forbid',
+    timeZone: 'UTC',
+    nextAt: expect.stringContaining('-01-01T03:00'),
+  })
   await makeDue(job)
   const [run] = await untilRuns(job, ([first]) => first?.state === 'Succeeded')
   expect(run).toMatchObject({ author: null, job: { name: 'once' }, scheduledAt: expect.any(String) })
@@ -46,9 +51,10 @@ test('of several nodes one runs a due job, once', async () => {
 
 test('after an outage one missed run follows, for the newest time', async () => {
   const job = await create('missed', { schedule: '0 * * * *' })
-  await harness.store.pool.query(`update job set next_at = date_trunc('hour', now()) - interval '3 days' where id = $1`, [
-    job._id,
-  ])
+  await harness.store.pool.query(
+    `update job set next_at = date_trunc('hour', now()) - interval '3 days' where id = $1`,
+    [job._id],
+  )
   await untilRuns(job, ([first]) => first?.endedAt !== null && first !== undefined)
   const runs = await runsOf(job)
   expect(runs).toHaveLength(1)

@@ -49,7 +49,10 @@ const start = async (context: CommandContext): Promise<Run> => {
   return (await client.call('startRun', { id, command, ...settings })).run
 }
 
-const follow = async (context: CommandContext, { _id: runId, instanceId, deploymentId, logName }: Run): Promise<Run> => {
+const follow = async (
+  context: CommandContext,
+  { _id: runId, instanceId, deploymentId, logName }: Run,
+): Promise<Run> => {
   const { client, world } = context
   const log = { id: deploymentId, logType: 'runLogs', serviceName: logName } as const
   const reader = createLogReader(context, log, 0)

@@ -131,7 +131,10 @@ async function usesOneOf({ db }: HookRouteOptions, hook: HookRow, images: string
 }
 
 /** A hook acts for its author, with the right to deploy and no other. */
-const callerOf = (hook: HookRow, { organizationId }: Pick<typeof instances.$inferSelect, 'organizationId'>): UserCaller => ({
+const callerOf = (
+  hook: HookRow,
+  { organizationId }: Pick<typeof instances.$inferSelect, 'organizationId'>,
+): UserCaller => ({
   kind: 'user',
   userId: hook.createdBy,
   by: {

@@ -34,5 +34,4 @@ export function checkSignature({ headers, body }: SignedRequest, secret: string)
 }
 
 /** Compares digests, which have equal lengths, in constant time. */
-const isEqual = (given: string, expected: string): boolean =>
-  timingSafeEqual(hashOfToken(given), hashOfToken(expected))
+const isEqual = (given: string, expected: string): boolean => timingSafeEqual(hashOfToken(given), hashOfToken(expected))

@@ -35,8 +35,7 @@ const nothing: Push = { kind: 'nothing' }
 export function pushOf(body: unknown): Push | undefined {
   if (body === undefined) return { kind: 'anything' }
   const hub = v.safeParse(dockerHub, body)
-  if (hub.success)
-    return { kind: 'images', images: [`${hub.output.repository.repo_name}:${hub.output.push_data.tag}`] }
+  if (hub.success) return { kind: 'images', images: [`${hub.output.repository.repo_name}:${hub.output.push_data.tag}`] }
   const fromHarbor = v.safeParse(harbor, body)
   if (fromHarbor.success) {
     const { type, event_data } = fromHarbor.output
@@ -53,8 +52,13 @@ export function pushOf(body: unknown): Push | undefined {
   return Object.keys(body as object).length === 0 ? { kind: 'anything' } : undefined
 }
 
-function pushOfPackage({ action, registry_package, package: own = registry_package }: v.InferOutput<typeof gitHub>): Push {
-  if (!own || own.package_type.toLowerCase() !== 'container' || !['published', 'updated'].includes(action)) return nothing
+function pushOfPackage({
+  action,
+  registry_package,
+  package: own = registry_package,
+}: v.InferOutput<typeof gitHub>): Push {
+  if (!own || own.package_type.toLowerCase() !== 'container' || !['published', 'updated'].includes(action))
+    return nothing
   const { package_url = '', container_metadata } = own.package_version
   const tag = container_metadata?.tag?.name
   // The address of an untagged version ends with a colon.

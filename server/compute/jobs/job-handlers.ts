@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { runCalls } from '../../../src/contract/calls/compute/run-calls.ts'
-import type { CallContext, Handlers } from '../../http/handler.ts'
 import { ApiError } from '../../http/api-error.ts'
+import type { CallContext, Handlers } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { jobs } from '../../store/schema.ts'
 import { lockForChange } from '../deployments/changes/lock-for-change.ts'
-import { checkCommands } from './check-commands.ts'
 import { changeJobs, checkName, checkService } from './change-jobs.ts'
+import { checkCommands } from './check-commands.ts'
 import { readJob, readJobs } from './job-wire.ts'
 import type { JobOptions } from './jobs.ts'
 import { checkSchedule, nextOccurrence } from './schedule/schedule.ts'
@@ -30,7 +30,9 @@ export function jobHandlers(options: JobOptions): Handlers<JobCall> {
       await checkCommands(engine)
       return changeJobs(db, context, 'instance.jobCreated', async (tx, instance) => {
         if ((await tx.$count(jobs, eq(jobs.instanceId, instance.id))) >= MAX_JOBS)
-          throw new ApiError('quotaExceeded', { message: `An instance has at most ${MAX_JOBS} jobs. Delete one first.` })
+          throw new ApiError('quotaExceeded', {
+            message: `An instance has at most ${MAX_JOBS} jobs. Delete one first.`,
+          })
         await checkService(tx, instance, serviceName)
         await checkName(tx, instance, settings.name)
         const [row] = await tx

@@ -42,7 +42,12 @@ export async function openRunUsage(tx: Tx, run: RunId): Promise<void> {
  * Ends the open interval of a replica or run in the transaction that records its observed end. For an end that an outage hid,
  * `at` is the engine's time, else the last sighting.
  */
-export async function closeUsage(tx: Tx, subject: ReplicaId | RunId, at: Date | undefined, reason: UsageEnd): Promise<void> {
+export async function closeUsage(
+  tx: Tx,
+  subject: ReplicaId | RunId,
+  at: Date | undefined,
+  reason: UsageEnd,
+): Promise<void> {
   await tx
     .update(usageIntervals)
     .set({ endedAt: sql`greatest(${usageIntervals.startedAt}, ${timeOf(at)})`, endReason: reason })

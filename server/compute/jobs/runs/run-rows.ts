@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import type { JobId, RunId } from '../../../../src/contract/wire/instance/job.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'
-import { jobs, runs } from '../../../store/schema.ts'
+import { type jobs, runs } from '../../../store/schema.ts'
 import type { WorkloadLog } from '../../logs/reading/workload-logs.ts'
 
 export type RunRow = typeof runs.$inferSelect
@@ -36,10 +36,7 @@ async function cancelWhere(tx: Tx, condition: ReturnType<typeof eq>): Promise<vo
     .for('no key update')
   if (live.length === 0) return
   const ids = live.map(({ id }) => id)
-  await tx
-    .update(runs)
-    .set({ cancelRequestedAt: sql`now()` })
-    .where(inArray(runs.id, ids))
+  await tx.update(runs).set({ cancelRequestedAt: sql`now()` }).where(inArray(runs.id, ids))
   for (const id of ids) await notifyRun(tx, id)
 }
 

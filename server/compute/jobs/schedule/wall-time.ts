@@ -28,8 +28,7 @@ export const wallMs = (atMs: number, timeZone: string): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-const offsetMs = (atMs: number, timeZone: string): number =>
-  wallMs(atMs, timeZone) - Math.floor(atMs / 1000) * 1000
+const offsetMs = (atMs: number, timeZone: string): number => wallMs(atMs, timeZone) - Math.floor(atMs / 1000) * 1000
 
 /**
  * Returns when clocks first show a time. A time that they skip becomes the first moment after the gap.

@@ -69,11 +69,7 @@ interface Due {
 async function takeDue(tx: Tx, id: JobId): Promise<Due | undefined> {
   const [found] = await tx.select({ instanceId: jobs.instanceId }).from(jobs).where(eq(jobs.id, id))
   if (!found) return undefined
-  const [instance] = await tx
-    .select()
-    .from(instances)
-    .where(eq(instances.id, found.instanceId))
-    .for('no key update')
+  const [instance] = await tx.select().from(instances).where(eq(instances.id, found.instanceId)).for('no key update')
   const [job] = await tx
     .select()
     .from(jobs)

@@ -32,11 +32,7 @@ type Waited = EventOf<'ready'> | EventOf<'exited'> | EventOf<'unhealthy'>
  * Waits until a started workload passes its health check. Without a check it is ready when it accepts connections on its
  * port or, without a port, when it still runs after a moment.
  */
-export async function awaitReady(
-  options: ReconcileOptions,
-  leased: LeasedReplica,
-  started: Workload,
-): Promise<Waited> {
+export async function awaitReady(options: ReconcileOptions, leased: LeasedReplica, started: Workload): Promise<Waited> {
   const { service, services, row } = leased.loaded
   options.logs.follow(leased.loaded.log)
   const readiness = readinessOf(options, service, started)
