@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findPlanSize } from '../../server/compute/catalogue/plan-sizes.ts'
 import { generateValue, withGeneratedValues } from '../../server/compute/catalogue/templates/generated-values.ts'
-import {
-  isDeployable,
-  losesData,
-  neededFeatures,
-  type TemplateFeature,
-} from '../../server/compute/catalogue/templates/is-deployable.ts'
+import { isDeployable, needsConfiguration } from '../../server/compute/catalogue/templates/is-deployable.ts'
 import { readTemplates, templateFolder } from '../../server/compute/catalogue/templates/read-templates.ts'
 import { templateJsonSchema } from '../../server/compute/catalogue/templates/template-json-schema.ts'
 import { templateList } from '../../server/compute/catalogue/templates/template-list.ts'
@@ -95,29 +90,17 @@ describe('reading a template', () => {
 })
 
 describe('what cannot be deployed is not offered', () => {
-  test('a template needs the features of all its services', () => {
-    expect(neededFeatures(named('nginx'))).toEqual([])
-    expect(neededFeatures(named('vaultwarden'))).toEqual(['volumes'])
-    expect(neededFeatures(named('vllm'))).toEqual(['volumes', 'gpu'])
-    expect(neededFeatures(named('mosquitto'))).toEqual(['volumes', 'files'])
-    expect(neededFeatures(named('wordpress-mariadb'))).toEqual(['services', 'volumes', 'references', 'internalPorts'])
+  test('a template for GPUs is not offered, because no engine has one', () => {
+    expect(isDeployable(named('vllm'))).toBe(false)
+    expect(isDeployable(named('wordpress-mariadb'))).toBe(true)
+    expect(templateList.map(({ id }) => id)).toContain('wordpress-mariadb')
+    expect(templateList.map(({ id }) => id)).not.toContain('vllm')
   })
 
-  test('it is offered once everything that it needs is supported', () => {
-    const all: TemplateFeature[] = ['services', 'volumes', 'references', 'internalPorts']
-    expect(isDeployable(named('wordpress-mariadb'), new Set(all))).toBe(true)
-    for (const missing of all)
-      expect(isDeployable(named('wordpress-mariadb'), new Set(all.filter((one) => one !== missing))), missing).toBe(
-        false,
-      )
-    for (const template of templateList) expect(isDeployable(template)).toBe(true)
-  })
-
-  test('a volume that is optional is no obstacle, but its data is lost', () => {
-    expect(isDeployable(named('postgres'), new Set())).toBe(true)
-    expect(losesData(named('postgres'), new Set())).toBe(true)
-    expect(losesData(named('postgres'), new Set<TemplateFeature>(['volumes']))).toBe(false)
-    expect(losesData(named('nginx'), new Set())).toBe(false)
+  test('a template with more than one plain container has a configuration', () => {
+    expect(needsConfiguration(named('nginx'))).toBe(false)
+    for (const id of ['vaultwarden', 'mosquitto', 'wordpress-mariadb'])
+      expect(needsConfiguration(named(id)), id).toBe(true)
   })
 })
 

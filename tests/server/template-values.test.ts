@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { findPlanSize } from '../../server/compute/catalogue/plan-sizes.ts'
-import {
-  featuresWith,
-  isDeployable,
-  supportedFeatures,
-} from '../../server/compute/catalogue/templates/is-deployable.ts'
 import { readTemplates, templateFolder } from '../../server/compute/catalogue/templates/read-templates.ts'
 import { templateConfiguration } from '../../server/compute/catalogue/templates/services/template-configuration.ts'
 import { withTemplateValues } from '../../server/compute/catalogue/templates/services/template-values.ts'
@@ -14,7 +9,6 @@ import type { TemplateSource } from '../../server/compute/catalogue/templates/te
 import { ApiError } from '../../server/http/api-error.ts'
 import { instanceConfiguration } from '../../src/contract/wire/instance/instance-configuration.ts'
 
-const everything = featuresWith(new Set(['volumes', 'files', 'udp']))
 const templates = readTemplates(templateFolder)
 const named = (id: string): TemplateSource => {
   const found = [...templateList, ...templates].find((template) => template.id === id)
@@ -22,7 +16,7 @@ const named = (id: string): TemplateSource => {
   return found
 }
 const configurationOf = (id: string) => {
-  const configuration = templateConfiguration(named(id), everything)
+  const configuration = templateConfiguration(named(id))
   if (!configuration) throw new Error(`${id} has one plain service`)
   return configuration
 }
@@ -42,12 +36,6 @@ describe('the configuration of a template [P3.7]', () => {
 
   test('a plain template with one service has none', () => {
     expect(templateConfiguration(named('nginx'))).toBeNull()
-  })
-
-  test('templates with volumes are offered once services can have volumes', () => {
-    expect(isDeployable(named('wordpress-mariadb'), supportedFeatures)).toBe(supportedFeatures.has('volumes'))
-    expect(isDeployable(named('wordpress-mariadb'), everything)).toBe(true)
-    expect(isDeployable(named('longshore-web-worker'))).toBe(true)
   })
 })
 

@@ -57,8 +57,7 @@ function pushOfPackage({
   registry_package,
   package: own = registry_package,
 }: v.InferOutput<typeof gitHub>): Push {
-  if (!own || own.package_type.toLowerCase() !== 'container' || !['published', 'updated'].includes(action))
-    return nothing
+  if (own?.package_type.toLowerCase() !== 'container' || !['published', 'updated'].includes(action)) return nothing
   const { package_url = '', container_metadata } = own.package_version
   const tag = container_metadata?.tag?.name
   // The address of an untagged version ends with a colon.

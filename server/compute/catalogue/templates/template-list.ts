@@ -5,7 +5,7 @@ import type { TemplateSource } from './template-source.ts'
 
 /** The templates that can be deployed. Built-in ones first: they run without a registry and on every engine. */
 export const templateList: readonly TemplateSource[] = [...builtInTemplates, ...readTemplates(templateFolder)].filter(
-  (template) => isDeployable(template),
+  isDeployable,
 )
 
 const inOrder = [

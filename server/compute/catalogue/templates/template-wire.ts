@@ -1,20 +1,16 @@
 import type { Template, UnitPrice } from '../../../../src/contract/wire/catalogue.ts'
 import { findPlanSize } from '../plan-sizes.ts'
 import { planWire } from '../plan-wire.ts'
-import { losesData } from './is-deployable.ts'
 import { templateConfiguration } from './services/template-configuration.ts'
 import type { TemplateFileService } from './template-schema.ts'
 import type { TemplateSource } from './template-source.ts'
 
-const DATA_IS_LOST = 'Its data is lost when the instance is closed.'
-
 /** Converts a template for the API, with its recommended plans at the prices of one region. */
 export function templateWire(source: TemplateSource, unitPrice: UnitPrice): Template {
-  const lines = losesData(source) ? [...source.description, DATA_IS_LOST] : source.description
   return {
     _id: source.id,
     name: source.name,
-    description: lines.filter((line) => line !== '').join(' '),
+    description: source.description.filter((line) => line !== '').join(' '),
     icon: source.icon,
     builtIn: source.builtIn,
     metadata: { category: source.category },

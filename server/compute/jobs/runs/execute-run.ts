@@ -7,6 +7,7 @@ import { recordInstanceEvent } from '../../events/instance-events.ts'
 import type { HeldLease } from '../../reconcile/lease/held-lease.ts'
 import { LeaseLost } from '../../reconcile/lease/lease-rows.ts'
 import type { Settled } from '../../reconcile/mailboxes.ts'
+import { joinNetworks } from '../../reconcile/networks/instance-networks.ts'
 import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'
 import { pullImage, readValues, workloadSpec } from '../../reconcile/replica/start-workload.ts'
 import { openRunUsage } from '../../usage/usage-intervals.ts'
@@ -54,7 +55,7 @@ const isRunning = (workload: Workload | undefined): boolean => workload?.state.k
 
 async function start(options: ReconcileSettings, loaded: LoadedRun, lease: HeldLease): Promise<Workload> {
   const { engine, limits } = options
-  const { run, instance, service } = loaded
+  const { run, instance, service, services } = loaded
   if (!service) throw new Error(`Deployment ${run.deploymentId} has no service ${run.service}`)
   const values = await readValues(options, run.deploymentId)
   const image = await pullImage(options, {
@@ -76,6 +77,7 @@ async function start(options: ReconcileSettings, loaded: LoadedRun, lease: HeldL
     service: { ...service, command: run.command },
     values,
     instance,
+    networks: await joinNetworks(engine, instance, services),
   })
   return engine.start({ ...spec, ports: [] }, AbortSignal.timeout(limits.startMs))
 }

@@ -12,6 +12,8 @@ export interface LoadedRun {
   job: JobRow | null
   /** Undefined if its deployment has no such service any more. */
   service: StoredService | undefined
+  /** All services of its deployment. */
+  services: readonly StoredService[]
 }
 
 export async function loadRun(db: DbOrTx, id: RunId): Promise<LoadedRun | undefined> {
@@ -24,7 +26,8 @@ export async function loadRun(db: DbOrTx, id: RunId): Promise<LoadedRun | undefi
     .where(eq(runs.id, id))
   if (!row) return undefined
   const { configuration, ...loaded } = row
-  return { ...loaded, service: configuration.services.find(({ name }) => name === loaded.run.service) }
+  const { services } = configuration
+  return { ...loaded, services, service: services.find(({ name }) => name === loaded.run.service) }
 }
 
 /** A run that replaces earlier ones starts when those have ended. */

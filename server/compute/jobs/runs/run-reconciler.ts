@@ -4,7 +4,7 @@ import { type RunId, runId } from '../../../../src/contract/wire/instance/job.ts
 import { runs } from '../../../store/schema.ts'
 import { createMailboxes, type Pass, type Settled } from '../../reconcile/mailboxes.ts'
 import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'
-import { failureOf } from '../../reconcile/replica/replica-event.ts'
+import { failureOf } from '../../reconcile/replica/transition/replica-event.ts'
 import { createStartGate } from '../../start-gate.ts'
 import { executeRun } from './execute-run.ts'
 import { finishRun } from './finish-run.ts'

@@ -33,7 +33,7 @@ async function fire(
   rejected?: { code: string; message: string },
 ): Promise<void> {
   const due = await takeDue(tx, id)
-  if (!due || due.instance.desiredState !== 'active') return
+  if (due?.instance.desiredState !== 'active') return
   const { job, instance, scheduledAt } = due
   const run: NewRun = {
     instance,

@@ -4,7 +4,7 @@ import {
   instanceConfiguration,
 } from '../../../../../src/contract/wire/instance/instance-configuration.ts'
 import { findPlanSize } from '../../plan-sizes.ts'
-import { neededFeatures, supportedFeatures } from '../is-deployable.ts'
+import { needsConfiguration } from '../is-deployable.ts'
 import type { TemplateFileService } from '../template-schema.ts'
 import type { TemplateSource } from '../template-source.ts'
 
@@ -14,18 +14,14 @@ const GIB = 1_073_741_824
  * Returns the services of a template; null where the fields of a single service suffice. Variables that
  * `withTemplateValues` sets are left out.
  */
-export function templateConfiguration(
-  source: TemplateSource,
-  supported = supportedFeatures,
-): InstanceConfiguration | null {
-  const hasVolumes = supported.has('volumes') && source.services.some(({ volumes }) => volumes.length > 0)
-  if (source.services.length === 1 && neededFeatures(source).length === 0 && !hasVolumes) return null
+export function templateConfiguration(source: TemplateSource): InstanceConfiguration | null {
+  if (!needsConfiguration(source)) return null
   return v.parse(instanceConfiguration, {
-    services: source.services.map((service) => serviceOf(service, source.versions[0] ?? '', supported.has('volumes'))),
+    services: source.services.map((service) => serviceOf(service, source.versions[0] ?? '')),
   })
 }
 
-function serviceOf(service: TemplateFileService, version: string, keepsData: boolean) {
+function serviceOf(service: TemplateFileService, version: string) {
   const size = findPlanSize(service.plan)
   if (!size) throw new Error(`The plan ${service.plan} of a template does not exist`)
   const { name, image, command, environment, files, ports, volumes, healthCheck, startAfter } = service
@@ -47,14 +43,12 @@ function serviceOf(service: TemplateFileService, version: string, keepsData: boo
     cpuMilli: size.cpuMilli,
     memoryBytes: size.memoryBytes,
     storageBytes: size.storageBytes,
-    volumes: keepsData
-      ? volumes.map((volume) => ({
-          name: volume.name,
-          class: 'beta2',
-          sizeBytes: volume.sizeGib * GIB,
-          mountPath: volume.path,
-        }))
-      : [],
+    volumes: volumes.map((volume) => ({
+      name: volume.name,
+      class: 'beta2',
+      sizeBytes: volume.sizeGib * GIB,
+      mountPath: volume.path,
+    })),
     healthCheck: healthCheck ?? null,
     startAfter,
   }
