@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { customSize } from '../../src/catalogue/custom-plan.ts'
 import { defaultPlan, offeredPlans } from '../../src/catalogue/offered-plans.ts'
 import { onePerRegion } from '../../src/catalogue/one-per-region.ts'
-import { dailyPriceOfSize } from '../../src/catalogue/price-of-size.ts'
 import { registryKind } from '../../src/catalogue/registry-kind.ts'
 import { visibleCategories, visibleTemplates } from '../../src/catalogue/visible-templates.ts'
 import type { Plan, Region, Template, UnitPrice } from '../../src/contract/wire/catalogue.ts'
 import { formatSize } from '../../src/rules/format-size.ts'
+import { dailyPriceOfSize } from '../../src/rules/pricing/price-of-size.ts'
 
 const GIB = 1_073_741_824
 

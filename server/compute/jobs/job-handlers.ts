@@ -9,9 +9,8 @@ import { lockForChange } from '../deployments/changes/lock-for-change.ts'
 import { changeJobs, checkName, checkService } from './change-jobs.ts'
 import { checkCommands } from './check-commands.ts'
 import { readJob, readJobs } from './job-wire.ts'
-import type { JobOptions } from './jobs.ts'
 import { checkSchedule, nextOccurrence } from './schedule/schedule.ts'
-import { startRun } from './start-run.ts'
+import { type JobOptions, startRun } from './start-run.ts'
 
 type JobCall = Extract<keyof typeof runCalls, 'readJobs' | 'createJob' | 'updateJob' | 'deleteJob' | 'startJob'>
 

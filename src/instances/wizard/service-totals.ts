@@ -1,5 +1,5 @@
-import { unitPriceIn } from '../../catalogue/price-of-size.ts'
 import type { UnitPrice } from '../../contract/wire/catalogue.ts'
+import { unitPriceIn } from '../../rules/pricing/price-of-size.ts'
 import { dailyPriceMicros, noResources } from '../../rules/pricing/resource-price.ts'
 import type { ServiceDraft } from '../configuration/service-draft.ts'
 

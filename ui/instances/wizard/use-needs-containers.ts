@@ -8,7 +8,7 @@ export const useNeedsContainers = ({ catalogue, settings }: Deploy): boolean => 
   const templates = lastLoaded(catalogue.templates.data)?.value.templates
   const images = settings.configuration?.services.map(({ image }) => image) ?? [settings.image ?? '']
   if (engine !== 'process' || !templates) return false
-  const isBuiltIn = (wanted: string) =>
-    templates.some(({ builtIn, services }) => builtIn && services.some(({ image }) => image === wanted))
+  const isBuiltIn = (image: string) =>
+    templates.some(({ builtIn, services }) => builtIn && services.some((service) => service.image === image))
   return images.some((image) => image !== '' && !isBuiltIn(image))
 }

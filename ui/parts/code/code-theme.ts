@@ -13,7 +13,6 @@ const popup = {
 
 const surfaces = EditorView.theme({
   '&': { blockSize: '100%', background: 'var(--surface-control)', color: 'var(--text)', fontSize: 'var(--text-sm)' },
-  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--leading-body)' },
   '.cm-content': { caretColor: 'var(--text)', paddingBlock: 'var(--space-2)' },
   '.cm-cursor': { borderInlineStartColor: 'var(--text)' },

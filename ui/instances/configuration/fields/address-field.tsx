@@ -23,7 +23,7 @@ export const AddressField = ({ serviceName, region, value, error, onChange }: Ad
   const known = lastLoaded(data)?.value.regions.find((item) => item.region === region)
   const isSupported = known?.ip_supported ?? false
   const note = isSupported ? 'An IP address of its own' : 'Not available in this region'
-  const answer = (lease: IpLease) => {
+  const choose = (lease: IpLease) => {
     onChange(lease)
     setAsking(false)
   }
@@ -44,11 +44,11 @@ export const AddressField = ({ serviceName, region, value, error, onChange }: Ad
         <Dialog
           title="Use a dedicated IP?"
           text={`${serviceName || 'This service'} then gets an IP address of its own, which is added to the price.`}
-          onClose={() => answer('shared-ip')}
+          onClose={() => choose('shared-ip')}
           actions={
             <>
-              <Button onClick={() => answer('shared-ip')}>Stay</Button>
-              <Button variant="primary" onClick={() => answer('dedicated-ip')}>
+              <Button onClick={() => choose('shared-ip')}>Stay</Button>
+              <Button variant="primary" onClick={() => choose('dedicated-ip')}>
                 Proceed
               </Button>
             </>

@@ -1,8 +1,8 @@
 import type { OfferedPlan } from '../../../../src/catalogue/offered-plans.ts'
-import { dailyPriceOfSize } from '../../../../src/catalogue/price-of-size.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { dailyPriceOfTotals, type ServiceTotals } from '../../../../src/instances/wizard/service-totals.ts'
+import { dailyPriceOfSize } from '../../../../src/rules/pricing/price-of-size.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import type { Catalogue } from './use-catalogue.ts'
 

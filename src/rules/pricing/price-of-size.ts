@@ -1,6 +1,6 @@
-import type { UnitPrice } from '../contract/wire/catalogue.ts'
-import type { Size } from '../rules/format-size.ts'
-import { dailyPriceMicros, noResources } from '../rules/pricing/resource-price.ts'
+import type { UnitPrice } from '../../contract/wire/catalogue.ts'
+import type { Size } from '../format-size.ts'
+import { dailyPriceMicros, noResources } from './resource-price.ts'
 
 /** Returns the prices of a region: those without scaling, or its first ones. */
 export const unitPriceIn = (unitPrices: readonly UnitPrice[], region: string): UnitPrice | undefined => {
