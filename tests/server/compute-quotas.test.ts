@@ -30,7 +30,7 @@ beforeAll(async () => {
   own = await createOrganizationFixture(store, { open: false })
   other = await createOrganizationFixture(store, { open: false })
 })
-beforeEach(() => store.pool.query('delete from instance; delete from organization_quota'))
+beforeEach(() => store.pool.query('delete from instance; delete from volume; delete from organization_quota'))
 afterAll(async () => {
   await store.close()
   await database.close()

@@ -111,7 +111,7 @@ test('the API document describes every call and the event stream, and its page n
   const described = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   )
-  expect(described.sort()).toEqual([...callNames, 'notificationStream'].sort())
+  expect(described.sort()).toEqual([...callNames, 'notificationStream', 'useDeployHook'].sort())
   const stream = paths['/api/user-notification'].get
   expect(stream.parameters).toMatchObject([
     { name: 'sessionId', in: 'query', required: false },
