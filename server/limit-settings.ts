@@ -108,7 +108,7 @@ export const limitSettings = {
   ),
   LONGSHORE_KEPT_DEPLOYMENTS: described(
     v.optional(wholeNumber, '10'),
-    'Number of the newest deployments of each instance whose images stay on the engine, so that a rollback needs no registry.',
+    'Number of the newest deployments of each instance that served and whose images stay on the engine, so that a rollback needs no registry.',
   ),
 }
 

@@ -13,6 +13,7 @@ import {
   changeAdmission,
   restrictAccess,
 } from './change-admission.ts'
+import { changeFunds, type FundsChange, findOrganizationNamed } from './change-funds.ts'
 import { findUsers, type ListedUser, listAccess, readOperatorLog, searchUsers } from './read-users.ts'
 
 const help = `npm run longshore-admin -- COMMAND
@@ -31,9 +32,13 @@ longer admitted end at once. Every change is recorded under your name.
   access list                lists requests, then who was granted or denied access
   access grant USER          grants access
   access deny USER           denies or withdraws it
+  funds stop ORG             closes what an organisation runs, and keeps its configurations and volumes
+  funds resume ORG           starts exactly that again
+  funds remove-data ORG      deletes the volumes of an organisation that has been stopped for --days
   log [USER]                 prints what was changed, by whom and when
 
   --reason TEXT              for ban and check; only operators see it
+  --days NUMBER              for remove-data: 30 if not given
   --by NAME                  your name in the log, instead of that of your account on this machine
 `
 
@@ -50,6 +55,7 @@ interface Invocation {
   db: Db
   operator: string
   reason: string
+  days: string
   print: (text: string) => number
 }
 
@@ -71,7 +77,12 @@ const run = async (args: string[], { env, write }: AdminShell): Promise<number> 
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { reason: { type: 'string' }, by: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      reason: { type: 'string' },
+      by: { type: 'string' },
+      days: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   })
   if (values.help || positionals.length === 0) return print(help)
   const url = env.DATABASE_URL || runningDatabase(resolve(env.LONGSHORE_DATA || '.longshore'))
@@ -81,7 +92,7 @@ const run = async (args: string[], { env, write }: AdminShell): Promise<number> 
   try {
     const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
     const operator = values.by || userInfo().username
-    return await execute(positionals, { db, operator, reason: values.reason ?? '', print })
+    return await execute(positionals, { db, operator, reason: values.reason ?? '', days: values.days ?? '30', print })
   } finally {
     await pool.end()
   }
@@ -100,6 +111,9 @@ const execute = async ([command = '', ...rest]: string[], invocation: Invocation
     case 'check':
     case 'clear':
       return change(command, first, invocation)
+    case 'funds':
+      if (first !== 'stop' && first !== 'resume' && first !== 'remove-data') break
+      return funds(first, second, invocation)
     case 'access':
       switch (first) {
         case 'restrict':
@@ -128,6 +142,14 @@ const change = async (
   const result = await changeAdmission(db, { userId: id, change: name, reason: reason.trim(), operator })
   print(`${username}  ${admissionChanges[name].action}\n`)
   return print(outcomeOf(result))
+}
+
+const funds = async (name: FundsChange, of: string, { db, operator, days, print }: Invocation): Promise<number> => {
+  const organization = await findOrganizationNamed(db, of)
+  if (!organization) throw new UsageError(`No organisation has the id or username ${of}.`)
+  if (!/^\d{1,5}$/.test(days)) throw new UsageError('Give --days as a whole number.')
+  const text = await changeFunds(db, { change: name, organization, days: Number(days), operator })
+  return print(`${organization.username}  ${text}\n`)
 }
 
 const requireUser = async (db: Db, name: string): Promise<ListedUser> => {

@@ -23,7 +23,10 @@ export type Author = Pick<CallContext<CallName>, 'caller' | 'address'>
  * Records a change in the transaction that makes it, so that both commit or neither does. The organisation's chain
  * stays locked until the transaction ends, so call this after locking all other rows.
  */
-export const writeAudit = async (tx: DbOrTx, { caller, address }: Author, change: Change): Promise<void> => {
+export const writeAudit = async (tx: DbOrTx, author: Author | null, change: Change): Promise<void> => {
+  // What the platform does by itself is in the events of its subject.
+  if (!author) return
+  const { caller, address } = author
   const { userId, by } = requireUser(caller)
   await tx.insert(auditEntries).values({
     ...change,
@@ -58,7 +61,13 @@ export interface OperatorChange {
   userId: UserId | null
   /** The name of whoever ran the command on the server. */
   operator: string
-  action: OperatorAction | 'access.restricted' | 'access.opened'
+  action:
+    | OperatorAction
+    | 'access.restricted'
+    | 'access.opened'
+    | 'funds.stopped'
+    | 'funds.resumed'
+    | 'funds.dataRemoved'
   before: Record<string, unknown>
   after: Record<string, unknown>
 }

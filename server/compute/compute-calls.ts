@@ -1,3 +1,4 @@
+import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
@@ -25,3 +26,4 @@ export type ComputeCall =
   | keyof typeof deployHookCalls
   | keyof typeof quotaCalls
   | keyof typeof logCalls
+  | keyof typeof instanceCopyCalls

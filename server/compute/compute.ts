@@ -21,6 +21,7 @@ import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
 import { createFreeDisk } from './disk/free-disk.ts'
+import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
 import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
 import { createHostPorts } from './host-ports.ts'
@@ -29,6 +30,7 @@ import { createProvideImage } from './images/provide-image.ts'
 import { pruneImages } from './images/prune-images.ts'
 import type { CreateOptions } from './instances/create-instance.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
+import { instanceCopyHandlers } from './instances/instance-copy-handlers.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -43,6 +45,7 @@ import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
+import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import {
   createReconcileMetrics,
@@ -153,6 +156,7 @@ export function createCompute({
     log,
     limits: times,
     metrics: createReconcileMetrics(metrics),
+    provider: createCurrentProvider(engine),
   }
   const reconciler = createReconciler(options)
   const diskWatch = createDiskWatch({
@@ -180,6 +184,7 @@ export function createCompute({
   }
   const jobs = createJobs({ ...options, regions }, store)
   const changes = changeHandlers(creation)
+  const fundsWatch = createFundsWatch({ ...creation, log }, store)
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -188,8 +193,9 @@ export function createCompute({
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers(creation),
       ...changes,
+      ...instanceCopyHandlers(creation),
       ...endManyHandlers({ db, links }),
-      ...deploymentHandlers({ db, links }),
+      ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
@@ -213,6 +219,7 @@ export function createCompute({
       if (corrected.length > 0) log.warn({ engines: corrected }, 'corrected the counters of claimed capacity')
       await reconcileLoop.start()
       await jobs.start()
+      fundsWatch.start()
       retention.start()
       diskWatch.start()
       volumeWatch.start()
@@ -222,6 +229,7 @@ export function createCompute({
       retention.stop()
       await diskWatch.stop()
       await volumeWatch.stop()
+      await fundsWatch.stop()
       await jobs.stop()
       await reconcileLoop.stop()
       await searchPool.stop()

@@ -61,6 +61,10 @@ export const errorCodes = {
     status: 409,
     message: 'Your organisation has reached a quota. Close another instance, or ask the operator to raise it.',
   },
+  fundsStopped: {
+    status: 402,
+    message: 'The balance of this organisation is used up, so nothing can be started. Top it up to continue.',
+  },
   tooManyOrganizations: {
     status: 409,
     message: 'You own the maximum number of organisations. Delete one that you no longer need.',

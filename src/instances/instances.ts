@@ -27,6 +27,8 @@ const handlers = entityHandlers(instanceKind, {
   updateAutoscalingRules: ({ instance }) => [instance],
   closeInstance: ({ instance }) => [instance],
   renameInstance: ({ instance }) => [instance],
+  duplicateInstance: ({ instance }) => [instance],
+  moveInstance: ({ instance }) => [instance],
 })
 
 /** Events of older revisions come before a progress message, so nothing else of the row has changed since. */
@@ -63,11 +65,15 @@ export const allInstances = ({ shards }: Pick<Instances, 'shards'>): Instance[] 
 
 export const selectInstances = (state: { instances: Instances }): Instances => state.instances
 
+/** Whether the engine that ran it is gone, so that nothing happens until it is back. */
+export const isWithoutProvider = ({ status, state, desiredState }: Instance): boolean =>
+  status === 'Deprecated-Provider' && state === 'Starting' && desiredState === 'active'
+
 /** Returns the transition that an instance is in, if any. */
 export const transitionOf = (instance: Instance): 'starting' | 'closing' | 'deleting' | null => {
   if (instance.desiredState === 'deleted') return 'deleting'
   if (instance.desiredState === 'closed') return instance.state === 'Closed' ? null : 'closing'
-  return instance.state === 'Starting' ? 'starting' : null
+  return instance.state === 'Starting' && !isWithoutProvider(instance) ? 'starting' : null
 }
 
 /** Instances that need attention: they failed to start and are still meant to run. The latest is first. */

@@ -119,6 +119,14 @@ export const modalKinds = {
     access: 'instances.write',
     closedBy: [on('api/renameInstance.succeeded', ({ input: { id } }) => ({ id }))],
   }),
+  duplicateInstance: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/duplicateInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  moveInstance: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/moveInstance.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
   /** Credentials for what is deployed into a project, typed for this template or image. */
   privateDockerCredentials: modal<{ projectId: string; source: string }>({ access: 'instances.write' }),
   /** A sign-in that was stopped, by the provider's code. */

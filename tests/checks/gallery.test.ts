@@ -41,6 +41,8 @@ const pictures: Record<Modal['kind'], string> = {
   deleteVolume: 'delete-volume',
   deleteCluster: 'delete-cluster',
   editName: 'change-name',
+  duplicateInstance: 'duplicate-instance',
+  moveInstance: 'move-instance',
   privateDockerCredentials: 'credentials',
   bracketSystemInfo: 'brackets',
   securityCheck: 'security-check',

@@ -32,6 +32,7 @@ const shown = [
   'createInstance.name',
   'createInstance.environment.value',
   'renameInstance.name',
+  'duplicateInstance.name',
   'createSavedView.name',
   'renameSavedView.name',
   'createApiKey.name',
@@ -291,6 +292,11 @@ const showCompute = async (fixture: Fixture, organization: Organization) => {
   await visit(fixture, `${address}/logs/instance-logs`, { literal: `${value}: listening` })
   await send(page, 'PATCH', `compute-instance/${instance._id}/update-metadata`, { name: text('renameInstance.name') })
   await visit(fixture, `${address}/settings`, 'renameInstance.name')
+  const { instance: copy } = await send(page, 'POST', `compute-instance/${instance._id}/duplicate`, {
+    projectId: project._id,
+    name: text('duplicateInstance.name'),
+  })
+  await visit(fixture, `${addressOf(organization, copy)}/settings`, 'duplicateInstance.name')
   const { savedView } = await send(page, 'POST', `compute-project/${project._id}/saved-views`, {
     name: text('createSavedView.name'),
     query: 'state=Active',

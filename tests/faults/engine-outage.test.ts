@@ -118,5 +118,52 @@ test('after the engine is killed and restarted, active instances run once each, 
   watcher.close()
 })
 
+test('an engine that is killed in the middle of an update is updated when it is back: one revision, each replica once', async (context) => {
+  skipFor(context, reason)
+  const made = await makeProject(controlPlane.url, token)
+  const service = (greeting: string) => ({
+    name: 'web',
+    image: 'longshore/hello:1',
+    cpuMilli: 100,
+    memoryBytes: 128 * 1024 ** 2,
+    storageBytes: 512 * 1024 ** 2,
+    replicas: 2,
+    stopGraceMs: 500,
+    ports: [{ containerPort: 8080 }],
+    environment: [{ name: 'GREETING', value: greeting }],
+  })
+  const created = await api.request<{ instance: { _id: string } }>('POST', 'compute-instance/create', {
+    organizationId: made.organizationId,
+    projectId: made.projectId,
+    name: 'ferry',
+    region: 'us-west',
+    configuration: { services: [service('Old tide')] },
+  })
+  const { _id } = created.body.instance
+  await settled(controlPlane.url, token, _id, 'Active')
+  const configuration = { services: [service('New tide')] }
+  expect((await api.request('PATCH', `compute-instance/${_id}/update`, { configuration })).status).toBe(200)
+  // A container of the new revision is there, and the old one still serves.
+  await until(async () => (await running()).length > 2, RECOVERY_MS)
+  await dockerd.kill()
+  await until(async () => (await fetch(`${controlPlane.url}/api/ready`)).status === 503)
+  await dockerd.restart()
+
+  await expect
+    .poll(() => api.instance(_id), { timeout: RECOVERY_MS, interval: 200 })
+    .toMatchObject({ state: 'Active', status: 'Deployed', progressMessage: '', deployments: [{ number: 2 }, {}] })
+  const updated = await until(async () => {
+    const instance = await api.instance(_id)
+    return instance.activeDeployment === instance.desiredDeployment && instance
+  }, RECOVERY_MS)
+  expect(updated.deployments.map(({ status }) => status)).toEqual(['Deployed', 'Deprecated'])
+  await expect.poll(running, { timeout: RECOVERY_MS }).toEqual([1, 2].map(() => ({ instance: _id, state: 'running' })))
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${(await api.instance(_id)).ports[0]?.hostPort}/`)).text(), {
+      timeout: RECOVERY_MS,
+    })
+    .toContain('New tide')
+})
+
 const byInstance = (a: { instance?: string | undefined }, b: { instance?: string | undefined }) =>
   String(a.instance).localeCompare(String(b.instance))

@@ -4,14 +4,15 @@ import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { withStoreOf } from '../e2e/fixtures/store-of.ts'
-import { isLongRun } from '../long-runs.ts'
+import { loops } from '../long-runs.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
+import { getThrough } from './support/get-through.ts'
 import { skipFor } from './support/skip-for.ts'
-import { stopWithWorkloads } from './support/stop-with-workloads.ts'
+import { installationOf, stopWithWorkloads } from './support/stop-with-workloads.ts'
 
-const ROUNDS = isLongRun ? 30 : 5
+const ROUNDS = loops(30)
 const MAX_DELAY_BEFORE_KILL_MS = 1500
 const SETTLES_MS = 90_000
 
@@ -42,6 +43,18 @@ const configuration = (greeting: string) => ({
     { ...size, name: 'worker', image: 'longshore/clock:1' },
   ],
 })
+
+/** A worker that is the only writer of a volume, so each of its updates has a gap. */
+const ledger = {
+  services: [
+    {
+      ...size,
+      name: 'ledger',
+      image: 'longshore/clock:1',
+      volumes: [{ name: 'ledger', class: 'beta2', sizeBytes: 64 * 1024 ** 2, mountPath: '/data' }],
+    },
+  ],
+}
 
 /** Repeats a call with one idempotency key until the control plane is up again and has answered it. */
 async function press(api: Api, method: string, path: string, body: unknown): Promise<void> {
@@ -81,17 +94,49 @@ const left = async (of: ControlPlane, id: string): Promise<Left> => {
   return found
 }
 
-const containersOf = async (id: string): Promise<string[]> => {
-  if ('skipped' in engine) return []
-  const all = await dockerAt(engine.host).listContainers({
-    all: true,
-    filters: { label: [`longshore.label.instance=${id}`] },
-  })
-  return all.map(({ Labels }) => Labels['longshore.workload'] ?? '').toSorted()
+interface OnEngine {
+  containers: string[]
+  networks: number
+  volumes: number
 }
-const networksOf = async (id: string): Promise<number> => {
-  if ('skipped' in engine) return 0
-  return (await dockerAt(engine.host).listNetworks()).filter(({ Name }) => Name.includes(`_network_${id}`)).length
+
+/** What the engine has of an instance, or of all of an installation. */
+const onEngine = async (label: { instance?: string; installation?: string }): Promise<OnEngine> => {
+  if ('skipped' in engine) return { containers: [], networks: 0, volumes: 0 }
+  const docker = dockerAt(engine.host)
+  const [name, value = ''] = label.instance
+    ? (['longshore.label.instance', label.instance] as const)
+    : (['longshore.installation', label.installation] as const)
+  const [containers, networks, { Volumes: volumes }] = await Promise.all([
+    docker.listContainers({ all: true, filters: { label: [`${name}=${value}`] } }),
+    docker.listNetworks(),
+    docker.listVolumes(),
+  ])
+  return {
+    containers: containers.map(({ Labels }) => Labels['longshore.workload'] ?? 'no workload').toSorted(),
+    networks: networks.filter(({ Name }) => Name.includes(value)).length,
+    volumes: volumes.filter(({ Name }) => Name.includes(value)).length,
+  }
+}
+
+/** Requests the page of an instance again and again; returns everything but success. */
+function visiting(port: number, host: string) {
+  const failures: string[] = []
+  let isOver = false
+  const ended = (async () => {
+    while (!isOver) {
+      const { status, body } = await getThrough(port, host).catch((error: Error) => ({
+        status: 0,
+        body: error.message,
+      }))
+      if (status !== 200) failures.push(`${status} ${body.slice(0, 80)}`)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await ended
+    return failures
+  }
 }
 
 test.for(['process', 'docker'] as const)(
@@ -105,44 +150,81 @@ test.for(['process', 'docker'] as const)(
     const token = await current.signIn('ada')
     const api = apiOf(current.url, token)
     const { organizationId, projectId } = await makeProject(current.url, token)
-    const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
-      organizationId,
-      projectId,
-      name: 'ferry',
-      region: 'us-west',
-      configuration: configuration('Tide 1'),
-    })
-    expect(created.status, created.body.message).toBe(200)
-    const { _id } = created.body.instance
-    await until(async () => (await api.instance(_id)).state === 'Active', SETTLES_MS)
+    const create = async (instanceName: string, given: object): Promise<Instance['_id']> => {
+      const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
+        organizationId,
+        projectId,
+        name: instanceName,
+        region: 'us-west',
+        configuration: given,
+      })
+      expect(created.status, created.body.message).toBe(200)
+      const { _id } = created.body.instance
+      await until(async () => (await api.instance(_id)).state === 'Active', SETTLES_MS)
+      return _id
+    }
+    const ferry = await create('ferry', configuration('Tide 1'))
+    const store = name === 'docker' ? await create('store', ledger) : undefined
+    const host = new URL((await api.instance(ferry)).latestUrlPreview ?? '').host
+    await until(async () => (await getThrough(current.port, host)).status === 200, SETTLES_MS)
 
+    const stopVisiting = visiting(current.port, host)
     for (let round = 1; round <= ROUNDS; round += 1) {
-      if (round % 3 === 0) await press(api, 'POST', `compute-instance/${_id}/rollback`, { deploymentNumber: 1 })
+      if (round % 3 === 0) await press(api, 'POST', `compute-instance/${ferry}/rollback`, { deploymentNumber: 1 })
       else
-        await press(api, 'PATCH', `compute-instance/${_id}/update`, { configuration: configuration(`Tide ${round}`) })
+        await press(api, 'PATCH', `compute-instance/${ferry}/update`, { configuration: configuration(`Tide ${round}`) })
+      if (store) await press(api, 'POST', `cluster-instance/${store}/restart`, {})
       await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
       await current.kill()
       await current.start()
     }
 
-    const settled = await until(async () => {
-      const instance = await api.instance(_id)
-      const { workloads, doubled, serving } = await left(current, _id)
-      const isNewest = instance.activeDeployment === instance.desiredDeployment
-      return instance.state === 'Active' && isNewest && workloads.length === 3 && { workloads, doubled, serving }
-    }, SETTLES_MS)
-    expect(settled).toMatchObject({ doubled: 0, serving: 1 })
-    if (name === 'docker')
-      await until(async () => String(await containersOf(_id)) === String(settled.workloads), SETTLES_MS)
+    for (const [id, count] of store
+      ? ([
+          [ferry, 3],
+          [store, 1],
+        ] as const)
+      : ([[ferry, 3]] as const)) {
+      const settled = await until(async () => {
+        const instance = await api.instance(id)
+        const { workloads, doubled, serving } = await left(current, id)
+        const isNewest = instance.activeDeployment === instance.desiredDeployment
+        return instance.state === 'Active' && isNewest && workloads.length === count && { workloads, doubled, serving }
+      }, SETTLES_MS)
+      expect(settled).toMatchObject({ doubled: 0, serving: 1 })
+      if (name === 'docker')
+        await until(
+          async () => String((await onEngine({ instance: id })).containers) === String(settled.workloads),
+          SETTLES_MS,
+        )
+    }
+    expect(await stopVisiting()).toEqual([])
 
-    await press(api, 'PATCH', `compute-instance/${_id}/update`, { configuration: configuration('Last tide') })
-    await press(api, 'POST', `compute-instance/${_id}/close`, { organizationId })
+    await press(api, 'PATCH', `compute-instance/${ferry}/update`, { configuration: configuration('Last tide') })
+    await press(api, 'POST', `compute-instance/${ferry}/close`, { organizationId })
     await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
     await current.kill()
     await current.start()
-    await until(async () => (await api.instance(_id)).state === 'Closed', SETTLES_MS)
-    expect(await left(current, _id)).toMatchObject({ workloads: [], serving: 0 })
-    await until(async () => (await containersOf(_id)).length === 0, SETTLES_MS)
-    await until(async () => (await networksOf(_id)) === 0, SETTLES_MS)
+    await until(async () => (await api.instance(ferry)).state === 'Closed', SETTLES_MS)
+    expect(await left(current, ferry)).toMatchObject({ workloads: [], serving: 0 })
+    await until(async () => {
+      const { containers, networks } = await onEngine({ instance: ferry })
+      return containers.length === 0 && networks === 0
+    }, SETTLES_MS)
+    if (!store) return
+
+    await api.request('DELETE', `compute-instance/${store}`)
+    await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
+    await current.kill()
+    await current.start()
+    await until(async () => (await api.request('GET', `compute-instance/${store}`)).status === 404, SETTLES_MS)
+    const { body } = await api.request<{ volumes: { _id: string }[] }>('GET', `compute-project/${projectId}/volumes`)
+    expect(body.volumes).toHaveLength(1)
+    for (const { _id } of body.volumes) await press(api, 'DELETE', `volume/${_id}`, undefined)
+    const installation = await installationOf(current)
+    await until(async () => {
+      const { containers, networks, volumes } = await onEngine({ installation })
+      return containers.length === 0 && networks === 0 && volumes === 0
+    }, SETTLES_MS)
   },
 )

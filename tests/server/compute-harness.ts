@@ -34,6 +34,8 @@ export interface ComputeHarness {
   /** Starts another control plane over the same database and engine. */
   another(options?: Partial<ComputeOptions>): Compute
   call<N extends ComputeCall>(name: N, input: InputOf<N>, as?: Partial<CallContext<N>>): Promise<ResponseOf<N>>
+  /** As `call`, on a control plane of `another`. */
+  callOn<N extends ComputeCall>(on: Compute, name: N, input: InputOf<N>): Promise<ResponseOf<N>>
   deploy(settings?: Partial<InputOf<'createInstance'>>): Promise<Instance>
   instance(id: InstanceId): Promise<Instance>
   /** Resolves with the instance once it is in this state; rejects after the time limit. */
@@ -80,12 +82,17 @@ export async function computeHarness(
   const { organizationId, userId } = await createOwner(store)
   await compute.start()
 
-  async function call<N extends ComputeCall>(name: N, input: InputOf<N>, as: Partial<CallContext<N>> = {}) {
+  async function callOn<N extends ComputeCall>(
+    on: Compute,
+    name: N,
+    input: InputOf<N>,
+    as: Partial<CallContext<N>> = {},
+  ) {
     const shape = callNamed(name)
     const parsed = Object.fromEntries(
       [shape.params, shape.query, shape.body].flatMap((schema) => (schema ? knownParts(schema, input) : [])),
     )
-    const handler = compute.handlers[name] as unknown as Handler<N>
+    const handler = on.handlers[name] as unknown as Handler<N>
     const response = await handler({
       input: parsed as CallContext<N>['input'],
       caller: { kind: 'user', userId, by: { session: 'a session', expiresAtMs: Number.POSITIVE_INFINITY } },
@@ -101,6 +108,7 @@ export async function computeHarness(
     return v.parse(shape.response, response) as ResponseOf<N>
   }
 
+  const call: ComputeHarness['call'] = (name, input, as) => callOn(compute, name, input, as)
   const project = await call('createProject', { organizationId, name: 'First project' })
   const instance = async (id: InstanceId) => (await call('readInstance', { id })).instance
 
@@ -114,6 +122,7 @@ export async function computeHarness(
     projectId: project._id,
     another,
     call,
+    callOn,
     async deploy(settings = {}) {
       const createInput = {
         organizationId,

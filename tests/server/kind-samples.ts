@@ -79,6 +79,8 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   startRun: () => ({ command: ['date'] }),
   createJob: () => ({ name: 'nightly', command: ['date'], schedule: '0 3 * * *' }),
   renameInstance: () => ({ name: 'ship' }),
+  duplicateInstance: ({ projectId }) => ({ projectId, name: 'ship' }),
+  moveInstance: ({ projectId }) => ({ projectId }),
   revealVariable: () => ({ name: 'GREETING' }),
   resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),

@@ -321,7 +321,7 @@ describe('for any sequence of events', () => {
       case 'Active':
         return isRunning && row.status === 'Deployed'
       case 'Failed-start':
-        return isOver && row.error !== null && row.status === 'Failed'
+        return isOver && row.error !== null && ['Failed', 'Deprecated-Provider'].includes(row.status)
       case 'Closed':
         return isOver && (row.desiredState !== 'active' || row.finishedAt !== null)
     }

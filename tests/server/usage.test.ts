@@ -28,12 +28,12 @@ afterAll(async () => {
   await database.close()
 })
 
-const insertReplica = async (): Promise<ReplicaId> => {
+const insertReplica = async (index = 0): Promise<ReplicaId> => {
   const { rows } = await store.pool.query(
     `insert into replica (instance_id, deployment_id, service, index, workload_id, region, cpu_milli, memory_bytes,
        storage_bytes, daily_price_micros)
-     values ($1, $2, 'app', 0, gen_random_uuid(), 'us-west', 100, 10, 1, 14400) returning id`,
-    [own.instanceId, own.deploymentId],
+     values ($1, $2, 'app', $3, gen_random_uuid(), 'us-west', 100, 10, 1, 14400) returning id`,
+    [own.instanceId, own.deploymentId, index],
   )
   return rows[0].id
 }
@@ -103,5 +103,64 @@ test('funds usage is the sum of overlap times price, rounded up once [P7.11] [P7
       },
     ),
     { numRuns: loops(300) },
+  )
+})
+
+const step = fc.record({
+  kind: fc.constantFrom('start', 'stop', 'crash', 'outage', 'reprice'),
+  place: fc.integer({ min: 0, max: 3 }),
+  afterMs: fc.integer({ min: 0, max: DAY_MS }),
+  /** How long the end was hidden. */
+  hiddenMs: fc.integer({ min: 0, max: 2 * DAY_MS }),
+  price: fc.integer({ min: 0, max: 2 ** 40 }),
+})
+
+interface Segment {
+  price: number
+  fromMs: number
+  toMs: number | null
+}
+
+test('whatever starts, ends, crashes, hides its end or changes its price, funds usage is that of a naive model', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      await store.pool.query('delete from usage_interval; delete from replica')
+      const replicas: ReplicaId[] = []
+      for (const index of [0, 1, 2, 3]) replicas.push(await insertReplica(index))
+      const segments: Segment[] = []
+      const open = new Map<number, Segment>()
+      let nowMs = BASE_MS
+      const at = (ms: number) => new Date(ms)
+      const begin = async (place: number, price: number) => {
+        const id = replicas[place] as ReplicaId
+        await store.pool.query('update replica set daily_price_micros = $2 where id = $1', [id, price])
+        await store.db.transaction((tx) => openUsage(tx, id, at(nowMs)))
+        if (open.has(place)) return
+        const segment = { price, fromMs: nowMs, toMs: null }
+        segments.push(segment)
+        open.set(place, segment)
+      }
+      const end = async (place: number, ms: number) => {
+        await store.db.transaction((tx) => closeUsage(tx, replicas[place] as ReplicaId, at(ms), 'closed'))
+        const segment = open.get(place)
+        if (segment) segment.toMs = Math.max(segment.fromMs, ms)
+        open.delete(place)
+      }
+      for (const { kind, place, afterMs, hiddenMs, price } of steps) {
+        nowMs += afterMs
+        if (kind === 'start') await begin(place, price)
+        else if (kind === 'outage') await end(place, nowMs - hiddenMs)
+        else await end(place, nowMs)
+        if (kind === 'crash' || kind === 'reprice') await begin(place, price)
+      }
+      const period = { from: at(BASE_MS + DAY_MS), to: at(nowMs) }
+      const naive = segments.reduce((sum, { price, fromMs, toMs }) => {
+        const overlap = Math.min(toMs ?? nowMs, nowMs) - Math.max(fromMs, period.from.getTime())
+        return sum + BigInt(price) * BigInt(Math.max(0, overlap))
+      }, 0n)
+      const { usedMicros } = await readFunds(store.db, sql`u.project_id = ${own.projectId}`, period)
+      expect(usedMicros).toBe(Number((naive + BigInt(DAY_MS) - 1n) / BigInt(DAY_MS)))
+    }),
+    { numRuns: loops(100) },
   )
 })

@@ -95,7 +95,12 @@ const ofDeployment: Fields<Deployment> = {
   endedAt: 'visible',
 }
 /** `createdBy` and `configuration` are redacted by the handlers. */
-const ofDetails: Fields<DeploymentDetails> = { ...ofDeployment, instanceId: 'visible', configuration: 'hidden' }
+const ofDetails: Fields<DeploymentDetails> = {
+  ...ofDeployment,
+  instanceId: 'visible',
+  configuration: 'hidden',
+  needsPull: 'visible',
+}
 const ofReplica: Fields<Replica> = {
   _id: 'visible',
   deploymentId: 'visible',

@@ -31,6 +31,8 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   deleteVolume: dialog(() => import('./volumes/delete-volume-dialog.tsx'), 'DeleteVolumeDialog'),
   resizeVolume: dialog(() => import('./volumes/resize-volume-dialog.tsx'), 'ResizeVolumeDialog'),
   editName: dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog'),
+  duplicateInstance: dialog(() => import('./instances/duplicate-instance-dialog.tsx'), 'DuplicateInstanceDialog'),
+  moveInstance: dialog(() => import('./instances/move-instance-dialog.tsx'), 'MoveInstanceDialog'),
   privateDockerCredentials: dialog(() => import('./instances/credentials-dialog.tsx'), 'CredentialsDialog'),
   bracketSystemInfo: dialog(() => import('./catalogue/brackets-dialog.tsx'), 'BracketsDialog'),
   securityCheck: dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog'),

@@ -7,6 +7,7 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Tx } from '../../store/connection.ts'
 import { capacityCounters } from '../../store/schema.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
+import { isStopped } from '../funds/stop-for-funds.ts'
 import { checkQuotas } from '../quotas/quotas.ts'
 import type { Claim } from './capacity-counters.ts'
 
@@ -21,8 +22,8 @@ export interface Demand {
 }
 
 /**
- * Admits whatever takes resources: its quotas before the change, and the capacity of the engine after it. Rejects with
- * `quotaExceeded` or `insufficientCapacity`, which rolls the change back. Funds always admit.
+ * Admits whatever takes resources: funds and quotas before the change, and the capacity of the engine after it. Rejects
+ * with `fundsStopped`, `quotaExceeded` or `insufficientCapacity`, which rolls the change back.
  *
  * All transactions of compute lock in this order, so that none waits for another in a circle: cluster, instance,
  * project, organisation, users and audit chain, engine counters. Rows of one table are locked in the order of their ids.
@@ -41,10 +42,10 @@ export const createAdmission = (capacity: EngineCapacity, quotas: QuotaLimits): 
     if (await capacity.isDiskLow()) throw new ApiError('insufficientCapacity', { message: DISK_LOW })
     const offered = await capacity.offered()
     await checkCapacity(tx, engine, claim, offered)
-    if (quota) {
-      await lockOrganization(tx, organizationId)
-      await checkQuotas(tx, organizationId, quota, quotas)
-    }
+    if (quota) await lockOrganization(tx, organizationId)
+    // After the lock, which the stop of an organisation takes too.
+    if (await isStopped(tx, organizationId)) throw new ApiError('fundsStopped')
+    if (quota) await checkQuotas(tx, organizationId, quota, quotas)
     const changed = await change()
     await takeCapacity(tx, engine, claim, offered)
     return changed

@@ -4,36 +4,29 @@ import type { DeploymentDetails } from '../../../src/contract/wire/instance/depl
 import type { InstanceEventKind } from '../../../src/contract/wire/instance/instance-event.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers, Scope } from '../../http/handler.ts'
-import type { Db } from '../../store/connection.ts'
 import { instanceEvents, replicas, users } from '../../store/schema.ts'
-import type { GatewayLinks } from '../instances/gateway-links.ts'
-import { readDeployments, redactDetails } from './read-deployments.ts'
+import { type DeploymentReading, readDeployments, redactDetails } from './read-deployments.ts'
 
-interface Options {
-  db: Db
-  links: GatewayLinks
-}
-
-export const deploymentHandlers = ({ db, links }: Options): Handlers<keyof typeof deploymentCalls> => ({
+export const deploymentHandlers = (options: DeploymentReading): Handlers<keyof typeof deploymentCalls> => ({
   async readDeployment({ input, scope }) {
-    const { deployments } = await readDeployments(db, links, { deployment: input.id }, { skip: 0, limit: 1 })
+    const { deployments } = await readDeployments(options, { deployment: input.id }, { skip: 0, limit: 1 })
     const [deployment] = visible(deployments, scope)
     if (!deployment) throw new ApiError('notFound')
     return { deployment }
   },
 
   async readDeployments({ input, scope }) {
-    const { deployments, totalCount } = await readDeployments(db, links, { instance: input.id }, input)
+    const { deployments, totalCount } = await readDeployments(options, { instance: input.id }, input)
     return { deployments: visible(deployments, scope), totalCount }
   },
 
   async readProjectDeployments({ input, scope }) {
-    const { deployments, totalCount } = await readDeployments(db, links, { project: input.id }, input)
+    const { deployments, totalCount } = await readDeployments(options, { project: input.id }, input)
     return { deployments: visible(deployments, scope), totalCount }
   },
 
   async readReplicas({ input }) {
-    const rows = await db
+    const rows = await options.db
       .select()
       .from(replicas)
       .where(and(eq(replicas.instanceId, input.id), isNull(replicas.removedAt)))
@@ -59,7 +52,7 @@ export const deploymentHandlers = ({ db, links }: Options): Handlers<keyof typeo
   async readInstanceEvents({ input }) {
     const ofInstance = eq(instanceEvents.instanceId, input.id)
     const [rows, totalCount] = await Promise.all([
-      db
+      options.db
         .select({ event: instanceEvents, name: users.name })
         .from(instanceEvents)
         .leftJoin(users, eq(users.id, instanceEvents.actor))
@@ -67,7 +60,7 @@ export const deploymentHandlers = ({ db, links }: Options): Handlers<keyof typeo
         .orderBy(desc(instanceEvents.at), desc(instanceEvents.id))
         .limit(input.limit)
         .offset(input.skip),
-      db.$count(instanceEvents, ofInstance),
+      options.db.$count(instanceEvents, ofInstance),
     ])
     return {
       totalCount,

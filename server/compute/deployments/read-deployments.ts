@@ -4,6 +4,7 @@ import type { DeploymentDetails } from '../../../src/contract/wire/instance/depl
 import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
 import type { Db } from '../../store/connection.ts'
 import { deployments, instances, replicas } from '../../store/schema.ts'
+import { needsPull } from '../images/kept-deployments.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { type DeploymentRecord, deploymentWire, type InstanceRow, portsWire } from '../instances/instance-wire.ts'
 
@@ -13,6 +14,13 @@ interface Found {
   row: typeof deployments.$inferSelect
   instance: InstanceRow
   ready: { service: string; ports: InstanceRow['publishedPorts'] }[]
+  needsPull: boolean
+}
+
+export interface DeploymentReading {
+  db: Db
+  links: GatewayLinks
+  keptDeployments: number
 }
 
 const readyReplicas = sql<Found['ready']>`(
@@ -22,15 +30,14 @@ const readyReplicas = sql<Found['ready']>`(
 
 /** Returns deployments with their configurations, newest first, and their total number. */
 export async function readDeployments(
-  db: Db,
-  links: GatewayLinks,
+  { db, links, keptDeployments }: DeploymentReading,
   of: Selection,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ deployments: DeploymentDetails[]; totalCount: number }> {
   const where = conditionOf(of)
   const [rows, [count]] = await Promise.all([
     db
-      .select({ row: deployments, instance: instances, ready: readyReplicas })
+      .select({ row: deployments, instance: instances, ready: readyReplicas, needsPull: needsPull(keptDeployments) })
       .from(deployments)
       .innerJoin(instances, eq(instances.id, deployments.instanceId))
       .where(where)
@@ -51,7 +58,7 @@ function conditionOf(of: Selection): SQL {
   return 'instance' in of ? eq(deployments.instanceId, of.instance) : eq(instances.projectId, of.project)
 }
 
-function detailsOf({ row, instance, ready }: Found, links: GatewayLinks): DeploymentDetails {
+function detailsOf({ row, instance, ready, needsPull: isPullNeeded }: Found, links: GatewayLinks): DeploymentDetails {
   const record: DeploymentRecord = {
     ...row,
     createdAt: row.createdAt.toISOString(),
@@ -66,6 +73,7 @@ function detailsOf({ row, instance, ready }: Found, links: GatewayLinks): Deploy
     ...deploymentWire(instance, record, portsWire(instance, links)),
     instanceId: instance.id,
     configuration: row.configuration,
+    needsPull: isPullNeeded,
   }
 }
 

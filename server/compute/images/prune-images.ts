@@ -1,40 +1,33 @@
-import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { deploymentImages, deployments, pulledImages } from '../../store/schema.ts'
+import { keepsImages } from './kept-deployments.ts'
 
 interface PruneOptions {
   db: DbOrTx
   engine: Pick<Engine, 'removeImage'>
   retentionMs: number
-  /** Per instance. */
+  /** Of each instance. */
   keptDeployments: number
   log: Log
 }
 
 /**
- * Removes images that Longshore pulled and that none of the newest deployments of any instance uses: after the retention time, or at once
- * when the disk is nearly full. Images that Longshore did not pull are not in the table and stay.
+ * Removes images that Longshore pulled and that no kept deployment uses: after the retention time, or at once when the
+ * disk is nearly full. Images that Longshore did not pull are not in the table and stay.
  */
 export async function pruneImages(
   { db, engine, retentionMs, keptDeployments, log }: PruneOptions,
   isDiskLow: boolean,
 ): Promise<void> {
-  // A deployment keeps the images with which an instance can be rolled back to it.
-  const newer = sql`(select count(*) from deployment other
-    where other.instance_id = ${deployments.instanceId} and other.number > ${deployments.number})`
   const isUnused = notExists(
     db
       .select({ one: sql`1` })
       .from(deploymentImages)
       .innerJoin(deployments, eq(deployments.id, deploymentImages.deploymentId))
-      .where(
-        and(
-          eq(deploymentImages.reference, pulledImages.reference),
-          or(isNull(deployments.endedAt), sql`${newer} < ${keptDeployments}`),
-        ),
-      ),
+      .where(and(eq(deploymentImages.reference, pulledImages.reference), keepsImages(keptDeployments))),
   )
   await db
     .update(pulledImages)

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, or } from 'drizzle-orm'
 import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
-import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
-import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
-import { instances, organizations, projects, users } from '../../store/schema.ts'
+import { organizations, projects, users } from '../../store/schema.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
@@ -17,27 +15,14 @@ import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
 import { withTemplateValues } from '../catalogue/templates/services/template-values.ts'
 import { type ClusterSource, findOrCreateCluster } from '../clusters/find-or-create-cluster.ts'
 import { checkConfiguration } from '../deployments/configuration/check-configuration.ts'
-import {
-  claimOf,
-  configurationColumns,
-  quotaOf,
-  replicaPrice,
-} from '../deployments/configuration/configuration-columns.ts'
+import { claimOf } from '../deployments/configuration/configuration-columns.ts'
 import { requestedConfiguration } from '../deployments/configuration/requested-configuration.ts'
 import { splitConfiguration } from '../deployments/configuration/store-configuration.ts'
-import { createDeployment } from '../deployments/create-deployment.ts'
 import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
-import { insertReplicas, placesOf } from '../deployments/insert-replicas.ts'
-import { recordInstanceEvent } from '../events/instance-events.ts'
-import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
-import { systemLine } from '../logs/stored-line.ts'
-import { changeProject } from '../projects/publish-project-changed.ts'
-import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts'
-import { planVolumes } from '../volumes/attaching/attach-volumes.ts'
+import type { TimeLimits } from '../reconcile/reconcile-options.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
-import { newHostLabel } from './host-label.ts'
-import { notifyDesiredState, publishInstanceCreated } from './publish-instance.ts'
+import { newInstanceIds, placeInstance } from './place-instance.ts'
 
 export interface CreateOptions {
   db: Db
@@ -66,7 +51,7 @@ export async function createInstance(
     environment: withGeneratedValues(given.templateId, given.environment),
     ...(given.configuration && { configuration: withTemplateValues(given.templateId, given.configuration) }),
   }
-  const { db, links, admission, deploymentSecrets } = options
+  const { db, deploymentSecrets } = options
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
   const { configuration: requested, machineImageId } = requestedConfiguration(input)
@@ -76,78 +61,37 @@ export async function createInstance(
   await options.capacity.description()
   await checkConfiguration(options.engine, requested, input.configuration === undefined)
 
-  // New ids, branded here.
-  const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId]
+  const ids = newInstanceIds()
   const { configuration, values } = splitConfiguration(requested, {
-    digest: (value) => deploymentSecrets.digest(instanceId, value),
+    digest: (value) => deploymentSecrets.digest(ids.instanceId, value),
     credentials: input.privateRegistry,
   })
-  const unitPrice = options.regions.unitPrice(region, input.scalingMode)
-  const columns = configurationColumns(configuration, unitPrice)
-  const deadlineAt = deadlineFrom(options.limits, Date.now())
 
   return db.transaction(async (tx) => {
     const cluster = source && (await findOrCreateCluster(tx, organizationId, source))
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
-    const volumes = await planVolumes(tx, {
+    const instance = await placeInstance(tx, options, {
+      ...ids,
       organizationId,
       projectId: input.projectId,
-      instanceId,
+      clusterId: cluster?.id ?? null,
+      name: input.name,
+      region,
+      unitPrice: options.regions.unitPrice(region, input.scalingMode),
+      templateId: input.templateId || null,
+      machineImageId,
       configuration,
-      region: () => region,
-      unitPrice,
-      author: context,
+      values,
+      autoscalingRules: rulesOf(input, configuration.services),
+      author: { ...context, caller },
+      earlier: cluster?.event ? [cluster.event] : [],
     })
-    const quota = { instances: 1, ...quotaOf(columns), storage: columns.storageBytes + volumes.addedBytes }
-    const demand = { organizationId, claim: claimOf(configuration), quota }
-    return admission.admit(tx, demand, async () => {
-      await tx.insert(instances).values({
-        id: instanceId,
-        organizationId,
-        projectId: input.projectId,
-        clusterId: cluster?.id ?? null,
-        name: input.name,
-        host: newHostLabel(input.name),
-        region: region.name,
-        templateId: input.templateId || null,
-        machineImageId,
-        ...columns,
-        autoscalingRules: rulesOf(input, configuration.services),
-        createdBy: caller.userId,
-        progressMessage: 'Queued',
-        deadlineAt,
-        activeDeployment: deploymentId,
-        desiredDeployment: deploymentId,
-      })
-      const author = { reason: 'create', createdBy: caller.userId } as const
-      await createDeployment(tx, deploymentSecrets, { id: deploymentId, instanceId, ...author, configuration, values })
-      await volumes.apply()
-      await insertReplicas(
-        tx,
-        { instanceId, deploymentId, region: region.name, deadlineAt },
-        configuration.services.flatMap((service) => placesOf(service, replicaPrice(service, unitPrice))),
-      )
-      await recordInstanceEvent(tx, instanceId, { kind: 'instanceCreated', actor: caller.userId, deploymentId })
-      await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${columns.image} in ${region.name}`)])
-      const project = await changeProject(tx, input.projectId, 'lastInstanceStartedAt')
-      const events = [...(cluster?.event ? [cluster.event] : []), ...(project ? [project.event] : [])]
-      const [first, ...rest] = events
-      if (first) await publishOrganizationEvents(tx, organizationId, first, ...rest)
-      const instance = await publishInstanceCreated(tx, instanceId, links)
-      await notifyDesiredState(tx, instanceId)
-      if (cluster?.event && source)
-        await writeAudit(tx, context, { organizationId, action: 'cluster.created', target: source.name })
-      await writeAudit(tx, context, {
-        organizationId,
-        action: 'instance.created',
-        target: input.name,
-        after: { image: columns.image, region: region.name, plan: machineImageId, variables: columns.variableNames },
-      })
-      const made: Created = { computeProjectId: input.projectId, computeInstanceId: instanceId, instance }
-      await settle?.(tx, made)
-      return made
-    })
+    if (cluster?.event && source)
+      await writeAudit(tx, context, { organizationId, action: 'cluster.created', target: source.name })
+    const made: Created = { computeProjectId: input.projectId, computeInstanceId: ids.instanceId, instance }
+    await settle?.(tx, made)
+    return made
   })
 }
 
@@ -164,7 +108,7 @@ const rulesOf = (
   )
 
 /** Locks the project's row, so that it is not deleted before the transaction ends. */
-async function checkProject(
+export async function checkProject(
   tx: Tx,
   requested: Pick<ParsedOf<'createInstance'>, 'projectId' | 'organizationId'>,
   organizationId: OrganizationId,
@@ -193,7 +137,7 @@ export const isKnownAs = (id: OrganizationId) =>
     eq(organizations.storageId, id),
   )
 
-async function checkEmail(tx: DbOrTx, userId: UserId): Promise<void> {
+export async function checkEmail(tx: DbOrTx, userId: UserId): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!user?.email) throw new ApiError('emailNeeded')
 }

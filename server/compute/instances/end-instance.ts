@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { type Author, writeAudit } from '../../audit/write-audit.ts'
@@ -21,12 +21,15 @@ export interface EndOptions {
 
 /** The desired states that each one replaces: deleting wins over closing, and repeating one changes nothing. */
 const replaces = { closed: ['active'], deleted: ['active', 'closed'] } as const
+export const STOPPED_FOR_FUNDS = 'Stopped, because the balance of the organisation is used up'
 const progressMessages = { closed: 'Closing', deleted: 'Deleting' } as const
 
 interface Ending {
   desiredState: 'closed' | 'deleted'
   /** The user who requested it; absent when the organisation is deleted. */
   author?: Author
+  /** Why the platform closes it. It does nothing once the reason is gone. */
+  stopReason?: 'funds'
 }
 
 /** Changes the desired state of an instance and returns at once. Repeating it does nothing. */
@@ -34,11 +37,14 @@ export async function endInstance(
   { db, links }: EndOptions,
   id: InstanceId,
   organizationId: OrganizationId,
-  { desiredState, author }: Ending,
+  { desiredState, author, stopReason }: Ending,
 ): Promise<Instance> {
   return db.transaction(async (tx) => {
     const earlier = await setDesiredState(tx, id, organizationId)
-    if (!earlier) return asItIs(tx, id, organizationId, links)
+    if (!earlier) {
+      if (author) await forgetStop(tx, id, organizationId)
+      return asItIs(tx, id, organizationId, links)
+    }
     const instance = await publishInstanceChanged(tx, id, links, ['desiredState'], earlier)
     if (author)
       await writeAudit(tx, author, { organizationId, action: `instance.${desiredState}`, target: instance.name })
@@ -51,7 +57,8 @@ export async function endInstance(
       .update(instances)
       .set({
         desiredState,
-        progressMessage: progressMessages[desiredState],
+        stopReason: stopReason ?? null,
+        progressMessage: stopReason ? STOPPED_FOR_FUNDS : progressMessages[desiredState],
         dueAt: null,
         deadlineAt: null,
         revision: sql`${instances.revision} + 1`,
@@ -62,17 +69,19 @@ export async function endInstance(
           eq(instances.id, id),
           eq(instances.organizationId, organizationId),
           inArray(instances.desiredState, [...replaces[desiredState]]),
+          stopReason && sql`exists (select 1 from compute_stop s where s.organization_id = ${organizationId})`,
         ),
       )
       .returning()
     if (!row) return undefined
     if (row.activeDeployment) {
       await appendDeploymentLines(tx, row.activeDeployment, [
-        systemLine(`${desiredState === 'closed' ? 'Close' : 'Delete'} requested`),
+        systemLine(stopReason ? STOPPED_FOR_FUNDS : `${desiredState === 'closed' ? 'Close' : 'Delete'} requested`),
       ])
     }
     await recordInstanceEvent(tx, id, {
-      kind: desiredState === 'closed' ? 'instanceClosing' : 'instanceDeleting',
+      kind: stopReason ? 'instanceStopped' : desiredState === 'closed' ? 'instanceClosing' : 'instanceDeleting',
+      ...(stopReason && { data: { reason: stopReason } }),
       actor: author?.caller.kind === 'user' ? author.caller.userId : undefined,
     })
     const project = await changeProject(tx, row.projectId)
@@ -80,6 +89,13 @@ export async function endInstance(
     return project ? [project.event] : []
   }
 }
+
+/** A user who closes an instance that the platform has closed wants it to stay closed. */
+const forgetStop = (tx: Tx, id: InstanceId, organizationId: OrganizationId) =>
+  tx
+    .update(instances)
+    .set({ stopReason: null })
+    .where(and(eq(instances.id, id), eq(instances.organizationId, organizationId), isNotNull(instances.stopReason)))
 
 async function asItIs(tx: Tx, id: InstanceId, organizationId: OrganizationId, links: GatewayLinks): Promise<Instance> {
   const loaded = await loadInstance(tx, id)

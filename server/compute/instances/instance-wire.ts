@@ -140,7 +140,8 @@ export function portsWire(
   const first = firstHttpPort(row.containerPorts)
   return row.containerPorts.map((containerPort) => {
     const hostPort = row.publishedPorts.find((port) => port.containerPort === containerPort)?.hostPort ?? null
-    const isOpen = hostPort !== null && row.state === 'Active'
+    // A service that is ready serves, even while another one of the instance starts again.
+    const isOpen = hostPort !== null && (row.state === 'Active' || row.state === 'Starting')
     return {
       containerPort,
       hostPort: isOpen ? hostPort : null,

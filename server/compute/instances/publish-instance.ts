@@ -23,6 +23,7 @@ const sized = ['cpu', 'memory', 'storage', 'machineImageId', 'extendedInstances'
 /** The fields of an instance that depend on each column. Other columns are not in the API. */
 const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> = {
   name: ['name'],
+  projectId: ['computeProject'],
   desiredState: ['desiredState'],
   state: ['state', ...reachable],
   status: ['status', 'deployments'],

@@ -117,6 +117,7 @@ async function watchEngine(options: ReconcileSettings, reconciler: Reconciler, s
       options.log.warn({ err: error }, 'cannot receive the events of the engine; trying again')
     }
     connection.abort()
+    options.provider.forget()
     if (outage === undefined && !signal.aborted) {
       outage = 'engine'
       await reportOutage(options, reconciler)

@@ -15,6 +15,7 @@ import type { MaskerOf } from '../logs/reading/read-workload.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
 import type { StartGate } from '../start-gate.ts'
 import type { HealthWatch } from './health/health-watch.ts'
+import type { CurrentProvider } from './provider/current-provider.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -71,6 +72,7 @@ export interface ReconcileSettings {
   maskerOf: MaskerOf
   admission: Admission
   regions: Pick<Regions, 'unitPriceOf' | 'list'>
+  provider: CurrentProvider
 }
 
 export interface ReconcileOptions extends ReconcileSettings {

@@ -4,6 +4,7 @@ import type { HealthCheck } from '../../../src/contract/wire/instance/health-che
 import type { Workload } from '../../engines/engine.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { knownResources } from './networks/known-resources.ts'
+import { missingProvider } from './provider/missing-provider.ts'
 import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
 import { workloadLogOf } from './replica/load-replica.ts'
@@ -15,6 +16,8 @@ type ActiveRow = {
   instance_id: InstanceId
   deployment_id: DeploymentId
   workload_id: string
+  region: string
+  provider: string
   service: string
   index: number
   is_first: boolean
@@ -26,7 +29,7 @@ type ActiveRow = {
 /** The replicas that are active, as they should be. */
 export async function activeReplicas(db: DbOrTx): Promise<ActiveRow[]> {
   const { rows } = await db.execute<ActiveRow>(sql`
-    select r.id, r.instance_id, r.deployment_id, r.workload_id, r.service, r.index, r.progress_message,
+    select r.id, r.instance_id, r.deployment_id, r.workload_id, r.region, r.provider, r.service, r.index, r.progress_message,
       r.published_ports, d.configuration #>> '{services,0,name}' = r.service as is_first,
       jsonb_path_query_first(d.configuration, '$.services[*] ? (@.name == $name).healthCheck',
         jsonb_build_object('name', r.service)) as health_check
@@ -68,9 +71,11 @@ export async function resync(
 ): Promise<void> {
   const { db, engine, log, logs } = options
   const workloads = new Map((await engine.list()).map((workload) => [workload.id, workload]))
+  const provider = await options.provider.read()
   const unchanged: ReplicaId[] = []
   for (const row of await activeReplicas(db)) {
-    if (!isUnchanged(row, workloads.get(row.workload_id))) {
+    const isGone = missingProvider(options.regions, provider, row) !== undefined
+    if (isGone || !isUnchanged(row, workloads.get(row.workload_id))) {
       reconciler.nudgeReplica(row.id, { outage })
       continue
     }
@@ -79,7 +84,7 @@ export async function resync(
     const { id, workload_id: workloadId, health_check: check } = row
     if (check) reconciler.watchHealth({ id, workloadId, check })
   }
-  if (unchanged.length > 0) await confirmObserved(db, unchanged)
+  if (unchanged.length > 0) await confirmObserved(db, unchanged, provider)
   await removeOrphans(options, [...workloads.keys()])
   try {
     await engine.removeOrphans?.(await knownResources(db, engine))
@@ -99,12 +104,12 @@ function isUnchanged(row: ActiveRow, workload: Workload | undefined): boolean {
   )
 }
 
-async function confirmObserved(db: DbOrTx, ids: readonly ReplicaId[]): Promise<void> {
+async function confirmObserved(db: DbOrTx, ids: readonly ReplicaId[], provider: string): Promise<void> {
   const confirmed = sql`${sql.param(ids)}::uuid[]`
   await db.execute(sql`
     update instance set observed_at = now()
     where id in (select instance_id from replica where id = any(${confirmed}))`)
-  await db.execute(sql`update replica set observed_at = now() where id = any(${confirmed})`)
+  await db.execute(sql`update replica set observed_at = now(), provider = ${provider} where id = any(${confirmed})`)
 }
 
 /**

@@ -7,6 +7,13 @@ import { instances, replicas, runs, usageIntervals } from '../../store/schema.ts
 /** Why an interval ended. `unseen` means that the end was not observed and is the last sighting. */
 export type UsageEnd = 'closed' | 'failed' | 'finished' | 'superseded' | 'restarted' | 'engineGone' | 'unseen' | 'moved'
 
+/** When a workload ended that nobody saw end. */
+export interface UsageStop {
+  at: Date
+  /** The engine does not know the time any more: it is that of the last sighting. */
+  isSighting: boolean
+}
+
 const timeOf = (at: Date | undefined): SQL => (at ? sql`${at.toISOString()}::timestamptz` : sql`now()`)
 
 /**
@@ -50,6 +57,6 @@ export async function closeUsage(
 ): Promise<void> {
   await tx
     .update(usageIntervals)
-    .set({ endedAt: sql`greatest(${usageIntervals.startedAt}, ${timeOf(at)})`, endReason: reason })
+    .set({ endedAt: sql`greatest(${usageIntervals.startedAt}, least(now(), ${timeOf(at)}))`, endReason: reason })
     .where(and(eq(usageIntervals.subjectId, subject), isNull(usageIntervals.endedAt)))
 }

@@ -4,6 +4,7 @@ import type { DockerClient } from './docker-client.ts'
 import { describeIsolation } from './isolation/describe-isolation.ts'
 
 interface EngineInfo {
+  ID?: string
   NCPU: number
   MemTotal: number
   SecurityOptions?: string[]
@@ -25,6 +26,8 @@ export async function describeDocker(
     : 'Each workload runs in its own container with its own processor, memory and process limits.'
   return {
     name: 'docker',
+    // Podman makes up another one for each request.
+    ...(!isPodman && info.ID && { id: info.ID }),
     version: `${isPodman ? 'Podman' : 'Docker'} ${version.Version}`,
     isolation: [limits, describeIsolation(measured)].filter(Boolean).join(' '),
     measured,

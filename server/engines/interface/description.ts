@@ -2,6 +2,8 @@ export type EngineName = 'docker' | 'process'
 
 export interface EngineDescription {
   name: EngineName
+  /** Distinguishes it from other engines of the same kind, and outlasts restarts; undefined where nothing does. */
+  id?: string | undefined
   version: string
   /** One sentence about isolation and limits, for the console. */
   isolation: string

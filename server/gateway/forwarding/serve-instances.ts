@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { noPort, notResponding, notRunning, routesMissing, unknownHost } from '../pages/error-pages.ts'
+import { type ErrorPage, noPort, notResponding, notRunning, routesMissing, unknownHost } from '../pages/error-pages.ts'
 import { sendPage } from '../pages/page.ts'
 import { createTargetChoice } from '../routes/choose-target.ts'
-import type { Target } from '../routes/route.ts'
+import type { Route, Target } from '../routes/route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { type Forwarding, forwardRequest } from './forward-request.ts'
 import { forwardUpgrade, responseOn } from './forward-upgrade.ts'
@@ -47,9 +47,8 @@ export function createInstanceServer({
     const found = table.find(label)
     if (!found) return void sendPage(request, response, table.isLoaded ? unknownHost : routesMissing)
     const { route, port } = found
-    if (route.state !== 'running') return void sendPage(request, response, notRunning(route))
     const target = port && choose(port.targets, failed)
-    if (!target) return void sendPage(request, response, failed.size > 0 ? notResponding(route) : noPort(route))
+    if (!target) return void sendPage(request, response, pageWithout(route, failed))
     attempt(target, {
       upstream: upstreams.of(target),
       ownHost: ownHostOf(request),
@@ -98,6 +97,12 @@ export function createInstanceServer({
       })
     },
   }
+}
+
+/** A service that is ready serves, even while another one of its instance starts again. */
+function pageWithout(route: Route, failed: ReadonlySet<string>): ErrorPage {
+  if (failed.size > 0) return notResponding(route)
+  return route.state === 'running' ? noPort(route) : notRunning(route)
 }
 
 const ownHostOf = ({ headers: { host = '' } }: IncomingMessage): string =>

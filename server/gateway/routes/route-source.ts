@@ -98,13 +98,13 @@ function routeOf(row: Row): Route[] {
       defaultPort: firstHttpPort(row.containerPorts) ?? null,
       ports: row.containerPorts.map((containerPort) => ({
         containerPort,
-        targets: state === 'running' ? targetsOf(row, containerPort) : [],
+        targets: state === 'running' || state === 'starting' ? targetsOf(row, containerPort) : [],
       })),
     },
   ]
 }
 
-/** Returns the replicas of the service whose port the instance publishes. */
+/** Returns the replicas of the service whose port the instance publishes, which it does from its first switch on. */
 function targetsOf({ publishedPorts, ready }: Row, containerPort: number): RoutePort['targets'] {
   const published = publishedPorts.find((port) => port.containerPort === containerPort)
   const isPublished = (port: { containerPort: number; hostPort: number }) =>

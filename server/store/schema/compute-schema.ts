@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type {
   ClusterId,
@@ -11,6 +12,7 @@ import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { AutoscalingRules } from '../../../src/contract/wire/instance/autoscaling.ts'
 import { bytes, counter, id, newId, time } from './columns.ts'
 import { clusters } from './compute/cluster-schema.ts'
+import { stopReasons } from './compute/stop-schema.ts'
 import { organizations } from './organization-schema.ts'
 
 export const projects = pgTable(
@@ -77,6 +79,8 @@ export const instances = pgTable(
     desiredState: text({ enum: ['active', 'closed', 'deleted'] })
       .notNull()
       .default('active'),
+    /** Why the platform closed it, which starts it again when the reason is gone; null if a user closed it. */
+    stopReason: text({ enum: stopReasons }),
     /** What was last observed. */
     state: text({ enum: ['Starting', 'Failed-start', 'Active', 'Closed'] })
       .notNull()
@@ -116,6 +120,7 @@ export const instances = pgTable(
     index().on(table.projectId, table.createdAt),
     index().on(table.organizationId),
     index().on(table.clusterId),
+    index('instance_stopped').on(table.organizationId).where(sql`${table.stopReason} is not null`),
   ],
 )
 

@@ -118,6 +118,8 @@ const modals = ({ username, shop, empty, storefront }: Harbour): Scene[] => {
     over('close-instance', settings, press('Close instance')),
     over('delete-instance', settings, press('Delete instance')),
     over('change-name', settings, press('Change name')),
+    over('duplicate-instance', settings, choose('More actions', 'Duplicate instance')),
+    over('move-instance', settings, choose('More actions', 'Move to another project')),
     over(
       'credentials',
       `/${username}/${empty._id}/new-instance?from=image&image=ghcr.io/north-pier/shop:4`,

@@ -1,13 +1,21 @@
-import { CircleStop, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CircleStop, Copy, Ellipsis, FolderInput, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Menu } from '../../parts/actions/menu.tsx'
 
+type InstanceDialog =
+  | 'editName'
+  | 'duplicateInstance'
+  | 'moveInstance'
+  | 'restartInstance'
+  | 'closeInstance'
+  | 'deleteInstance'
+
 export const InstanceMenu = ({ instance }: { instance: Instance }) => {
   const send = useSend()
-  const open = (kind: 'editName' | 'restartInstance' | 'closeInstance' | 'deleteInstance') => () =>
+  const open = (kind: InstanceDialog) => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const blocked = useBlocked('instances.write')
   const isEnding = instance.desiredState === 'deleted'
@@ -22,6 +30,22 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
           disabled: isEnding,
           blocked,
           onChoose: open('editName'),
+        },
+        {
+          kind: 'action',
+          label: 'Duplicate instance',
+          icon: <Copy />,
+          disabled: isEnding,
+          blocked,
+          onChoose: open('duplicateInstance'),
+        },
+        {
+          kind: 'action',
+          label: 'Move to another project',
+          icon: <FolderInput />,
+          disabled: instance.desiredState !== 'active' && instance.state !== 'Closed',
+          blocked,
+          onChoose: open('moveInstance'),
         },
         {
           kind: 'action',

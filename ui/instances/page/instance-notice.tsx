@@ -1,6 +1,6 @@
 import { RotateCw, ScrollText } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import { transitionOf } from '../../../src/instances/instances.ts'
+import { isWithoutProvider, transitionOf } from '../../../src/instances/instances.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
@@ -23,7 +23,14 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
   const isVisitor = useIsVisitor()
   const transition = transitionOf(instance)
   if (transition) return <InstanceTransition instance={instance} transition={transition} />
-  const isStopped = instance.error?.code === 'diskLimit'
+  if (isWithoutProvider(instance))
+    return (
+      <Banner tone="warn" title="The engine of this instance is gone">
+        {instance.error?.message}
+      </Banner>
+    )
+  const isOutOfFunds = instance.error?.code === 'fundsStopped'
+  const isStopped = instance.error?.code === 'diskLimit' || isOutOfFunds
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const again = !isVisitor && (
     <MayLinkButton may="instances.write" size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
@@ -55,7 +62,7 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
     return (
       <Banner
         {...(isStopped ? { tone: 'bad', title: 'This instance was stopped' } : { title: 'This instance is closed' })}
-        actions={again}
+        actions={!isOutOfFunds && again}
       >
         {instance.error?.message ?? closedMessage(instance, isVisitor)}
       </Banner>

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import { useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
@@ -9,6 +9,7 @@ import { Remote } from '../../parts/waiting/remote.tsx'
 import { useProject } from '../../projects/use-project.ts'
 import { InstanceSkeleton } from '../instance-skeleton.tsx'
 import { routeInstanceId, routeProjectId } from '../route-id.ts'
+import { inProject } from './in-project.ts'
 import { InstanceHeader } from './instance-header.tsx'
 import { InstanceNotice } from './instance-notice.tsx'
 import { useInstance } from './use-instance.ts'
@@ -16,6 +17,7 @@ import { useInstance } from './use-instance.ts'
 /** The frame of an instance's tabs, with its state and actions. */
 export const InstancePage = () => {
   const { organization: username = '', projectId = '', instanceId } = useParams()
+  const location = useLocation()
   const organization = useOrganization()
   const { project } = useProject(routeProjectId(projectId))
   const { instance, data, retry, isDeleted, isMissing } = useInstance(routeInstanceId(instanceId))
@@ -31,9 +33,7 @@ export const InstancePage = () => {
         label="Back to the project"
       />
     )
-  const isElsewhere =
-    instance !== null && (instance.computeProject !== projectId || instance.organizationId !== organization?._id)
-  if (isMissing || isElsewhere)
+  if (isMissing || (instance && instance.organizationId !== organization?._id))
     return (
       <MissingState
         title="Instance not found"
@@ -42,6 +42,9 @@ export const InstancePage = () => {
         label="Back to the dashboard"
       />
     )
+  // It was moved to another project after the link was made.
+  if (instance && instance.computeProject !== projectId)
+    return <Navigate replace to={inProject(location, instance.computeProject)} />
   return (
     <PageBody gap={5}>
       {instance ? (

@@ -23,6 +23,8 @@ export const RollbackDialog = ({ modal: { id, deploymentId }, onClose }: DialogO
       text={
         <>
           Its configuration and its images are deployed again as a new deployment.
+          {target?.needsPull &&
+            ' Its images are no longer kept here, so they have to be pulled again: their registry must still have them.'}
           <GapNote id={instance._id} />
         </>
       }

@@ -18,7 +18,7 @@ export const statusAppearances = {
   Deployed: { tone: 'good', shape: 'disc', label: 'Deployed' },
   Failed: { tone: 'bad', shape: 'cross', label: 'Failed' },
   Deprecated: { tone: 'still', shape: 'ring', label: 'Deprecated' },
-  'Deprecated-Provider': { tone: 'still', shape: 'ring', label: 'Deprecated' },
+  'Deprecated-Provider': { tone: 'warn', shape: 'alert', label: 'Deprecated (provider)' },
   Pending: { tone: 'info', shape: 'arc', label: 'Pending' },
   Queued: { tone: 'still', shape: 'dash', label: 'Queued' },
   PROVISIONED: { tone: 'info', shape: 'disc', label: 'Provisioned' },

@@ -2,20 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId } from '../../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import { writeAudit } from '../../../audit/write-audit.ts'
-import { ApiError } from '../../../http/api-error.ts'
 import type { CallContext, Handlers } from '../../../http/handler.ts'
 import { requireUser } from '../../../http/require-user.ts'
 import { scopeOf } from '../../../http/scope-of.ts'
-import type { Tx } from '../../../store/connection.ts'
-import { deployments, instances } from '../../../store/schema.ts'
+import { instances } from '../../../store/schema.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { type CreateOptions, createInstance } from '../../instances/create-instance.ts'
 import { publishInstanceChanged } from '../../instances/publish-instance.ts'
 import { checkConfiguration, unpublishedCheck } from '../configuration/check-configuration.ts'
-import { keepingAllValues, updatedConfiguration } from '../configuration/requested-configuration.ts'
-import { type SplitConfiguration, splitConfiguration } from '../configuration/store-configuration.ts'
-import type { DeploymentValues } from '../deployment-secrets.ts'
+import { updatedConfiguration } from '../configuration/requested-configuration.ts'
+import { splitConfiguration } from '../configuration/store-configuration.ts'
+import { copyOf, readValues, restartOf } from './copy-deployment.ts'
 import { type Change, deployChange } from './deploy-change.ts'
 import { type DeploymentRow, deploymentNumbered, findDeployment, lockForChange } from './lock-for-change.ts'
 
@@ -50,7 +48,7 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         async revise(tx, newest, instance) {
           const requested = updatedConfiguration(input, newest.configuration, instance.machineImageId)
           await checkConfiguration(engine, requested.configuration, input.configuration === undefined)
-          const values = await readValues(tx, newest)
+          const values = await readValues(tx, deploymentSecrets, newest)
           const split = splitConfiguration(requested.configuration, {
             digest: (value) => deploymentSecrets.digest(instance.id, value),
             base: { configuration: newest.configuration, values },
@@ -66,11 +64,7 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         reason: 'restart',
         action: 'instance.restarted',
         strategy: context.input.strategy,
-        async revise(tx, newest, { activeDeployment }) {
-          // A restart repeats what serves, even after a failed update.
-          const served = await byId(tx, activeDeployment, newest)
-          return { ...(await copyOf(tx, served)), repeats: served.number, pinnedBy: served }
-        },
+        revise: (tx, newest, instance) => restartOf(tx, deploymentSecrets, newest, instance),
       }),
 
     redeployInstance: (context) =>
@@ -78,7 +72,11 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         reason: 'redeploy',
         action: 'instance.redeployed',
         ...rollOutOf(context.input),
-        revise: async (tx, newest) => ({ ...(await copyOf(tx, newest)), repeats: newest.number, pinnedBy: null }),
+        revise: async (tx, newest) => ({
+          ...(await copyOf(tx, deploymentSecrets, newest)),
+          repeats: newest.number,
+          pinnedBy: null,
+        }),
       }),
 
     rollbackInstance: (context) =>
@@ -88,7 +86,7 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         ...rollOutOf(context.input),
         async revise(tx, _newest, instance) {
           const earlier = await deploymentNumbered(tx, instance, context.input.deploymentNumber)
-          return { ...(await copyOf(tx, earlier)), repeats: earlier.number, pinnedBy: earlier }
+          return { ...(await copyOf(tx, deploymentSecrets, earlier)), repeats: earlier.number, pinnedBy: earlier }
         },
       }),
 
@@ -99,7 +97,7 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         action: 'instance.updated',
         ...rollOutOf(context.input),
         async revise(tx, newest) {
-          const copy = await copyOf(tx, newest)
+          const copy = await copyOf(tx, deploymentSecrets, newest)
           const name = serviceIn(newest, serviceName)
           const services = copy.configuration.services.map((service) =>
             service.name === name ? { ...service, healthCheck } : service,
@@ -146,35 +144,15 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
     const { input, scope, caller, settle } = context as unknown as CallContext<'restartInstance'>
     const { organizationId } = scopeOf(scope)
     const author = { ...context, caller: requireUser(caller) }
-    const instance: Instance = await deployChange(options, {
+    const instance = await deployChange(options, {
       ...change,
       id: input.id as InstanceId,
       organizationId: organizationId as OrganizationId,
       author,
       settle: settle && ((tx, made) => settle(tx, { message, instance: made })),
     })
-    return { message, instance }
-  }
-
-  async function readValues(tx: Tx, { id }: DeploymentRow): Promise<DeploymentValues> {
-    const values = await deploymentSecrets.read(tx, id)
-    if (!values) throw new ApiError('secretsUnreadable')
-    return values
-  }
-
-  async function copyOf(tx: Tx, row: DeploymentRow): Promise<SplitConfiguration> {
-    const values = await readValues(tx, row)
-    return splitConfiguration(keepingAllValues(row.configuration), {
-      digest: (value) => deploymentSecrets.digest(row.instanceId, value),
-      base: { configuration: row.configuration, values },
-      credentials: undefined,
-    })
-  }
-
-  async function byId(tx: Tx, id: DeploymentRow['id'] | null, otherwise: DeploymentRow): Promise<DeploymentRow> {
-    if (!id || id === otherwise.id) return otherwise
-    const [row] = await tx.select().from(deployments).where(eq(deployments.id, id))
-    return row ?? otherwise
+    // Without `isDue` it is always due.
+    return { message, instance: instance as Instance }
   }
 }
 

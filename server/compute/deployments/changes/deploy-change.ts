@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
+import type { InstanceEventKind } from '../../../../src/contract/wire/instance/instance-event.ts'
 import type { QuotaNeed } from '../../../../src/rules/quotas.ts'
 import { type Author, writeAudit } from '../../../audit/write-audit.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { UserCaller } from '../../../http/handler.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'
 import { deploymentImages, instances, projects } from '../../../store/schema.ts'
@@ -32,12 +34,18 @@ export interface Revision extends SplitConfiguration {
 export interface Change {
   id: InstanceId
   organizationId: OrganizationId
-  author: Author & { caller: UserCaller }
+  /** Null for the platform itself. */
+  author: (Author & { caller: UserCaller }) | null
   reason: NonNullable<NewDeployment['reason']>
+  /** For the audit log, in which what the platform does is not. */
   action: 'instance.updated' | 'instance.restarted' | 'instance.redeployed' | 'instance.rolledBack'
+  /** What happened to the instance beside its new deployment. */
+  event?: InstanceEventKind
   strategy: 'surge' | 'gap'
   /** The newest deployment that the caller knows. */
   baseDeployment?: number | undefined
+  /** Whether it is still wanted once the instance is locked. */
+  isDue?: (instance: InstanceRow) => boolean
   /** Returns what to deploy, from the newest deployment. */
   revise(tx: Tx, newest: DeploymentRow, instance: InstanceRow): Promise<Revision>
   settle?: ((tx: DbOrTx, instance: Instance) => Promise<void>) | undefined
@@ -47,12 +55,14 @@ const noClaim: Claim = { cpuMilli: 0, memoryBytes: 0, storageBytes: 0, gpu: 0 }
 
 /**
  * Creates the next deployment of an instance. The roll-out starts its replicas beside the old ones, and claims their
- * capacity then. An instance that had ended starts again.
+ * capacity then. An instance that had ended starts again. Resolves with null if it is not due any more.
  */
-export function deployChange(options: CreateOptions, change: Change): Promise<Instance> {
+export function deployChange(options: CreateOptions, change: Change): Promise<Instance | null> {
   const { db, links, admission, deploymentSecrets } = options
   return db.transaction(async (tx) => {
     const instance = await lockForChange(tx, change)
+    if (change.isDue && !change.isDue(instance)) return null
+    requireServed(options.regions, instance.region)
     const newest = await findDeployment(tx, instance, change.baseDeployment)
     const { configuration, values, machineImageId, repeats, pinnedBy } = await change.revise(tx, newest, instance)
     const unitPrice = options.regions.unitPriceOf(instance.region)
@@ -81,7 +91,7 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
       const { id, number } = await createDeployment(tx, deploymentSecrets, {
         instanceId: instance.id,
         reason: change.reason,
-        createdBy: change.author.caller.userId,
+        createdBy: change.author?.caller.userId ?? null,
         configuration,
         values,
         repeats,
@@ -101,10 +111,10 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
         .update(instances)
         .set({ ...set, revision: sql`${instances.revision} + 1`, updatedAt: sql`now()` })
         .where(eq(instances.id, instance.id))
-      const { userId } = change.author.caller
+      if (change.event) await recordInstanceEvent(tx, instance.id, { kind: change.event })
       await recordInstanceEvent(tx, instance.id, {
         kind: 'deploymentCreated',
-        actor: userId,
+        actor: change.author?.caller.userId,
         deploymentId: id,
         data: { number, reason: change.reason, repeats: repeats ?? null },
       })
@@ -126,8 +136,16 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
   })
 }
 
+function requireServed({ list }: CreateOptions['regions'], name: string): void {
+  if (list.find((region) => region.name === name)?.isServed) return
+  throw new ApiError('regionDisabled', {
+    message: `The region ${name} has no engine at present. Deploy the instance in another region, or ask the operator to bring it back.`,
+  })
+}
+
 const startAgain = (deployment: DeploymentRow['id'], deadlineAt: Date): Partial<InstanceRow> => ({
   desiredState: 'active',
+  stopReason: null,
   state: 'Starting',
   status: 'Queued',
   progressMessage: 'Queued',

@@ -1,5 +1,6 @@
 import type { Masker } from '../../deployments/secret-masker.ts'
 import { type StoredLine, systemLine } from '../../logs/stored-line.ts'
+import type { UsageStop } from '../../usage/usage-intervals.ts'
 import type { HeldLease } from '../lease/held-lease.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LoadedReplica, ReplicaRow } from './load-replica.ts'
@@ -20,6 +21,7 @@ export class LeasedReplica {
   #progressTimer: NodeJS.Timeout | undefined
   #writing: Promise<unknown> = Promise.resolve()
   #masker: Promise<Masker> | undefined
+  #endedAt: UsageStop | undefined
 
   constructor(options: ReconcileOptions, loaded: LoadedReplica, lease: HeldLease) {
     this.#options = options
@@ -36,6 +38,11 @@ export class LeasedReplica {
     const { label } = this.loaded
     this.#lines.push(systemLine(label === '' ? line : `${label}: ${line}`))
     this.setProgress(progressMessage)
+  }
+
+  /** Remembers when its workload ended, for billing; undefined once it runs again. */
+  noteEnd(ended: UsageStop | undefined): void {
+    this.#endedAt = ended
   }
 
   setProgress(progressMessage: string): void {
@@ -70,7 +77,9 @@ export class LeasedReplica {
     const mask = await this.#masker
     const masked = maskObservation(mask, { ...observation, set })
     const maskedLines = lines.map((line) => ({ ...line, text: mask(line.text) }))
-    this.loaded.row = await writeReplica(this.#options, this.loaded, masked, maskedLines)
+    const provider = set.status === 'PROVISIONED' ? await this.#options.provider.read() : undefined
+    const change = { observation: masked, progressLines: maskedLines, provider, endedAt: this.#endedAt }
+    this.loaded.row = await writeReplica(this.#options, this.loaded, change)
     if (Object.keys(set).some((column) => column !== 'progressMessage'))
       this.#options.onReplicaChanged(this.loaded.instance.id)
   }

@@ -1,8 +1,10 @@
+import type { Workload } from '../../../engines/engine.ts'
+import type { UsageStop } from '../../usage/usage-intervals.ts'
 import { withdrawName } from '../networks/instance-networks.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import { awaitReady } from './await-ready.ts'
 import type { LeasedReplica } from './leased-replica.ts'
-import { rulesOf, stateOf } from './load-replica.ts'
+import { type ReplicaRow, rulesOf, stateOf } from './load-replica.ts'
 import { restartWorkload, startWorkload } from './start-workload.ts'
 import type { EventOf, ReplicaEvent, Step } from './transition/replica-event.ts'
 import { transition } from './transition/transition.ts'
@@ -27,6 +29,7 @@ export async function reconcileReplica(
   const rules = rulesOf(leased.loaded.service)
   for (let event = first; ; ) {
     const clock = { nowMs: Date.now(), limits: options.limits }
+    noteEnd(leased, event)
     const { next, ...observation } = transition(stateOf(leased.loaded), rules, event, clock)
     if (observation.set) await leased.write(observation)
     if (next.kind === 'rest' || next.kind === 'retry') {
@@ -35,6 +38,23 @@ export async function reconcileReplica(
     }
     event = await carryOut(options, leased, trigger, next)
   }
+}
+
+/**
+ * Notes when a workload that does not run any more ended: at the engine's time, or else when it was last seen. Billing
+ * ends then, however long an outage hid it.
+ */
+function noteEnd(leased: LeasedReplica, event: ReplicaEvent): void {
+  if (event.kind === 'started' || event.kind === 'ready') leased.noteEnd(undefined)
+  else if (event.kind === 'triggered' && event.exit)
+    leased.noteEnd({ at: new Date(event.exit.atMs), isSighting: false })
+  else if (event.kind === 'exited') leased.noteEnd({ at: new Date(event.exit.endedAtMs), isSighting: false })
+  else if (event.kind === 'inspected') leased.noteEnd(endOf(event.workload, leased.row))
+}
+
+function endOf(workload: Workload | undefined, { observedAt }: ReplicaRow): UsageStop | undefined {
+  if (workload?.state.kind === 'ended') return { at: new Date(workload.state.endedAtMs), isSighting: false }
+  return workload || !observedAt ? undefined : { at: observedAt, isSighting: true }
 }
 
 /** A replica is checked while it is ready. */
@@ -92,9 +112,12 @@ async function drain({ routes, limits }: ReconcileOptions, { row, lease }: Lease
 }
 
 /** Ends a workload and frees its resources. Does nothing if they are already gone. */
-async function teardown({ engine, logs }: ReconcileOptions, { loaded }: LeasedReplica, graceMs: number): Promise<void> {
-  const { workloadId } = loaded.row
-  if (await engine.inspect(workloadId)) {
+async function teardown({ engine, logs }: ReconcileOptions, leased: LeasedReplica, graceMs: number): Promise<void> {
+  const { loaded, row } = leased
+  const { workloadId } = row
+  const workload = await engine.inspect(workloadId)
+  if (workload?.state.kind !== 'running') leased.noteEnd(endOf(workload, row))
+  if (workload) {
     await engine.stop(workloadId, graceMs)
     const keepsLastLines = loaded.instance.desiredState !== 'deleted'
     if (keepsLastLines && !(await logs.drain(loaded.log, LAST_LINES_MS))) await logs.giveUp(loaded.log)

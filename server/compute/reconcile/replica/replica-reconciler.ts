@@ -1,9 +1,11 @@
 import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
 import { createMailboxes, type Mailboxes, type Pass, type Settled } from '../mailboxes.ts'
+import { missingProvider } from '../provider/missing-provider.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import { LeasedReplica } from './leased-replica.ts'
-import { loadReplica } from './load-replica.ts'
+import { isWaiting, loadReplica } from './load-replica.ts'
 import { type ReplicaTrigger, reconcileReplica } from './reconcile-replica.ts'
+import { suspendReplica } from './suspend-replica.ts'
 import { failureOf, type ReplicaEvent } from './transition/replica-event.ts'
 
 export type ReplicaNudge = ReplicaTrigger & { desiredStateChanged?: boolean }
@@ -26,7 +28,9 @@ export function createReplicaReconciler(options: ReconcileOptions): ReplicaRecon
     pass.isInterruptedBy = ({ overDisk, desiredStateChanged }) =>
       (overDisk !== undefined && leased.row.state === 'Starting') ||
       (desiredStateChanged === true && leased.row.desiredState === 'active')
+    const gone = await goneProvider(options, leased)
     try {
+      if (gone !== undefined) return await suspendReplica(leased, gone)
       return await reconcileReplica(options, leased, trigger, first)
     } finally {
       await leased.end()
@@ -54,4 +58,15 @@ export function createReplicaReconciler(options: ReconcileOptions): ReplicaRecon
       return withReplica(id, pass, {}, { kind: 'failed', failure, failures: pass.failures })
     },
   })
+}
+
+/** Returns why the engine of a replica that is to run is gone; undefined while that cannot be known. */
+async function goneProvider(
+  { regions, provider }: ReconcileOptions,
+  { row }: LeasedReplica,
+): Promise<string | undefined> {
+  if (row.desiredState !== 'active' || (row.state !== 'Starting' && row.state !== 'Active') || isWaiting(row))
+    return undefined
+  const current = await provider.read().catch(() => row.provider)
+  return missingProvider(regions, current, row)
 }

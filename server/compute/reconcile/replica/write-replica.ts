@@ -7,13 +7,22 @@ import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
 import { appendSystemLines } from '../../logs/chunks/append-lines.ts'
 import { type StoredLine, systemLine } from '../../logs/stored-line.ts'
-import { closeUsage, openUsage, type UsageEnd } from '../../usage/usage-intervals.ts'
+import { closeUsage, openUsage, type UsageEnd, type UsageStop } from '../../usage/usage-intervals.ts'
 import { LeaseLost } from '../lease/lease-rows.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import { lockInstance } from '../roll-out/lock-instance.ts'
 import { publishProgress, refreshInstance } from '../roll-out/refresh-instance.ts'
 import type { LoadedReplica, ReplicaRow } from './load-replica.ts'
+import { PROVIDER_GONE } from './transition/after-teardown.ts'
 import type { Observation } from './transition/replica-event.ts'
+
+export interface ReplicaChange {
+  observation: Observation
+  progressLines: readonly StoredLine[]
+  /** The engine that runs its workload. */
+  provider?: string | undefined
+  endedAt?: UsageStop | undefined
+}
 
 /**
  * Writes an observation of a replica, what follows from it for its instance, and everything that publishes it, in one
@@ -23,8 +32,7 @@ import type { Observation } from './transition/replica-event.ts'
 export function writeReplica(
   { db, links, node }: Pick<ReconcileOptions, 'db' | 'links' | 'node'>,
   { row: before, label }: LoadedReplica,
-  { set = {}, logs = [], events = [] }: Observation,
-  progressLines: readonly StoredLine[],
+  { observation: { set = {}, logs = [], events = [] }, progressLines, provider, endedAt }: ReplicaChange,
 ): Promise<ReplicaRow> {
   const isProgress = Object.keys(set).every((column) => column === 'progressMessage')
   const isOver = set.state === 'Closed' || set.state === 'Failed-start'
@@ -38,6 +46,7 @@ export function writeReplica(
       .update(replicas)
       .set({
         ...columns,
+        ...(provider !== undefined && { provider }),
         ...(isReady && { readySince: sql`now()` }),
         ...(set.state === 'Starting' && { readySince: null }),
         ...(isOver && { readySince: null, removedAt: sql`now()` }),
@@ -49,7 +58,7 @@ export function writeReplica(
     await appendDeploymentLines(tx, row.deploymentId, [...progressLines, ...logs.map(prefixed)])
     const address = { deploymentId: row.deploymentId, logType: 'instanceEvents' } as const
     await appendSystemLines(tx, address, events.map(prefixed))
-    await writeUsage(tx, before, row)
+    await writeUsage(tx, before, row, endedAt)
     await writeEvent(tx, before, row)
     if (isProgress) await publishProgress(tx, instance)
     else await refreshInstance(tx, instance, { links })
@@ -58,13 +67,18 @@ export function writeReplica(
   })
 }
 
-/** Billing follows what was observed: from the first sight of the running workload until it is gone. */
-async function writeUsage(tx: Tx, before: ReplicaRow, row: ReplicaRow): Promise<void> {
-  if (row.status === 'PROVISIONED' && before.status !== 'PROVISIONED') await openUsage(tx, row.id)
-  if (row.removedAt && !before.removedAt) await closeUsage(tx, row.id, undefined, usageEndOf(row))
+/** Billing follows what was observed: from the first sight of the running workload until it does not run any more. */
+async function writeUsage(tx: Tx, before: ReplicaRow, row: ReplicaRow, ended: UsageStop | undefined): Promise<void> {
+  if (runs(row) && !runs(before)) await openUsage(tx, row.id)
+  if (runs(row) || !(runs(before) || (row.removedAt && !before.removedAt))) return
+  await closeUsage(tx, row.id, ended?.at, ended?.isSighting ? 'unseen' : usageEndOf(row))
 }
 
+const runs = ({ status, removedAt }: ReplicaRow): boolean =>
+  removedAt === null && (status === 'PROVISIONED' || status === 'Deployed')
+
 function usageEndOf(row: ReplicaRow): UsageEnd {
+  if (!row.removedAt) return row.error?.code === PROVIDER_GONE ? 'engineGone' : 'restarted'
   if (row.state === 'Failed-start') return 'failed'
   if (row.finishedAt) return 'finished'
   return row.drainingSince ? 'superseded' : 'closed'

@@ -9,7 +9,7 @@ import type { InstanceRow } from '../../instances/instance-wire.ts'
 import { publishInstanceChanged } from '../../instances/publish-instance.ts'
 import { changeProject, type ProjectTimestamp } from '../../projects/publish-project-changed.ts'
 import { loadRollOut } from './load-roll-out.ts'
-import { statusOf, summarise } from './summarise.ts'
+import { servingStatus, statusOf, summarise } from './summarise.ts'
 
 const projectTimestamps: Record<Instance['state'], ProjectTimestamp> = {
   Starting: 'lastInstanceStartedAt',
@@ -37,8 +37,7 @@ export async function refreshInstance(
 ): Promise<InstanceRow> {
   const rows = await loadRollOut(tx, before)
   for (const deployment of rows.deployments) {
-    if (deployment.activeSince) continue
-    const status = statusOf(deployment, rows)
+    const status = deployment.activeSince ? servingStatus(deployment, rows) : statusOf(deployment, rows)
     if (status !== deployment.status)
       await tx.update(deployments).set({ status }).where(eq(deployments.id, deployment.id))
   }

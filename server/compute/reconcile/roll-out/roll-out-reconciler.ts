@@ -63,6 +63,8 @@ export function createRollOutReconciler(
     try {
       return await inStep(id, prepared, (step) => step)
     } catch (error) {
+      // What runs of the organisation is about to be closed.
+      if (error instanceof ApiError && error.code === 'fundsStopped') return undefined
       if (!(error instanceof ApiError && error.code === 'insufficientCapacity')) throw error
       const { code, message } = error
       // The serving deployment waits for room; a new one has failed.

@@ -1,6 +1,7 @@
 import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
 import type { ReplicaRow } from '../replica/load-replica.ts'
+import { PROVIDER_GONE } from '../replica/transition/after-teardown.ts'
 import { type DeploymentRow, phaseOf, type RollOutRows } from './load-roll-out.ts'
 import { isOver } from './plan.ts'
 
@@ -22,19 +23,28 @@ export function summarise(instance: InstanceRow, rows: RollOutRows): Summary {
   const isUp = serving !== undefined && shown.configuration.services.every((service) => hasReady(service, own))
   // Replicas that end on request do not start again.
   const isEnding = instance.desiredState !== 'active'
-  const status = serving ? (isUp ? 'Deployed' : 'Pending') : statusOf(target, rows)
+  const status = serving ? servingStatus(serving, rows, isUp) : statusOf(target, rows)
   return {
     ...(!isEnding && { state: isUp ? 'Active' : 'Starting', status }),
     progressMessage: progressOf(target, rows, instance),
     error: own.find(({ error, removedAt }) => error && !removedAt)?.error ?? null,
-    publishedPorts: isUp ? portsOf(shown, own) : [],
+    publishedPorts: serving ? portsOf(shown, own) : [],
     observedAt: latest(own) ?? instance.observedAt,
   }
 }
 
+/** Returns the status of the deployment that serves; the row of a deployment keeps `Deployed` while a service is down. */
+export function servingStatus(serving: DeploymentRow, rows: RollOutRows, isUp = true): InstanceRow['status'] {
+  if (replicasOf(serving, rows).some(hasNoProvider)) return 'Deprecated-Provider'
+  return isUp ? 'Deployed' : 'Pending'
+}
+
+const hasNoProvider = ({ error, removedAt }: ReplicaRow): boolean => removedAt === null && error?.code === PROVIDER_GONE
+
 /** Returns the status of a deployment that does not serve yet. */
 export function statusOf(deployment: DeploymentRow, rows: RollOutRows): InstanceRow['status'] {
   const own = replicasOf(deployment, rows)
+  if (own.some(hasNoProvider)) return 'Deprecated-Provider'
   const hasBegun = deployment.releaseState !== null || own.some((row) => phaseOf(row) !== 'waiting')
   const places = deployment.configuration.services.reduce((sum, { replicas }) => sum + replicas, 0)
   const running = own.filter((row) => row.status === 'PROVISIONED' || row.status === 'Deployed' || row.finishedAt)

@@ -24,7 +24,7 @@ interface Attaching {
   /** Returns the instance's region, which is only needed where something is mounted. */
   region: () => Region
   unitPrice: UnitPrice
-  author: Author
+  author: Author | null
 }
 
 interface VolumePlan {

@@ -6,7 +6,11 @@ import { inserted } from '../../inserted.ts'
 import { type VolumeRow, volumeWire } from './volume-wire.ts'
 
 /** Inserts a volume, which the engine creates before the first workload mounts it. */
-export async function insertVolume(tx: Tx, author: Author, values: typeof volumes.$inferInsert): Promise<VolumeRow> {
+export async function insertVolume(
+  tx: Tx,
+  author: Author | null,
+  values: typeof volumes.$inferInsert,
+): Promise<VolumeRow> {
   const row = inserted((await tx.insert(volumes).values(values).returning())[0])
   const { organizationId, name, sizeBytes } = row
   await publishOrganizationEvents(tx, organizationId, { kind: 'volumeCreated', row: volumeWire(row) })

@@ -10,7 +10,7 @@ import type { VolumeRow } from './volume-wire.ts'
 /** Enlarges a locked volume. The caller has checked its quota. */
 export async function resizeVolume(
   tx: Tx,
-  author: Author,
+  author: Author | null,
   row: VolumeRow,
   { sizeBytes, unitPrice }: { sizeBytes: number; unitPrice: UnitPrice },
 ): Promise<VolumeRow> {

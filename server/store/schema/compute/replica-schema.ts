@@ -24,6 +24,8 @@ export const replicas = pgTable(
     workloadId: text().notNull(),
     /** The engine that runs it; empty for the default one. Regions may share an engine, and so its capacity. */
     engine: text().notNull().default(''),
+    /** The engine that last ran its workload, by kind and id; empty before. */
+    provider: text().notNull().default(''),
     /** Where its ports are published. */
     address: text().notNull().default(''),
     publishedPorts: jsonb().$type<{ containerPort: number; hostPort: number }[]>().notNull().default([]),

@@ -8,6 +8,8 @@ export const deploymentDetails = v.object({
   ...deployment.entries,
   instanceId,
   configuration: v.nullable(storedConfiguration),
+  /** Its images are no longer kept on the engine, so a rollback to it pulls them from their registries again. */
+  needsPull: v.boolean(),
 })
 
 export const replica = v.object({

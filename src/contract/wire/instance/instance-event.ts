@@ -4,7 +4,10 @@ import { deploymentId, instanceId, instant, replicaId, userId } from '../common.
 export const instanceEventKinds = [
   'instanceCreated',
   'instanceRenamed',
+  'instanceMoved',
   'instanceClosing',
+  'instanceStopped',
+  'instanceResumed',
   'instanceClosed',
   'instanceFinished',
   'instanceFailed',

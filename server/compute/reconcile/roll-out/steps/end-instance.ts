@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../../store/connection.ts'
 import { deployments } from '../../../../store/schema.ts'
 import { recordInstanceEvent } from '../../../events/instance-events.ts'
+import { STOPPED_FOR_FUNDS } from '../../../instances/end-instance.ts'
 import type { InstanceRow } from '../../../instances/instance-wire.ts'
 import { cancelRunsOf } from '../../../jobs/runs/run-rows.ts'
 import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
@@ -51,7 +52,7 @@ export async function endInstance(tx: Tx, context: StepContext, reason: EndReaso
   })
 }
 
-/** Writes the end of an instance that a user closed. */
+/** Writes the end of an instance that was closed on request. */
 export async function closeInstance(tx: Tx, { instance, options }: StepContext): Promise<void> {
   const { activeDeployment } = instance
   if (activeDeployment) {
@@ -61,12 +62,23 @@ export async function closeInstance(tx: Tx, { instance, options }: StepContext):
   }
   await endDeployments(tx, instance, { status: 'Deprecated' })
   await cancelRunsOf(tx, instance.id)
-  await recordInstanceEvent(tx, instance.id, { kind: 'instanceClosed' })
+  await recordInstanceEvent(tx, instance.id, {
+    kind: 'instanceClosed',
+    ...(instance.stopReason && { data: { reason: instance.stopReason } }),
+  })
   await refreshInstance(tx, instance, {
     links: options.links,
-    set: { ...over, state: 'Closed', status: 'Deprecated' },
+    set: { ...over, error: stopError(instance), state: 'Closed', status: 'Deprecated' },
   })
 }
+
+/** Shown as the reason, until the instance starts again. */
+const stopError = ({ stopReason }: InstanceRow): InstanceRow['error'] =>
+  stopReason && {
+    code: 'fundsStopped',
+    message: `${STOPPED_FOR_FUNDS}. It starts again when the balance is topped up; its volumes and addresses are kept meanwhile.`,
+    at: new Date().toISOString(),
+  }
 
 const endDeployments = (
   tx: Tx,

@@ -1,0 +1,69 @@
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
+import type { Db, DbOrTx } from '../../store/connection.ts'
+import { computeStops, volumes } from '../../store/schema.ts'
+import { changeVolume } from '../volumes/rows/change-volume.ts'
+import { lockProject } from '../volumes/rows/lock-project.ts'
+
+/** NOTIFY channel: an organisation was stopped or resumed. */
+export const FUNDS_CHANNEL = 'compute_stop'
+
+const notify = (tx: DbOrTx, id: OrganizationId) => tx.execute(sql`select pg_notify(${FUNDS_CHANNEL}, ${id}::text)`)
+
+/**
+ * Requests that all running work of an organisation is closed, with its configuration, volumes and addresses kept, and
+ * that nothing is started until `resume`. It only writes the desired state, which every control plane settles: repeated
+ * or interrupted, it ends the same.
+ */
+export const stopForFunds = (db: Db, organizationId: OrganizationId): Promise<{ isChanged: boolean }> =>
+  db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const inserted = await tx
+      .insert(computeStops)
+      .values({ organizationId, reason: 'funds' })
+      .onConflictDoNothing()
+      .returning()
+    await notify(tx, organizationId)
+    return { isChanged: inserted.length > 0 }
+  })
+
+/** Requests that exactly what `stopForFunds` closed runs again. */
+export const resume = (db: Db, organizationId: OrganizationId): Promise<{ isChanged: boolean }> =>
+  db.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const deleted = await tx.delete(computeStops).where(eq(computeStops.organizationId, organizationId)).returning()
+    await notify(tx, organizationId)
+    return { isChanged: deleted.length > 0 }
+  })
+
+export const isStopped = async (db: DbOrTx, organizationId: OrganizationId): Promise<boolean> =>
+  (await db.$count(computeStops, eq(computeStops.organizationId, organizationId))) > 0
+
+/**
+ * Deletes the volumes of an organisation that has been stopped since before this time, and returns how many are still
+ * being deleted. The data cannot be restored. Does nothing for an organisation that was resumed meanwhile.
+ */
+export async function removeKeptData(
+  db: Db,
+  organizationId: OrganizationId,
+  stoppedBefore: Date,
+): Promise<{ deleting: number }> {
+  const kept = await db
+    .select({ id: volumes.id, projectId: volumes.projectId })
+    .from(volumes)
+    .where(and(eq(volumes.organizationId, organizationId), ne(volumes.state, 'Deleting')))
+    .orderBy(volumes.id)
+  for (const { id, projectId } of kept)
+    await db.transaction(async (tx) => {
+      await lockProject(tx, projectId)
+      await lockOrganization(tx, organizationId)
+      const [stopped] = await tx
+        .select()
+        .from(computeStops)
+        .where(and(eq(computeStops.organizationId, organizationId), lte(computeStops.stoppedAt, stoppedBefore)))
+      if (stopped) await changeVolume(tx, id, { state: 'Deleting' })
+    })
+  const isDeleting = and(eq(volumes.organizationId, organizationId), eq(volumes.state, 'Deleting'))
+  return { deleting: await db.$count(volumes, isDeleting) }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { OrganizationEvent } from '../../../src/contract/live.ts'
+import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
+import type {
+  ClusterId,
+  DeploymentId,
+  InstanceId,
+  OrganizationId,
+  ProjectId,
+} from '../../../src/contract/wire/common.ts'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { type Author, writeAudit } from '../../audit/write-audit.ts'
+import type { UserCaller } from '../../http/handler.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
+import type { Tx } from '../../store/connection.ts'
+import { instances } from '../../store/schema.ts'
+import type { Region } from '../catalogue/regions/regions.ts'
+import {
+  claimOf,
+  configurationColumns,
+  quotaOf,
+  replicaPrice,
+} from '../deployments/configuration/configuration-columns.ts'
+import type { SplitConfiguration } from '../deployments/configuration/store-configuration.ts'
+import { createDeployment, type PinnedImage } from '../deployments/create-deployment.ts'
+import { insertReplicas, placesOf } from '../deployments/insert-replicas.ts'
+import { recordInstanceEvent } from '../events/instance-events.ts'
+import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
+import { systemLine } from '../logs/stored-line.ts'
+import { changeProject } from '../projects/publish-project-changed.ts'
+import { deadlineFrom } from '../reconcile/reconcile-options.ts'
+import { planVolumes } from '../volumes/attaching/attach-volumes.ts'
+import type { CreateOptions } from './create-instance.ts'
+import { newHostLabel } from './host-label.ts'
+import type { InstanceRow } from './instance-wire.ts'
+import { notifyDesiredState, publishInstanceCreated } from './publish-instance.ts'
+
+export interface NewInstance extends SplitConfiguration {
+  instanceId: InstanceId
+  deploymentId: DeploymentId
+  organizationId: OrganizationId
+  projectId: ProjectId
+  clusterId: ClusterId | null
+  name: string
+  region: Region
+  unitPrice: UnitPrice
+  templateId: string | null
+  machineImageId: string
+  autoscalingRules: InstanceRow['autoscalingRules']
+  author: Author & { caller: UserCaller }
+  /** Images by their references, which are not pulled again. */
+  pinned?: readonly PinnedImage[] | undefined
+  /** The instance that it is a copy of. */
+  copyOf?: Pick<InstanceRow, 'id' | 'name'> | undefined
+  /** Events to publish before its own. */
+  earlier?: readonly OrganizationEvent[]
+}
+
+/** New ids, branded here. The values of a configuration are sealed for the id of their instance. */
+export const newInstanceIds = () => ({
+  instanceId: randomUUID() as InstanceId,
+  deploymentId: randomUUID() as DeploymentId,
+})
+
+/** Inserts an instance with its first deployment and replicas. The caller has locked and checked its project. */
+export async function placeInstance(tx: Tx, options: CreateOptions, placed: NewInstance): Promise<Instance> {
+  const { links, admission, deploymentSecrets } = options
+  const { instanceId, deploymentId, organizationId, projectId, region, configuration, unitPrice, author } = placed
+  const { userId } = author.caller
+  const columns = configurationColumns(configuration, unitPrice)
+  const deadlineAt = deadlineFrom(options.limits, Date.now())
+  const volumes = await planVolumes(tx, {
+    organizationId,
+    projectId,
+    instanceId,
+    configuration,
+    region: () => region,
+    unitPrice,
+    author,
+  })
+  const quota = { instances: 1, ...quotaOf(columns), storage: columns.storageBytes + volumes.addedBytes }
+  const demand = { organizationId, claim: claimOf(configuration), quota }
+  return admission.admit(tx, demand, async () => {
+    await tx.insert(instances).values({
+      id: instanceId,
+      organizationId,
+      projectId,
+      clusterId: placed.clusterId,
+      name: placed.name,
+      host: newHostLabel(placed.name),
+      region: region.name,
+      templateId: placed.templateId,
+      machineImageId: placed.machineImageId,
+      ...columns,
+      autoscalingRules: placed.autoscalingRules,
+      createdBy: userId,
+      progressMessage: 'Queued',
+      deadlineAt,
+      activeDeployment: deploymentId,
+      desiredDeployment: deploymentId,
+    })
+    await createDeployment(tx, deploymentSecrets, {
+      id: deploymentId,
+      instanceId,
+      reason: 'create',
+      createdBy: userId,
+      configuration,
+      values: placed.values,
+      pinned: placed.pinned,
+    })
+    await volumes.apply()
+    await insertReplicas(
+      tx,
+      { instanceId, deploymentId, region: region.name, deadlineAt },
+      configuration.services.flatMap((service) => placesOf(service, replicaPrice(service, unitPrice))),
+    )
+    await recordInstanceEvent(tx, instanceId, {
+      kind: 'instanceCreated',
+      actor: userId,
+      deploymentId,
+      ...(placed.copyOf && { data: { copyOf: placed.copyOf.id } }),
+    })
+    await appendDeploymentLines(tx, deploymentId, [systemLine(`Queued: ${columns.image} in ${region.name}`)])
+    const project = await changeProject(tx, projectId, 'lastInstanceStartedAt')
+    const [first, ...rest] = [...(placed.earlier ?? []), ...(project ? [project.event] : [])]
+    if (first) await publishOrganizationEvents(tx, organizationId, first, ...rest)
+    const instance = await publishInstanceCreated(tx, instanceId, links)
+    await notifyDesiredState(tx, instanceId)
+    await writeAudit(tx, author, {
+      organizationId,
+      action: 'instance.created',
+      target: placed.name,
+      after: {
+        image: columns.image,
+        region: region.name,
+        plan: placed.machineImageId,
+        variables: columns.variableNames,
+        ...(placed.copyOf && { copyOf: placed.copyOf.name }),
+      },
+    })
+    return instance
+  })
+}
