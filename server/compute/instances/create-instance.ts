@@ -10,6 +10,8 @@ import { scopeOf } from '../../http/scope-of.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { instances, organizations, projects, users } from '../../store/schema.ts'
+import { planAddresses } from '../addresses/leases/plan-addresses.ts'
+import type { SharedPortSettings } from '../addresses/pool/take-ports.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
@@ -47,6 +49,7 @@ export interface CreateOptions {
   admission: Admission
   deploymentSecrets: DeploymentSecrets
   regions: Regions
+  sharedPorts: SharedPortSettings
   limits: TimeLimits
 }
 
@@ -74,7 +77,8 @@ export async function createInstance(
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
   await options.capacity.description()
-  await checkConfiguration(options.engine, requested, input.configuration === undefined)
+  const isFlat = input.configuration === undefined
+  await checkConfiguration(options.engine, requested, { isFlat, addressCount: region.addressCount })
 
   // New ids, branded here.
   const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId]
@@ -85,12 +89,13 @@ export async function createInstance(
   const unitPrice = options.regions.unitPrice(region, input.scalingMode)
   const columns = configurationColumns(configuration, unitPrice)
   const deadlineAt = deadlineFrom(options.limits, Date.now())
+  const host = newHostLabel(input.name)
 
   return db.transaction(async (tx) => {
     const cluster = source && (await findOrCreateCluster(tx, organizationId, source))
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
-    const volumes = await planVolumes(tx, {
+    const leasing = {
       organizationId,
       projectId: input.projectId,
       instanceId,
@@ -98,8 +103,15 @@ export async function createInstance(
       region: () => region,
       unitPrice,
       author: context,
-    })
-    const quota = { instances: 1, ...quotaOf(columns), storage: columns.storageBytes + volumes.addedBytes }
+    }
+    const volumes = await planVolumes(tx, leasing)
+    const addresses = await planAddresses(tx, { ...leasing, host, sharedPorts: options.sharedPorts })
+    const quota = {
+      instances: 1,
+      ...quotaOf(columns),
+      storage: columns.storageBytes + volumes.addedBytes,
+      addresses: addresses.added,
+    }
     const demand = { organizationId, claim: claimOf(configuration), quota }
     return admission.admit(tx, demand, async () => {
       await tx.insert(instances).values({
@@ -108,7 +120,7 @@ export async function createInstance(
         projectId: input.projectId,
         clusterId: cluster?.id ?? null,
         name: input.name,
-        host: newHostLabel(input.name),
+        host,
         region: region.name,
         templateId: input.templateId || null,
         machineImageId,
@@ -122,6 +134,7 @@ export async function createInstance(
       })
       const author = { reason: 'create', createdBy: caller.userId } as const
       await createDeployment(tx, deploymentSecrets, { id: deploymentId, instanceId, ...author, configuration, values })
+      await addresses.apply()
       await volumes.apply()
       await insertReplicas(
         tx,

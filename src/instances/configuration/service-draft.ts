@@ -141,7 +141,15 @@ export const serviceDraft = (service: StoredService): ServiceDraft =>
 export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({
   ...like,
   key,
-  kept: { ...like.kept, volumes: [], ipLease: 'shared-ip', staticAddress: null, autoscalingRules: null, startAfter: [], files: [] },
+  kept: {
+    ...like.kept,
+    volumes: [],
+    ipLease: 'shared-ip',
+    staticAddress: null,
+    autoscalingRules: null,
+    startAfter: [],
+    files: [],
+  },
   name: '',
   image: '',
   entrypoint: '',

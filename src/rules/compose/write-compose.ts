@@ -101,7 +101,8 @@ const areExpressible = (ports: readonly Port[]) =>
 
 /** Only what the fields of Compose leave open. */
 const extensionOf = (service: Service) => {
-  const { storageBytes, ipLease, staticAddress, healthCheck, volumes, files, ports, releaseCommand, autoscalingRules } = service
+  const { storageBytes, ipLease, staticAddress, healthCheck, volumes, files, ports, releaseCommand, autoscalingRules } =
+    service
   const written = writeFields(
     {
       storageBytes,
