@@ -1,5 +1,4 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { until } from '../../server/until.ts'
 
@@ -23,21 +22,26 @@ export async function visitTcp({ host, port }: Place): Promise<TcpVisitor> {
   const lines: string[] = []
   let rest = ''
   let isOpen = true
+  let wake: () => void = () => undefined
   socket.on('error', () => socket.destroy())
   socket.on('data', (text) => {
     const parts = `${rest}${text}`.split('\n')
     rest = parts.pop() ?? ''
     lines.push(...parts)
+    wake()
   })
   socket.on('close', () => {
     isOpen = false
+    wake()
   })
   const next = async (): Promise<string> => {
     for (;;) {
       const line = lines.shift()
       if (line !== undefined) return line
       if (!isOpen) throw new Error('The connection was cut')
-      await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
     }
   }
   const greeting = await next()
