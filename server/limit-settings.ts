@@ -74,6 +74,10 @@ export const limitSettings = {
     v.optional(unlessNone(wholeNumber), '500'),
     'Maximum ports of LONGSHORE_HOST_PORTS in use by one organisation, and by one user over all organisations; none for no limit. Ports of ended instances count for another ten minutes, but their organisation may reuse them.',
   ),
+  LONGSHORE_QUOTA_ADDRESSES: described(
+    v.optional(unlessNone(wholeNumber), '20'),
+    'Maximum dedicated and static IP addresses that an organisation holds; none for no limit.',
+  ),
   LONGSHORE_QUOTA_PROJECTS: described(
     v.optional(unlessNone(wholeNumber), '500'),
     'Maximum number of projects in an organisation; none for no limit.',
@@ -121,6 +125,7 @@ export interface QuotaLimits {
   memoryBytes: number | null
   storageBytes: number | null
   ports: number | null
+  addresses: number | null
   projects: number | null
 }
 
@@ -149,6 +154,7 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
     memoryBytes: settings.LONGSHORE_QUOTA_MEMORY_MB,
     storageBytes: settings.LONGSHORE_QUOTA_STORAGE_MB,
     ports: settings.LONGSHORE_QUOTA_PORTS,
+    addresses: settings.LONGSHORE_QUOTA_ADDRESSES,
     projects: settings.LONGSHORE_QUOTA_PROJECTS,
   },
   organizationsPerUser: settings.LONGSHORE_ORGANIZATIONS_PER_USER,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses/addresses.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { clusters } from './clusters/clusters.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
@@ -16,6 +17,7 @@ export const consoleSlices = {
   clusters,
   instances,
   volumes,
+  addresses,
   savedViews,
   deployDrafts,
   auditExport,

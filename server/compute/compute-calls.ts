@@ -1,3 +1,4 @@
+import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
@@ -27,3 +28,4 @@ export type ComputeCall =
   | keyof typeof quotaCalls
   | keyof typeof logCalls
   | keyof typeof instanceCopyCalls
+  | keyof typeof addressCalls

@@ -9,6 +9,8 @@ import type { LimitConfig } from '../limit-settings.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
+import { addressHandlers } from './addresses/address-handlers.ts'
+import { createListeningRecorder } from './addresses/record-listening.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
@@ -68,6 +70,8 @@ export interface ComputeOptions {
     | 'regions'
     | 'logs'
     | 'hostPorts'
+    | 'host'
+    | 'sharedPorts'
     | 'mode'
     | 'dataFolder'
     | keyof LimitConfig
@@ -87,6 +91,8 @@ export interface ComputeOptions {
 export interface Compute {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
+  /** Shows at instances where the gateway cannot listen. */
+  recordListening: ReturnType<typeof createListeningRecorder>
   /** Serves log files, which are not API calls. */
   registerRoutes(app: FastifyInstance, access: AccessChecks): void
   /** Deletes all instances and volumes of an organisation and returns how many are not gone yet. */
@@ -109,7 +115,7 @@ export function createCompute({
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
-  const links = createGatewayLinks(config.instancesUrl)
+  const links = createGatewayLinks(config.instancesUrl, config.host)
   const disk = createFreeDisk(engine, config.dataFolder, config.reserve.diskBytes)
   const capacity = createEngineCapacity(engine, disk, config.reserve)
   const tails = new LogTails()
@@ -123,6 +129,7 @@ export function createCompute({
   const regions = createRegions({
     settings: config.regions,
     engine: engine.name,
+    isSandbox: config.mode === 'sandbox',
     disabledRegions: config.product.disabledRegions,
   })
   const options: ReconcileSettings = {
@@ -180,6 +187,7 @@ export function createCompute({
     admission: options.admission,
     deploymentSecrets,
     regions,
+    sharedPorts: { range: config.sharedPorts, quota: config.quotas.ports },
     limits: times,
   }
   const jobs = createJobs({ ...options, regions }, store)
@@ -198,6 +206,7 @@ export function createCompute({
       ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
+      ...addressHandlers({ db, regions, quotas: config.quotas }),
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
       ...jobs.handlers,
       ...deployHookHandlers(hooks),
@@ -205,6 +214,7 @@ export function createCompute({
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
+    recordListening: createListeningRecorder({ db, links, log, sharedAddress: config.host }),
     registerRoutes(app, access) {
       serveDownloads(app, { db, ...access })
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })

@@ -1,4 +1,5 @@
 import type { KindName } from '../../src/contract/kinds/kinds.ts'
+import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
@@ -12,5 +13,6 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   cluster: clusterKind,
   instance: instanceKind,
   volume: volumeKind,
+  address: addressKind,
   savedView: savedViewKind,
 }

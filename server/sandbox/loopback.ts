@@ -6,6 +6,8 @@ import { isForwarded } from '../http/forwarding-headers.ts'
 const ADDRESS = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i
 const HOST = /^(localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?(?::\d{1,5})?$/i
 
+export const isLoopbackAddress = (address: string): boolean => ADDRESS.test(address)
+
 /**
  * Returns whether a Host header names this machine: `localhost`, a name below it, or a loopback address, with or
  * without a port.
@@ -25,7 +27,7 @@ export type Exposure = 'otherMachine' | 'forwarded' | 'otherHost'
  */
 export const exposureOf = (request: IncomingMessage): Exposure | null => {
   const { socket, headers, rawHeaders, url, httpVersion } = request
-  if (!ADDRESS.test(socket.remoteAddress ?? '')) return 'otherMachine'
+  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return 'otherMachine'
   // A proxy that adds no headers uses HTTP/1.0, which no browser and no script uses by default.
   if (httpVersion === '1.0' || isForwarded(headers)) return 'forwarded'
   const hosts = rawHeaders.flatMap((name, at) =>

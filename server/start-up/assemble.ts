@@ -155,6 +155,9 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   )
   stops.push('sockets', sockets.stop)
   httpServer.guard()
-  gateway.onConnect(routes.connect)
+  gateway.onConnect((link) => {
+    link.onListening(compute.recordListening)
+    routes.connect(link)
+  })
   stops.push('routes', startRouteSource({ store, log, onAll: routes.replaceAll, onChange: routes.change }))
 }

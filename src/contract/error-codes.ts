@@ -36,6 +36,19 @@ export const errorCodes = {
   },
   projectNotEmpty: { status: 409, message: 'This project still has instances. Delete them first.' },
   volumeInUse: { status: 409, message: 'An instance uses this volume. Close it, or remove the volume from it first.' },
+  addressInUse: {
+    status: 409,
+    message: 'An instance uses this address. Close it, or choose another address for it first.',
+  },
+  noFreeAddress: {
+    status: 409,
+    message: 'This region has no free IP address left. Release one, or choose a shared one.',
+  },
+  noFreePort: {
+    status: 409,
+    message:
+      'All shared ports of this region are in use. Close another instance, or ask the operator for a larger range (LONGSHORE_SHARED_PORTS).',
+  },
   instanceNotActive: { status: 409, message: 'This instance is not running.' },
   secretsUnreadable: {
     status: 409,

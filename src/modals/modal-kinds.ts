@@ -107,6 +107,14 @@ export const modalKinds = {
     access: 'instances.write',
     closedBy: [on('api/deleteCluster.succeeded', ({ input: { id } }) => ({ id }))],
   }),
+  leaseAddress: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/leaseAddress.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  releaseAddress: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/releaseAddress.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
   deleteVolume: modal<ById>({
     access: 'instances.write',
     closedBy: [on('api/deleteVolume.succeeded', ({ input: { id } }) => ({ id }))],

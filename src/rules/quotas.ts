@@ -10,14 +10,15 @@ const titles: Record<QuotaName, string> = {
   memory: 'Memory',
   storage: 'Storage',
   ports: 'Ports',
+  addresses: 'IP addresses',
   projects: 'Projects',
 }
 
 export const quotaTitle = (name: QuotaName): string => titles[name]
 
 export function quotaAmount(name: QuotaName, amount: number): string {
-  if (name === 'instances' || name === 'ports' || name === 'projects') return String(amount)
-  return name === 'cpu' ? formatCpu(amount) : formatBytes(amount)
+  if (name === 'cpu') return formatCpu(amount)
+  return name === 'memory' || name === 'storage' ? formatBytes(amount) : String(amount)
 }
 
 /** Returns the first quota that would be exceeded, if any. */
@@ -35,6 +36,9 @@ export function quotaExceededMessage({ name, used, limit }: Quota, need: QuotaNe
   }
   if (name === 'projects') {
     return `Your organisation has ${inUse} of ${max} projects. Delete one that you no longer need, or ask the operator to raise the limit.`
+  }
+  if (name === 'addresses') {
+    return `Your organisation holds ${inUse} of its ${max} IP addresses, and this needs ${needed} more. Release a static one, choose a shared address, or ask the operator to raise the limit.`
   }
   return `Your organisation uses ${inUse} of its ${max} ${titles[name].replace(/^[MSP]/, (first) => first.toLowerCase())}, and this instance needs ${needed}. ${name === 'ports' ? 'Open fewer ports' : 'Choose a smaller plan'}, close another instance, or ask the operator to raise the limit.`
 }

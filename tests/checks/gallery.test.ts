@@ -37,6 +37,8 @@ const pictures: Record<Modal['kind'], string> = {
   saveInstanceConfig: 'save-configuration',
   saveHealthCheckConfig: 'health-check',
   bulkAction: 'bulk-action',
+  leaseAddress: 'lease-address',
+  releaseAddress: 'release-address',
   resizeVolume: 'resize-volume',
   deleteVolume: 'delete-volume',
   deleteCluster: 'delete-cluster',

@@ -14,6 +14,7 @@ const unlimited: QuotaLimits = {
   memoryBytes: null,
   storageBytes: null,
   ports: null,
+  addresses: null,
   projects: null,
 }
 const offered: Claim = { cpuMilli: 1000, memoryBytes: 1000, storageBytes: 1000, gpu: 0 }

@@ -85,7 +85,8 @@ describe('a region', () => {
 
   test('offers its GPUs, addresses and mapped storage classes only [P3.2] [P4.6]', () => {
     const [wire] = regionsWire(regionsAt('2026-06-01T00:00:00Z').list, { description, available, supportedSettings }, 0)
-    expect(wire).toMatchObject({ ip_supported: true, availability: 'available', supportedSettings })
+    expect(wire).toMatchObject({ ip_supported: true, availability: 'available' })
+    expect(wire?.supportedSettings).toEqual([...supportedSettings, 'addresses'])
     expect(wire?.resources).toEqual({ ...available, gpu: 2, storage: [{ class: 'beta2', size: 100 * GIB }] })
     const regions = regionsAt('2026-06-01T00:00:00Z')
     const region = regions.named('harbour')

@@ -17,6 +17,7 @@ const unlimited: QuotaLimits = {
   memoryBytes: null,
   storageBytes: null,
   ports: null,
+  addresses: null,
   projects: null,
 }
 
@@ -55,11 +56,11 @@ test('every instance counts, and what it holds only while it starts or runs', as
   await add(own, 'Active', 2)
   for (const state of ['Closed', 'Failed-start', 'Failed']) await add(own, state, 10)
   await add(other, 'Active', 100)
-  expect(await usage()).toEqual({ instances: 5, cpu: 300, memory: 60, storage: 9, ports: 4, projects: 1 })
+  expect(await usage()).toEqual({ instances: 5, cpu: 300, memory: 60, storage: 9, ports: 4, addresses: 0, projects: 1 })
 })
 
 test('each limit of an organisation overrides the default of the same quota only', async () => {
-  const usual = { instances: 1, cpuMilli: 2, memoryBytes: 3, storageBytes: 4, ports: 5, projects: 6 }
+  const usual = { instances: 1, cpuMilli: 2, memoryBytes: 3, storageBytes: 4, ports: 5, addresses: 6, projects: 7 }
   const limits = async (fixture: OrganizationFixture) => (await quotasOf(fixture, usual)).map(({ limit }) => limit)
   for (const [place, column] of [
     'instances',
@@ -67,14 +68,15 @@ test('each limit of an organisation overrides the default of the same quota only
     'memory_bytes',
     'storage_bytes',
     'ports',
+    'addresses',
     'projects',
   ].entries()) {
     await store.pool.query('delete from organization_quota')
     await store.pool.query(`insert into organization_quota (organization_id, ${column}) values ($1, 99)`, [
       own.organizationId,
     ])
-    expect(await limits(own), column).toEqual([1, 2, 3, 4, 5, 6].with(place, 99))
-    expect(await limits(other), column).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await limits(own), column).toEqual([1, 2, 3, 4, 5, 6, 7].with(place, 99))
+    expect(await limits(other), column).toEqual([1, 2, 3, 4, 5, 6, 7])
   }
 })
 

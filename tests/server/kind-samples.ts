@@ -39,6 +39,16 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  address: async ({ pool }, { organizationId, projectId }) => {
+    const id = randomUUID()
+    const octets = [...Buffer.from(id.slice(0, 6), 'hex')].join('.')
+    await pool.query(
+      `insert into address (id, organization_id, project_id, type, name, ip, region, daily_price_micros)
+       values ($1, $2, $3, 'static', $4, $5, 'us-west', 1)`,
+      [id, organizationId, projectId, `berth-${id.slice(0, 8)}`, `127.${octets}`],
+    )
+    return id
+  },
   savedView: async ({ pool }, { organizationId, projectId }) => {
     const id = randomUUID()
     await pool.query(
@@ -82,6 +92,7 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   duplicateInstance: ({ projectId }) => ({ projectId, name: 'ship' }),
   moveInstance: ({ projectId }) => ({ projectId }),
   revealVariable: () => ({ name: 'GREETING' }),
+  leaseAddress: () => ({ name: 'berth' }),
   resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),

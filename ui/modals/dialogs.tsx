@@ -28,6 +28,8 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   saveHealthCheckConfig: dialog(() => import('./deployments/health-check-dialog.tsx'), 'HealthCheckDialog'),
   bulkAction: dialog(() => import('./instances/bulk-action-dialog.tsx'), 'BulkActionDialog'),
   deleteCluster: dialog(() => import('./projects/delete-cluster-dialog.tsx'), 'DeleteClusterDialog'),
+  leaseAddress: dialog(() => import('./addresses/lease-address-dialog.tsx'), 'LeaseAddressDialog'),
+  releaseAddress: dialog(() => import('./addresses/release-address-dialog.tsx'), 'ReleaseAddressDialog'),
   deleteVolume: dialog(() => import('./volumes/delete-volume-dialog.tsx'), 'DeleteVolumeDialog'),
   resizeVolume: dialog(() => import('./volumes/resize-volume-dialog.tsx'), 'ResizeVolumeDialog'),
   editName: dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog'),

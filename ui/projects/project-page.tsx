@@ -1,5 +1,6 @@
-import { Ellipsis, Rocket, Trash2 } from 'lucide-react'
+import { Ellipsis, Network, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
+import { ProjectAddresses } from '../addresses/project-addresses.tsx'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useIsVisitor } from '../hooks/use-organization.ts'
@@ -27,6 +28,7 @@ export const ProjectPage = () => {
   const send = useSend()
   const isVisitor = useIsVisitor()
   const blocked = useBlocked('projects.write')
+  const mayNotDeploy = useBlocked('instances.write')
   useTitle(project?.name ?? null)
   const dashboard = `/${organization}/dashboard`
 
@@ -60,6 +62,13 @@ export const ProjectPage = () => {
       <Menu
         trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}
         entries={[
+          {
+            kind: 'action',
+            label: 'Lease a static address',
+            icon: <Network />,
+            blocked: mayNotDeploy,
+            onChoose: () => send({ type: 'ui/modalOpened', modal: { kind: 'leaseAddress', id: project._id } }),
+          },
           {
             kind: 'action',
             label: 'Delete project',
@@ -96,6 +105,7 @@ export const ProjectPage = () => {
         <>
           <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
           {!isVisitor && <ProjectVolumes id={project._id} />}
+          {!isVisitor && <ProjectAddresses id={project._id} organization={organization} />}
           {!isVisitor && project.instanceReport.total > 0 && <ProjectFunds id={project._id} />}
         </>
       ) : (

@@ -7,6 +7,7 @@ import type { Engine } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Db } from '../../store/connection.ts'
+import { freeAddresses } from '../addresses/pool/free-addresses.ts'
 import { supportedSettings } from '../deployments/configuration/unsupported-settings.ts'
 import type { EngineCapacity } from './engine-capacity.ts'
 import { hardwareSizes } from './hardware-sizes.ts'
@@ -98,7 +99,7 @@ export function catalogueHandlers({
       return {
         description: await capacity.description(),
         available: await capacity.available(db),
-        supportedSettings: [...supportedSettings(await engine.capabilities())],
+        supportedSettings: [...supportedSettings(await engine.capabilities(), { addressCount: 0 })],
       }
     } catch {
       return undefined
@@ -108,7 +109,8 @@ export function catalogueHandlers({
   /** The same in every scaling mode: a deployment that does not fit is rejected in all of them. */
   async function availability(requested: PriceInput): Promise<'AVAILABLE' | 'NOT_AVAILABLE' | 'UNKNOWN'> {
     const region = regions.named(requested.region)
-    if (requested.ipsRequested > region.addressCount) return 'NOT_AVAILABLE'
+    const { ipsRequested } = requested
+    if (ipsRequested > 0 && ipsRequested > (await freeAddresses(db, region))) return 'NOT_AVAILABLE'
     const state = region.isServed ? await engineState() : undefined
     if (!state) return 'UNKNOWN'
     return fits(neededFrom(requested), resourcesOf(region, state.available)) ? 'AVAILABLE' : 'NOT_AVAILABLE'

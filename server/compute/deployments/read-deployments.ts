@@ -66,11 +66,14 @@ function detailsOf({ row, instance, ready, needsPull: isPullNeeded }: Found, lin
     endedAt: row.endedAt?.toISOString() ?? null,
     services: row.configuration.services.map((service) => ({
       ...service,
+      // Only the instance itself shows where it is reached.
+      sharedPorts: [],
+      address: null,
       ready: ready.filter((replica) => replica.service === service.name).map(({ ports }) => ports),
     })),
   }
   return {
-    ...deploymentWire(instance, record, portsWire(instance, links)),
+    ...deploymentWire(instance, record, { ports: portsWire(instance, links), links }),
     instanceId: instance.id,
     configuration: row.configuration,
     needsPull: isPullNeeded,

@@ -8,6 +8,7 @@ import type { CallContext } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { organizations, projects, users } from '../../store/schema.ts'
+import type { SharedPortSettings } from '../addresses/pool/take-ports.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
@@ -32,6 +33,7 @@ export interface CreateOptions {
   admission: Admission
   deploymentSecrets: DeploymentSecrets
   regions: Regions
+  sharedPorts: SharedPortSettings
   limits: TimeLimits
 }
 
@@ -59,7 +61,8 @@ export async function createInstance(
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
   await options.capacity.description()
-  await checkConfiguration(options.engine, requested, input.configuration === undefined)
+  const isFlat = input.configuration === undefined
+  await checkConfiguration(options.engine, requested, { isFlat, addressCount: region.addressCount })
 
   const ids = newInstanceIds()
   const { configuration, values } = splitConfiguration(requested, {

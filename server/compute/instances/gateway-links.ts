@@ -6,15 +6,18 @@ const notForBrowsers = new Set([
 export interface GatewayLinks {
   /** The suffix of an instance's host label in its link, such as `.localhost:4600`. */
   base: string
+  /** The address of shared TCP and UDP ports. */
+  sharedHost: string
   /** Returns the URL of an instance's port; null for a port that is not for browsers. */
   to(host: string, containerPort: number, isFirst: boolean): string | null
 }
 
 /** `http://{host}.localhost:4600` for the first HTTP port, `http://{port}-{host}.localhost:4600` for the others. */
-export function createGatewayLinks(publicUrl: string): GatewayLinks {
-  const { protocol, host: base } = new URL(publicUrl)
+export function createGatewayLinks(publicUrl: string, listenHost = '127.0.0.1'): GatewayLinks {
+  const { protocol, host: base, hostname } = new URL(publicUrl)
   return {
     base: `.${base}`,
+    sharedHost: listensEverywhere(listenHost) ? hostname : listenHost,
     to: (host, containerPort, isFirst) => {
       if (notForBrowsers.has(containerPort)) return null
       return `${protocol}//${isFirst ? host : `${containerPort}-${host}`}.${base}`
@@ -25,3 +28,5 @@ export function createGatewayLinks(publicUrl: string): GatewayLinks {
 /** Returns the port that an instance's own host name is routed to. */
 export const firstHttpPort = (containerPorts: readonly number[]): number | undefined =>
   containerPorts.find((port) => !notForBrowsers.has(port)) ?? containerPorts[0]
+
+const listensEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'

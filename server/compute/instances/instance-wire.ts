@@ -1,7 +1,7 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
-import type { ServicePort } from '../../../src/contract/wire/instance/resources.ts'
 import type { instances } from '../../store/schema.ts'
+import { type LeaseRecord, portAddress } from '../addresses/port-address.ts'
 import { firstHttpPort, type GatewayLinks } from './gateway-links.ts'
 
 export type InstanceRow = typeof instances.$inferSelect
@@ -26,11 +26,9 @@ export interface DeploymentRecord
   services: ServiceRecord[]
 }
 
-interface ServiceRecord {
-  name: string
+interface ServiceRecord extends LeaseRecord {
   image: string
   replicas: number
-  ports: ServicePort[]
   /** The published ports of each ready replica. */
   ready: InstanceRow['publishedPorts'][]
 }
@@ -70,11 +68,11 @@ export function instanceWire(
     latestUrlPreview: ports.find(({ url }) => url !== null)?.url ?? null,
     providerHost: PROVIDER_HOST,
     ports,
-    services: shown?.services.map((service) => serviceWire(row, service, ports, true)) ?? [],
+    services: shown?.services.map((service) => serviceWire(row, service, { ports, links, isActive: true })) ?? [],
     domains: [],
     activeDeployment: row.activeDeployment,
     desiredDeployment: row.desiredDeployment,
-    deployments: deployments.map((record) => deploymentWire(row, record, ports)),
+    deployments: deployments.map((record) => deploymentWire(row, record, { ports, links })),
     extendedInstances: [{ defaultDailyTopup: row.dailyPriceMicros, price: row.dailyPriceMicros }],
     totalInstances: 1,
     revision: row.revision,
@@ -86,12 +84,13 @@ export function instanceWire(
 
 type InstanceOfDeployment = Pick<InstanceRow, 'activeDeployment' | 'autoscalingRules'>
 
-/** `ports` are those of the instance, with the addresses of its active deployment. */
-export function deploymentWire(
-  instance: InstanceOfDeployment,
-  record: DeploymentRecord,
-  ports: Instance['ports'],
-): Deployment {
+interface Reached {
+  /** Those of the instance, with the addresses of its active deployment. */
+  ports: Instance['ports']
+  links: GatewayLinks
+}
+
+export function deploymentWire(instance: InstanceOfDeployment, record: DeploymentRecord, reached: Reached): Deployment {
   const isActive = record.id === instance.activeDeployment
   return {
     _id: record.id,
@@ -102,7 +101,7 @@ export function deploymentWire(
     status: record.status,
     error: record.error,
     image: record.image,
-    services: record.services.map((service) => serviceWire(instance, service, ports, isActive)),
+    services: record.services.map((service) => serviceWire(instance, service, { ...reached, isActive })),
     protocolData: { providerHost: PROVIDER_HOST },
     logsLength: record.logsLength,
     createdAt: new Date(record.createdAt).toISOString(),
@@ -114,8 +113,7 @@ export function deploymentWire(
 function serviceWire(
   { autoscalingRules }: InstanceOfDeployment,
   service: ServiceRecord,
-  ports: Instance['ports'],
-  isActive: boolean,
+  { ports, links, isActive }: Reached & { isActive: boolean },
 ): Service {
   return {
     name: service.name,
@@ -123,11 +121,16 @@ function serviceWire(
     replicas: service.replicas,
     readyReplicas: service.ready.length,
     autoscalingRules: autoscalingRules[service.name] ?? null,
-    ports: service.ports.map(({ containerPort, protocol }) => {
-      const hostPort = service.ready[0]?.find((port) => port.containerPort === containerPort)?.hostPort
-      if (protocol === 'udp') return { containerPort, hostPort: (isActive && hostPort) || null, url: null }
-      const open = isActive ? ports.find((port) => port.containerPort === containerPort) : undefined
-      return { containerPort, hostPort: open ? (hostPort ?? open.hostPort) : null, url: open?.url ?? null }
+    ports: service.ports.map((port) => {
+      const { containerPort, protocol } = port
+      const address = isActive ? portAddress(service, port, links) : null
+      const published = service.ready[0]?.find((each) => each.containerPort === containerPort)
+      const hostPort = published?.hostPort ?? null
+      if (protocol === 'udp')
+        return { containerPort, protocol, hostPort: isActive ? hostPort : null, url: null, address }
+      const open = isActive ? ports.find((each) => each.containerPort === containerPort) : undefined
+      const url = protocol === 'http' ? (open?.url ?? null) : null
+      return { containerPort, protocol, hostPort: open ? (hostPort ?? open.hostPort) : null, url, address }
     }),
   }
 }

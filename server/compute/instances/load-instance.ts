@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
-import { deployments, instances, replicas } from '../../store/schema.ts'
+import { addresses, deployments, instances, replicas, sharedPorts } from '../../store/schema.ts'
 import type { DeploymentRecord, InstanceRow } from './instance-wire.ts'
 
 export interface LoadedInstance {
@@ -10,6 +10,22 @@ export interface LoadedInstance {
 }
 
 const DEPLOYMENTS_SHOWN = 20
+
+/** Only deployments that serve or are about to have addresses. */
+const isCurrent = sql`d.id in ("instance"."active_deployment", "instance"."desired_deployment")`
+
+const sharedPortsOfService = sql`(
+  select coalesce(json_agg(json_build_object(
+    'address', p.address, 'protocol', p.protocol, 'port', p.port, 'containerPort', p.container_port,
+    'listenError', p.listen_error)), '[]'::json)
+  from ${sharedPorts} p where p.instance_id = d.instance_id and p.service = s ->> 'name' and ${isCurrent})`
+
+const addressOfService = sql`(
+  select json_build_object('ip', a.ip, 'listenErrors', a.listen_errors) from ${addresses} a
+  where a.instance_id = d.instance_id and ${isCurrent} and (
+    (s ->> 'ipLease' = 'dedicated-ip' and a.type = 'dedicated' and a.service = s ->> 'name') or
+    (s ->> 'ipLease' = 'static' and a.type = 'static'
+      and a.name = coalesce(s ->> 'staticAddress', "instance"."host" || '-' || (s ->> 'name')))))`
 
 /** Selects the newest deployments of the instance and the active one in the same query, newest first. */
 const deploymentsOfRow = sql<DeploymentRecord[]>`(
@@ -20,6 +36,7 @@ const deploymentsOfRow = sql<DeploymentRecord[]>`(
     'services', (
       select json_agg(json_build_object(
         'name', s ->> 'name', 'image', s ->> 'image', 'replicas', s -> 'replicas', 'ports', s -> 'ports',
+        'ipLease', s ->> 'ipLease', 'sharedPorts', ${sharedPortsOfService}, 'address', ${addressOfService},
         'ready', (
           select coalesce(json_agg(r.published_ports order by r.index), '[]'::json) from ${replicas} r
           where r.deployment_id = d.id and r.service = s ->> 'name' and r.ready_since is not null

@@ -14,6 +14,7 @@ import type { UserCaller } from '../../http/handler.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
+import { planAddresses } from '../addresses/leases/plan-addresses.ts'
 import type { Region } from '../catalogue/regions/regions.ts'
 import {
   claimOf,
@@ -69,16 +70,16 @@ export async function placeInstance(tx: Tx, options: CreateOptions, placed: NewI
   const { userId } = author.caller
   const columns = configurationColumns(configuration, unitPrice)
   const deadlineAt = deadlineFrom(options.limits, Date.now())
-  const volumes = await planVolumes(tx, {
-    organizationId,
-    projectId,
-    instanceId,
-    configuration,
-    region: () => region,
-    unitPrice,
-    author,
-  })
-  const quota = { instances: 1, ...quotaOf(columns), storage: columns.storageBytes + volumes.addedBytes }
+  const host = newHostLabel(placed.name)
+  const leasing = { organizationId, projectId, instanceId, configuration, region: () => region, unitPrice, author }
+  const volumes = await planVolumes(tx, leasing)
+  const addresses = await planAddresses(tx, { ...leasing, host, sharedPorts: options.sharedPorts })
+  const quota = {
+    instances: 1,
+    ...quotaOf(columns),
+    storage: columns.storageBytes + volumes.addedBytes,
+    addresses: addresses.added,
+  }
   const demand = { organizationId, claim: claimOf(configuration), quota }
   return admission.admit(tx, demand, async () => {
     await tx.insert(instances).values({
@@ -87,7 +88,7 @@ export async function placeInstance(tx: Tx, options: CreateOptions, placed: NewI
       projectId,
       clusterId: placed.clusterId,
       name: placed.name,
-      host: newHostLabel(placed.name),
+      host,
       region: region.name,
       templateId: placed.templateId,
       machineImageId: placed.machineImageId,
@@ -108,6 +109,7 @@ export async function placeInstance(tx: Tx, options: CreateOptions, placed: NewI
       values: placed.values,
       pinned: placed.pinned,
     })
+    await addresses.apply()
     await volumes.apply()
     await insertReplicas(
       tx,

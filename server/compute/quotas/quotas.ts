@@ -5,7 +5,7 @@ import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../sr
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { instances, organizationQuotas, projects, runs, volumes } from '../../store/schema.ts'
+import { addresses, instances, organizationQuotas, projects, runs, volumes } from '../../store/schema.ts'
 
 /**
  * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
@@ -46,6 +46,7 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     })
     .from(runs)
     .where(and(eq(runs.organizationId, organizationId), isNull(runs.endedAt)))
+  const addressCount = await db.$count(addresses, eq(addresses.organizationId, organizationId))
   const projectCount = await db.$count(projects, eq(projects.organizationId, organizationId))
   return [
     { name: 'instances', used: used?.instances ?? 0, limit: own?.instances ?? usual.instances },
@@ -57,6 +58,7 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
       limit: own?.storageBytes ?? usual.storageBytes,
     },
     { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },
+    { name: 'addresses', used: addressCount, limit: own?.addresses ?? usual.addresses },
     { name: 'projects', used: projectCount, limit: own?.projects ?? usual.projects },
   ]
 }

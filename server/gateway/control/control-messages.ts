@@ -12,6 +12,16 @@ const route: v.GenericSchema<Route> = v.object({
   state: v.picklist(['running', 'starting', 'closed', 'failed']),
   defaultPort: v.nullable(port),
   ports: v.array(v.object({ containerPort: port, targets: v.array(target) })),
+  listeners: v.optional(
+    v.array(
+      v.object({
+        protocol: v.picklist(['tcp', 'udp']),
+        address: v.nullable(v.pipe(v.string(), v.ip())),
+        port,
+        targets: v.array(target),
+      }),
+    ),
+  ),
 })
 
 /** From the control plane to the gateway. */
@@ -47,8 +57,14 @@ export const report = v.variant('type', [
   }),
   v.object({ type: v.literal('acknowledged'), revision: whole }),
   v.object({ type: v.literal('drained'), number: whole }),
+  /** The listeners of routes that could not be opened, whenever they may have changed. */
+  v.object({
+    type: v.literal('listening'),
+    failures: v.array(v.object({ protocol: v.picklist(['tcp', 'udp']), address: v.string(), port, code: v.string() })),
+  }),
   /** The public port is free again. */
   v.object({ type: v.literal('released') }),
 ])
 export type Report = v.InferOutput<typeof report>
 export type Hello = Extract<Report, { type: 'hello' }>
+export type ListenReport = Extract<Report, { type: 'listening' }>

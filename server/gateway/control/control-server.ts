@@ -6,6 +6,8 @@ import { type ControlSocket, createControlSocket } from './control-socket.ts'
 export interface ControlServer {
   /** Whether a control plane is connected. */
   readonly isConnected: boolean
+  /** Sends a report to the control plane, if one is connected. */
+  report(report: Report): void
   /** Stops listening, so that the next gateway can; the open connection remains. */
   release(): void
 }
@@ -31,6 +33,7 @@ export async function startControlServer(path: string, hello: Hello, handle: Han
     get isConnected() {
       return current !== undefined
     },
+    report: (report) => current?.send(report),
     release: () => void server.close(),
   }
 }

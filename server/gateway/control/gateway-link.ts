@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
-import { type Command, type Hello, type Report, report } from './control-messages.ts'
+import { type Command, type Hello, type ListenReport, type Report, report } from './control-messages.ts'
 import { createControlSocket } from './control-socket.ts'
 
 /** The connection of the control plane to a running gateway. */
 export interface GatewayLink {
   readonly hello: Hello
   send(command: Command): void
+  /** Calls back with the listeners that could not be opened, each time that they may have changed. */
+  onListening(handler: (failures: ListenReport['failures']) => void): void
   /** Resolves when the gateway uses the routes of this revision; rejects with `LinkClosed`. */
   acknowledged(revision: number): Promise<void>
   /** Resolves when the target serves nothing; rejects with `LinkClosed`. */
@@ -35,6 +37,8 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
   const limit = setTimeout(() => socket.destroy(), HELLO_MS)
   let acknowledgedRevision = 0
   let drains = 0
+  let lastListening: ListenReport | undefined
+  const onListening: ((failures: ListenReport['failures']) => void)[] = []
 
   return new Promise((resolveLink) => {
     const control = createControlSocket<Command, typeof report>(socket, report, receive)
@@ -48,6 +52,10 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
     function receive(received: Report): void {
       if (received.type === 'hello') return void begin(received)
       if (received.type === 'acknowledged') acknowledgedRevision = Math.max(acknowledgedRevision, received.revision)
+      if (received.type === 'listening') {
+        lastListening = received
+        for (const handler of onListening) handler(received.failures)
+      }
       for (const each of waiting) {
         if (!each.isDone(received)) continue
         waiting.delete(each)
@@ -60,6 +68,10 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
       resolveLink({
         hello,
         send: control.send,
+        onListening(handler) {
+          onListening.push(handler)
+          if (lastListening) handler(lastListening.failures)
+        },
         acknowledged: (revision) =>
           acknowledgedRevision >= revision
             ? Promise.resolve()

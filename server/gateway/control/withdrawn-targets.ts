@@ -1,4 +1,4 @@
-import type { Route } from '../routes/route.ts'
+import type { Route, Target } from '../routes/route.ts'
 
 export interface WithdrawnTargets {
   add(instanceId: string, targetId: string): void
@@ -29,17 +29,21 @@ export function createWithdrawnTargets(): WithdrawnTargets {
     without(route) {
       const targets = byInstance.get(route.id)
       if (!targets) return route
-      return {
-        ...route,
-        ports: route.ports.map((port) => ({ ...port, targets: port.targets.filter(({ id }) => !targets.has(id)) })),
-      }
+      const without = <P extends { targets: Target[] }>(place: P): P => ({
+        ...place,
+        targets: place.targets.filter(({ id }) => !targets.has(id)),
+      })
+      return { ...route, ports: route.ports.map(without), listeners: route.listeners?.map(without) }
     },
 
     forgetExcept(routes) {
       for (const [instanceId, targets] of byInstance) {
-        const left = new Set(routes.get(instanceId)?.ports.flatMap((port) => port.targets.map(({ id }) => id)))
+        const left = new Set(targetsOf(routes.get(instanceId)).map(({ id }) => id))
         for (const targetId of targets) if (!left.has(targetId)) remove(instanceId, targetId)
       }
     },
   }
 }
+
+const targetsOf = (route: Route | undefined): Target[] =>
+  [...(route?.ports ?? []), ...(route?.listeners ?? [])].flatMap(({ targets }) => targets)

@@ -1,4 +1,5 @@
 import proxyAddr from '@fastify/proxy-addr'
+import { isLoopbackAddress } from '../../sandbox/loopback.ts'
 import { createConsoleServer } from '../console/serve-console.ts'
 import type { Command, Report } from '../control/control-messages.ts'
 import { type ControlServer, startControlServer } from '../control/control-server.ts'
@@ -6,8 +7,12 @@ import { createInFlight } from '../forwarding/in-flight.ts'
 import { createInstanceServer } from '../forwarding/serve-instances.ts'
 import { createUpstreams } from '../forwarding/upstreams.ts'
 import { createRouteTable } from '../routes/route-table.ts'
+import { createStreamForwarder } from '../streams/stream-forwarder.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { openPublicListener } from './public-listener.ts'
+
+/** Keeps a report far below the limit of a frame. */
+const MAX_REPORTED = 2000
 
 export interface RunningGateway {
   readonly control: ControlServer
@@ -21,7 +26,16 @@ export interface RunningGateway {
 export async function startGateway(settings: GatewaySettings, onStopped: () => void): Promise<RunningGateway> {
   const inFlight = createInFlight()
   const upstreams = createUpstreams()
-  const table = createRouteTable(upstreams.routeChanged)
+  const streams = createStreamForwarder({
+    address: settings.host,
+    // Sandbox mode serves only this machine.
+    isAllowed: (visitor) => settings.mode === 'production' || isLoopbackAddress(visitor),
+    onSettled: () => control?.report({ type: 'listening', failures: streams.failures.slice(0, MAX_REPORTED) }),
+  })
+  const table = createRouteTable((former, now) => {
+    if (former) upstreams.routeChanged(former, now)
+    streams.routeChanged(former, now)
+  })
   const trusted = proxyAddr.compile(settings.trustProxy)
   const instances = createInstanceServer({
     table,
@@ -38,10 +52,11 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
   const listenError = opened instanceof Error ? (opened.code ?? opened.message) : null
 
   async function stop(graceMs: number): Promise<void> {
-    control.release()
+    control?.release()
     listening?.server.close()
+    streams.release()
     const cut = setTimeout(() => listening?.server.closeAllConnections(), graceMs)
-    await inFlight.drainAll(graceMs)
+    await Promise.all([inFlight.drainAll(graceMs), streams.drainAll(graceMs)])
     clearTimeout(cut)
     listening?.server.closeAllConnections()
     upstreams.stop()
@@ -57,14 +72,17 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
       reply({ type: 'acknowledged', revision: command.revision })
     } else if (command.type === 'drain') {
       const { targetId, graceMs, number } = command
-      void inFlight.drain(targetId, graceMs).then(() => reply({ type: 'drained', number }))
+      void Promise.all([inFlight.drain(targetId, graceMs), streams.drain(targetId, graceMs)]).then(() =>
+        reply({ type: 'drained', number }),
+      )
     } else {
       void stop(command.graceMs)
       reply({ type: 'released' })
     }
   }
 
-  const control = await startControlServer(
+  let control: ControlServer | undefined
+  control = await startControlServer(
     settings.controlSocket,
     { type: 'hello', fingerprint: settings.fingerprint, pid: process.pid, port: listening?.port ?? 0, listenError },
     handle,

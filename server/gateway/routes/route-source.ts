@@ -4,12 +4,10 @@ import { firstHttpPort } from '../../compute/instances/gateway-links.ts'
 import { INSTANCE_CHANNEL } from '../../compute/instances/publish-instance.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/connection.ts'
-import { instances, replicas } from '../../store/schema.ts'
+import { addresses, deployments, instances, replicas, sharedPorts } from '../../store/schema.ts'
+import { type Leases, LOOPBACK, listenersOf, type ReadyReplica } from './leased-listeners.ts'
 import { readChanges } from './read-changes.ts'
 import type { Route, RoutePort, RouteState } from './route.ts'
-
-/** Where the engine of this machine publishes ports. */
-const LOOPBACK = '127.0.0.1'
 
 export interface RouteSourceOptions {
   store: Pick<Store, 'db' | 'listen'>
@@ -18,18 +16,26 @@ export interface RouteSourceOptions {
   onChange: (changed: Route[], removedIds: InstanceId[]) => void
 }
 
-interface ReadyReplica {
-  id: string
-  service: string
-  address: string
-  ports: { containerPort: number; hostPort: number }[]
-}
-
 /** The replicas of the serving deployment that take new connections. */
 const readyReplicas = sql<ReadyReplica[] | null>`jsonb_agg(
   jsonb_build_object('id', ${replicas.id}, 'service', ${replicas.service}, 'address', ${replicas.address}, 'ports', ${replicas.publishedPorts})
   order by ${replicas.service}, ${replicas.index}
 ) filter (where ${replicas.id} is not null)`
+
+/** What decides where the forwarder serves an instance. */
+const leases = sql<Leases>`jsonb_build_object(
+  'services', (
+    select jsonb_agg(jsonb_build_object('name', s -> 'name', 'ipLease', s -> 'ipLease', 'ports', s -> 'ports',
+      'staticAddress', s -> 'staticAddress'))
+    from ${deployments} d, jsonb_array_elements(d.configuration -> 'services') s
+    where d.id = ${instances.activeDeployment}),
+  'ports', (
+    select jsonb_agg(jsonb_build_object('address', p.address, 'protocol', p.protocol, 'port', p.port,
+      'service', p.service, 'containerPort', p.container_port))
+    from ${sharedPorts} p where p.instance_id = ${instances.id}),
+  'addresses', (
+    select jsonb_agg(jsonb_build_object('type', a.type, 'name', a.name, 'ip', a.ip, 'service', a.service))
+    from ${addresses} a where a.instance_id = ${instances.id}))`
 
 const columns = {
   id: instances.id,
@@ -39,10 +45,12 @@ const columns = {
   desiredState: instances.desiredState,
   containerPorts: instances.containerPorts,
   publishedPorts: instances.publishedPorts,
+  leases,
   ready: readyReplicas,
 }
 
-type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready'>> & {
+type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready' | 'leases'>> & {
+  leases: Leases
   ready: ReadyReplica[] | null
 }
 
@@ -100,6 +108,7 @@ function routeOf(row: Row): Route[] {
         containerPort,
         targets: state === 'running' || state === 'starting' ? targetsOf(row, containerPort) : [],
       })),
+      listeners: listenersOf(row, state),
     },
   ]
 }

@@ -17,7 +17,7 @@ export interface RouteTable {
 }
 
 /** Keeps the routes of all hosts in memory. Calls back with the former and the new route of each changed instance. */
-export function createRouteTable(onChange: (former: Route, now: Route | undefined) => void): RouteTable {
+export function createRouteTable(onChange: (former: Route | undefined, now: Route | undefined) => void): RouteTable {
   const byHost = new Map<string, Route>()
   const byId = new Map<string, Route>()
   let arriving: Route[] = []
@@ -28,7 +28,7 @@ export function createRouteTable(onChange: (former: Route, now: Route | undefine
     if (former && former.host !== route.host) byHost.delete(former.host)
     byHost.set(route.host, route)
     byId.set(route.id, route)
-    if (former) onChange(former, route)
+    onChange(former, route)
   }
 
   function remove(id: string): void {

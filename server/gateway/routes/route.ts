@@ -13,6 +13,15 @@ export interface RoutePort {
   targets: Target[]
 }
 
+/** A place at which visitors reach a TCP or UDP port of an instance, which may be one of HTTP. */
+export interface RouteListener {
+  protocol: 'tcp' | 'udp'
+  /** An IP address; null for the one that the gateway shares. */
+  address: string | null
+  port: number
+  targets: Target[]
+}
+
 /** Decides which page visitors get when no target serves them. */
 export type RouteState = 'running' | 'starting' | 'closed' | 'failed'
 
@@ -28,4 +37,6 @@ export interface Route {
   defaultPort: number | null
   /** All declared ports, also those without a target. */
   ports: RoutePort[]
+  /** None when absent. */
+  listeners?: RouteListener[] | undefined
 }

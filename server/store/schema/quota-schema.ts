@@ -13,6 +13,7 @@ export const organizationQuotas = pgTable('organization_quota', {
   memoryBytes: counter(),
   storageBytes: counter(),
   ports: integer(),
+  addresses: integer(),
   projects: integer(),
   updatedAt: time().notNull().defaultNow(),
 })

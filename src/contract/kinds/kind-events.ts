@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
+import { address, addressId } from '../wire/instance/address.ts'
 import { cluster } from '../wire/instance/cluster.ts'
 import { volume, volumeId } from '../wire/instance/volume.ts'
 import { resourceEvents } from '../wire/resource-events.ts'
@@ -19,5 +20,6 @@ export const kindEvents = [
     progressMessage: v.string(),
   }),
   ...resourceEvents('volume', volumeId, volume),
+  ...resourceEvents('address', addressId, address),
   ...resourceEvents('savedView', savedViewId, savedView),
 ] as const

@@ -1,3 +1,4 @@
+import { addressKind } from './address-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
 import { instanceKind } from './instance-kind.ts'
 import { projectKind } from './project-kind.ts'
@@ -5,7 +6,7 @@ import { savedViewKind } from './saved-view-kind.ts'
 import { volumeKind } from './volume-kind.ts'
 
 /** Every kind of resource; a parent stands before its children. */
-export const kinds = [projectKind, clusterKind, instanceKind, volumeKind, savedViewKind] as const
+export const kinds = [projectKind, clusterKind, instanceKind, volumeKind, addressKind, savedViewKind] as const
 
 export type Kind = (typeof kinds)[number]
 export type KindName = Kind['name']

@@ -3,6 +3,7 @@ import { auditCalls } from '../calls/audit-calls.ts'
 import { avatarCalls } from '../calls/avatar-calls.ts'
 import { billingDetailCalls } from '../calls/billing-detail-calls.ts'
 import { catalogueCalls } from '../calls/catalogue-calls.ts'
+import { addressCalls } from '../calls/compute/address-calls.ts'
 import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
@@ -41,6 +42,7 @@ export const furtherCalls = {
   ...clusterCalls,
   ...usageCalls,
   ...volumeCalls,
+  ...addressCalls,
   ...runCalls,
   ...deployHookCalls,
   ...savedViewCalls,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { clusterId, deploymentId, instanceId, instant, micros, organizationId, projectId, userId } from './common.ts'
+import { portAddress } from './instance/address.ts'
 import { autoscalingRules } from './instance/autoscaling.ts'
 
 export const instanceStates = ['Starting', 'Failed-start', 'Active', 'Closed'] as const
@@ -24,10 +25,18 @@ const port = v.object({
   url: v.nullable(v.string()),
 })
 
+/** A port of a service, which may be one of TCP or UDP. */
+const servicePort = v.object({
+  ...port.entries,
+  protocol: v.picklist(['http', 'tcp', 'udp']),
+  /** Where the forwarder serves it; null for a port without an address, such as an HTTP port on a shared one. */
+  address: v.nullable(portAddress),
+})
+
 const service = v.object({
   name: v.string(),
   image: v.string(),
-  ports: v.array(port),
+  ports: v.array(servicePort),
   /** As requested; `readyReplicas` of them get traffic. */
   replicas: v.number(),
   readyReplicas: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const quotaNames = ['instances', 'cpu', 'memory', 'storage', 'ports', 'projects'] as const
+export const quotaNames = ['instances', 'cpu', 'memory', 'storage', 'ports', 'addresses', 'projects'] as const
 
 /** cpu in milli-units, memory and storage in bytes. */
 export const quota = v.object({

@@ -39,7 +39,7 @@ export interface FileDraft {
 
 /** The fields that the form shows as they are, or only the file of the configuration. */
 export interface KeptFields
-  extends Pick<ServiceSettings, 'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'autoscalingRules'> {
+  extends Pick<ServiceSettings, 'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'staticAddress' | 'autoscalingRules'> {
   /** The keys of other services. */
   startAfter: string[]
   files: FileDraft[]
@@ -105,6 +105,7 @@ export const settingsDraft = (
     sharedMemoryBytes: service.sharedMemoryBytes,
     volumes: service.volumes,
     ipLease: service.ipLease,
+    staticAddress: service.staticAddress ?? null,
     autoscalingRules: service.autoscalingRules,
     startAfter: service.startAfter,
     files,
@@ -140,7 +141,15 @@ export const serviceDraft = (service: StoredService): ServiceDraft =>
 export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({
   ...like,
   key,
-  kept: { ...like.kept, volumes: [], autoscalingRules: null, startAfter: [], files: [] },
+  kept: {
+    ...like.kept,
+    volumes: [],
+    ipLease: 'shared-ip',
+    staticAddress: null,
+    autoscalingRules: null,
+    startAfter: [],
+    files: [],
+  },
   name: '',
   image: '',
   entrypoint: '',
@@ -162,6 +171,7 @@ export const blankService = (key: string): ServiceDraft => ({
     sharedMemoryBytes: null,
     volumes: [],
     ipLease: 'shared-ip',
+    staticAddress: null,
     autoscalingRules: null,
     startAfter: [],
     files: [],

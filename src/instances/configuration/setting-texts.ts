@@ -47,6 +47,7 @@ const texts: Texts = {
   },
   replicas: { label: 'Replicas' },
   ipLease: { label: 'IP lease' },
+  staticAddress: { label: 'Static address' },
   healthCheck: { label: 'Health check', text: checkText },
   restartPolicy: { label: 'Restart' },
   stopSignal: { label: 'Stop signal' },

@@ -101,13 +101,15 @@ const areExpressible = (ports: readonly Port[]) =>
 
 /** Only what the fields of Compose leave open. */
 const extensionOf = (service: Service) => {
-  const { storageBytes, ipLease, healthCheck, volumes, files, ports, releaseCommand, autoscalingRules } = service
+  const { storageBytes, ipLease, staticAddress, healthCheck, volumes, files, ports, releaseCommand, autoscalingRules } =
+    service
   const written = writeFields(
     {
       storageBytes,
       releaseCommand,
       autoscalingRules,
       ...(ipLease !== 'shared-ip' && { ipLease }),
+      ...(staticAddress !== null && { staticAddress }),
       ...(healthCheck?.kind !== 'command' && { healthCheck }),
       ...(volumes.length > 0 && { volumes }),
       ...(files.length > 0 && { files: files.map(withoutSecret) }),

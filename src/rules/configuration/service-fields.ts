@@ -72,6 +72,7 @@ export const serviceFields: Fields = {
   replicas: { to: 'replicas', codec: asIs, description: 'How many equal replicas run.' },
   ports: { to: 'ports', codec: listOf(mapOf(portFields), '- port: 8080'), description: 'The ports of the program.' },
   ipLease: { to: 'ipLease', codec: asIs, description: 'shared-ip, dedicated-ip or static.' },
+  staticAddress: { to: 'staticAddress', codec: text, description: 'The name of the static address of the project.' },
   environment: { to: 'environment', codec: environment, description: 'The environment variables.' },
   files: { to: 'files', codec: listOf(file, '- path: /etc/app.conf'), description: 'Configuration files.' },
   volumes: {

@@ -75,6 +75,7 @@ export const buildHarbour = async (page: Page): Promise<Harbour> => {
   await callAs(page, 'PATCH', `compute-instance/${guestbook._id}/update`, {
     environment: [{ name: 'TITLE', value: 'Who was here' }],
   })
+  await callAs(page, 'POST', `compute-project/${shop._id}/addresses`, { name: 'front-door', region: 'us-west' })
   const harbour = { shop, empty, storefront, guestbook, worker, failed, closed }
   return { username: organization.profile.username, ...harbour, cluster }
 }

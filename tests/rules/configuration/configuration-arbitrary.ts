@@ -123,6 +123,7 @@ const service = ({ hasSecrets }: Options) =>
     ),
     replicas: fc.integer({ min: 1, max: 100 }),
     ipLease: fc.constantFrom('shared-ip', 'dedicated-ip', 'static'),
+    staticAddress: fc.option(fc.constantFrom('web', 'mail-1')),
     healthCheck: fc.option(healthCheck),
     restartPolicy: fc.constantFrom('always', 'on-failure', 'never'),
     stopSignal: fc.option(fc.constantFrom('SIGTERM', 'SIGQUIT')),

@@ -21,6 +21,7 @@ export const storedService = (service: Partial<StoredService> = {}): StoredServi
   volumes: [],
   replicas: 2,
   ipLease: 'shared-ip',
+  staticAddress: null,
   healthCheck: {
     kind: 'http',
     path: '/health',

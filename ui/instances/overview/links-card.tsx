@@ -1,31 +1,36 @@
 import { ExternalLink } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { type PortLine, portLines } from '../../../src/instances/port-lines.ts'
 import { CopyButton } from '../../parts/actions/copy-button.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './links-card.module.css'
 
-/** The instance's addresses, for browsers and for programs on the engine's machine. */
+/** Where the instance is reached: links for browsers, and addresses for other programs. */
 export const LinksCard = ({ instance }: { instance: Instance }) => {
   const isUp = instance.state === 'Active' && instance.desiredState === 'active'
+  const lines = portLines(instance)
   return (
     <Card title="Links and ports" padded={false}>
-      {instance.ports.length === 0 ? (
+      {lines.length === 0 ? (
         <div className={css.none}>
-          <Text tone="muted">This instance has no ports, so it has no link.</Text>
+          <Text tone="muted">This instance has no public ports, so it has no link.</Text>
         </div>
       ) : (
         <ul className={css.list}>
-          {instance.ports.map((port) => (
-            <li key={port.containerPort} className={css.line}>
+          {lines.map((line) => (
+            <li key={line.key} className={css.line}>
               <span className={css.port}>
-                <span className={css.number}>{port.containerPort}</span>
-                <span className={css.note}>port</span>
+                <span className={css.number}>{line.containerPort}</span>
+                <span className={css.note}>{line.note}</span>
               </span>
-              {port.url ? (
-                <Address url={port.url} isUp={isUp} />
-              ) : (
-                <Where hostPort={port.hostPort} host={instance.providerHost} />
+              <Place line={line} isUp={isUp} />
+              {line.error && (
+                <span className={css.error}>
+                  <Text as="span" size="sm" tone="bad">
+                    {line.error}
+                  </Text>
+                </span>
               )}
             </li>
           ))}
@@ -35,26 +40,26 @@ export const LinksCard = ({ instance }: { instance: Instance }) => {
   )
 }
 
-const Address = ({ url, isUp }: { url: string; isUp: boolean }) => (
-  <>
-    {isUp ? (
-      <a className={css.url} href={url} target="_blank" rel="noreferrer">
-        {url}
-        <ExternalLink />
-      </a>
-    ) : (
-      <span className={css.idle}>{url}</span>
-    )}
-    <CopyButton text={url} label="Copy link" />
-  </>
-)
-
-const Where = ({ hostPort, host }: { hostPort: number | null; host: string }) =>
-  hostPort === null ? (
-    <span className={css.idle}>Not listening</span>
-  ) : (
+const Place = ({ line: { url, address }, isUp }: { line: PortLine; isUp: boolean }) => {
+  if (url !== null)
+    return (
+      <>
+        {isUp ? (
+          <a className={css.url} href={url} target="_blank" rel="noreferrer">
+            {url}
+            <ExternalLink />
+          </a>
+        ) : (
+          <span className={css.idle}>{url}</span>
+        )}
+        <CopyButton text={url} label="Copy link" />
+      </>
+    )
+  if (address === null) return <span className={css.idle}>Not listening</span>
+  return (
     <>
-      <code className={css.idle}>{`${host}:${hostPort}`}</code>
-      <CopyButton text={`${host}:${hostPort}`} label="Copy address" />
+      <code className={isUp ? css.address : css.idle}>{address}</code>
+      <CopyButton text={address} label={`Copy address ${address}`} />
     </>
   )
+}

@@ -11,12 +11,21 @@ export const defaultPrices = {
   ip: 3,
 } as const
 
+/** Linux has all of 127.0.0.0/8, other systems only its first address. */
+const LOOPBACK_POOL = '127.20.0.16/28'
+
 /**
  * Without a file there is a region for the engine, and the two that the product settings disable. An engine with
- * volumes offers GiB of one storage class.
+ * volumes offers GiB of one storage class, and
+ * sandbox mode addresses on loopback.
  */
-export const defaultRegions = (engine: EngineName) => [
-  { name: 'us-west', title: 'US West', storage: engine === 'docker' ? { beta2: 100 } : {} },
+export const defaultRegions = (engine: EngineName, isSandbox: boolean) => [
+  {
+    name: 'us-west',
+    title: 'US West',
+    storage: engine === 'docker' ? { beta2: 100 } : {},
+    addressPool: isSandbox && process.platform === 'linux' ? [LOOPBACK_POOL] : [],
+  },
   { name: 'us-east', title: 'US East' },
   { name: 'apac', title: 'Asia Pacific' },
 ]

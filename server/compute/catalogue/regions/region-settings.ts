@@ -56,6 +56,7 @@ const region = v.strictObject({
     ['NO_SCALING'],
   ),
   addressPool: v.optional(v.array(addresses), []),
+  sharedAddress: v.optional(v.nullable(v.pipe(v.string(), v.ipv4('must be an IPv4 address'))), null),
   gpuCount: v.optional(count, 0),
   storage: v.optional(v.strictObject(v.entriesFromList(storageClasses, v.optional(sizeGib))), {}),
   prices: v.optional(prices, {}),

@@ -8,6 +8,9 @@ export type EngineState =
   | { description: EngineDescription; available: Resources; supportedSettings: readonly OptionalSetting[] }
   | undefined
 
+/** The setting that a region and not its engine supports. */
+const ADDRESSES = ['addresses'] as const
+
 const nothing: Resources = { cpu: 0, memory: 0, storageEphemeral: 0, gpu: 0, storage: [] }
 
 /** Returns an entry for each scaling mode of each region. */
@@ -25,7 +28,7 @@ export function regionsWire(regions: readonly Region[], engine: EngineState, now
       ip_supported: region.addressCount > 0,
       availability: state ? (isFull(resources) ? 'not_available' : 'available') : 'unknown',
       resources,
-      supportedSettings: state ? [...state.supportedSettings] : null,
+      supportedSettings: state ? [...state.supportedSettings, ...(region.addressCount > 0 ? ADDRESSES : [])] : null,
       discount: discountAt(region, nowMs),
     }))
   })

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import {
   type Resources,
@@ -7,13 +6,13 @@ import {
   type UnitPrice,
 } from '../../../../src/contract/wire/catalogue.ts'
 import type { EngineName } from '../../../engines/interface/description.ts'
+import { addressPool } from '../../addresses/pool/address-pool.ts'
 import { invalidField } from '../invalid-field.ts'
 import { defaultRegions } from './default-regions.ts'
 import { type RegionSettings, regionFile } from './region-settings.ts'
 import { unitPriceAt } from './unit-price.ts'
 
 const GIB = 1_073_741_824
-const ADDRESS_BITS = 32
 
 export interface Region extends RegionSettings {
   isDisabled: boolean
@@ -39,17 +38,25 @@ export interface RegionOptions {
   /** Null for the default regions. */
   settings: readonly RegionSettings[] | null
   engine: EngineName
+  /** Offers addresses that only this machine reaches, unless there are settings. */
+  isSandbox?: boolean
   disabledRegions: readonly string[]
   nowMs?: () => number
 }
 
-export function createRegions({ settings, engine, disabledRegions, nowMs = Date.now }: RegionOptions): Regions {
-  const list = (settings ?? v.parse(regionFile, defaultRegions(engine))).map(
+export function createRegions({
+  settings,
+  engine,
+  isSandbox = false,
+  disabledRegions,
+  nowMs = Date.now,
+}: RegionOptions): Regions {
+  const list = (settings ?? v.parse(regionFile, defaultRegions(engine, isSandbox))).map(
     (region): Region => ({
       ...region,
       isDisabled: disabledRegions.includes(region.name),
       isServed: region.engine === null || region.engine === engine,
-      addressCount: sizeOfPool(region.addressPool),
+      addressCount: addressPool(region.addressPool).size,
     }),
   )
   const [primary] = list
@@ -91,6 +98,3 @@ export const resourcesOf = ({ gpuCount, storage }: RegionSettings, available: Re
     return gib === undefined ? [] : [{ class: name, size: Math.floor(gib * GIB) }]
   }),
 })
-
-const sizeOfPool = (pool: readonly string[]): number =>
-  pool.reduce((sum, range) => sum + (range.includes('/') ? 2 ** (ADDRESS_BITS - ipaddr.parseCIDR(range)[1]) : 1), 0)

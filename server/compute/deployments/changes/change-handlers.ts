@@ -30,7 +30,7 @@ type DeployingCall = Exclude<ChangeCall, 'createClusterInstance' | 'updateAutosc
 
 /** The calls that create deployments of existing instances, and those that change what needs no deployment. */
 export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
-  const { db, links, engine, deploymentSecrets } = options
+  const { db, links, engine, regions, deploymentSecrets } = options
 
   return {
     createClusterInstance: (context) => {
@@ -47,7 +47,10 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         baseDeployment: input.baseDeployment,
         async revise(tx, newest, instance) {
           const requested = updatedConfiguration(input, newest.configuration, instance.machineImageId)
-          await checkConfiguration(engine, requested.configuration, input.configuration === undefined)
+          await checkConfiguration(engine, requested.configuration, {
+            isFlat: input.configuration === undefined,
+            addressCount: regions.list.find(({ name }) => name === instance.region)?.addressCount ?? 0,
+          })
           const values = await readValues(tx, deploymentSecrets, newest)
           const split = splitConfiguration(requested.configuration, {
             digest: (value) => deploymentSecrets.digest(instance.id, value),

@@ -8,6 +8,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { UserCaller } from '../../../http/handler.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'
 import { deploymentImages, instances, projects } from '../../../store/schema.ts'
+import { planAddresses } from '../../addresses/leases/plan-addresses.ts'
 import type { Claim } from '../../admission/capacity-counters.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import type { CreateOptions } from '../../instances/create-instance.ts'
@@ -69,7 +70,7 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
     const columns = configurationColumns(configuration, unitPrice)
     const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
     await lockProject(tx, instance.projectId)
-    const volumes = await planVolumes(tx, {
+    const leasing = {
       organizationId: change.organizationId,
       projectId: instance.projectId,
       instanceId: instance.id,
@@ -77,15 +78,20 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
       region: () => options.regions.named(instance.region),
       unitPrice,
       author: change.author,
-    })
+    }
+    const volumes = await planVolumes(tx, leasing)
+    const addresses = await planAddresses(tx, { ...leasing, host: instance.host, sharedPorts: options.sharedPorts })
     const counted = quotaOf(columns)
     const demand = {
       organizationId: change.organizationId,
       claim: noClaim,
-      quota: quotaNeed(
-        { ...counted, storage: counted.storage + volumes.addedBytes },
-        isOver ? undefined : quotaOf(instance),
-      ),
+      quota: {
+        ...quotaNeed(
+          { ...counted, storage: counted.storage + volumes.addedBytes },
+          isOver ? undefined : quotaOf(instance),
+        ),
+        ...(addresses.added > 0 && { addresses: addresses.added }),
+      },
     }
     return admission.admit(tx, demand, async () => {
       const { id, number } = await createDeployment(tx, deploymentSecrets, {
@@ -100,6 +106,7 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
           ? await tx.select().from(deploymentImages).where(eq(deploymentImages.deploymentId, pinnedBy.id))
           : undefined,
       })
+      await addresses.apply()
       await volumes.apply()
       const set: Partial<InstanceRow> = {
         ...columns,

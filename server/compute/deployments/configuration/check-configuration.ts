@@ -9,10 +9,10 @@ import { supportedSettings, unsupportedSettings } from './unsupported-settings.t
 export async function checkConfiguration(
   engine: Pick<Engine, 'capabilities' | 'findInvalidVariable'>,
   configuration: InstanceConfiguration,
-  isFlat: boolean,
+  { isFlat, addressCount }: { isFlat: boolean; addressCount: number },
 ): Promise<void> {
   const prefixOf = (service: number) => (isFlat ? '' : `configuration.services.${service}.`)
-  const supported = supportedSettings(await engine.capabilities())
+  const supported = supportedSettings(await engine.capabilities(), { addressCount })
   const fields = [...unsupportedSettings(configuration, supported, prefixOf), ...unpublishedChecks(configuration)]
   if (fields.length > 0) throw new ApiError('invalid', { fields })
   for (const [place, { environment }] of configuration.services.entries()) {

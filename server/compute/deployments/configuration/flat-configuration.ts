@@ -25,6 +25,7 @@ export const flatConfiguration = (input: FlatInput, size: InstanceSize): Instanc
       volumes: [],
       replicas: 1,
       ipLease: 'shared-ip',
+      staticAddress: null,
       healthCheck: null,
       // A program without ports that reports success has done its work.
       restartPolicy: input.ports.length === 0 ? 'on-failure' : 'always',

@@ -4,8 +4,11 @@ import type { InstanceConfiguration } from '../../../../src/contract/wire/instan
 import type { ServiceSettings } from '../../../../src/contract/wire/instance/service.ts'
 import type { EngineCapabilities } from '../../../engines/interface/description.ts'
 
-/** Returns the settings that workloads of an engine can have. */
-export function supportedSettings(engine: EngineCapabilities): ReadonlySet<OptionalSetting> {
+/** Returns the settings that workloads of an engine can have in a region. */
+export function supportedSettings(
+  engine: EngineCapabilities,
+  { addressCount }: { addressCount: number },
+): ReadonlySet<OptionalSetting> {
   const isSupported: Record<OptionalSetting, boolean> = {
     entrypoint: engine.commands,
     command: engine.commands,
@@ -15,7 +18,7 @@ export function supportedSettings(engine: EngineCapabilities): ReadonlySet<Optio
     udp: engine.udp,
     sharedMemory: engine.sharedMemory,
     volumes: engine.volumes,
-    addresses: false,
+    addresses: addressCount > 0,
     stopSignal: engine.stopSignals,
   }
   return new Set(optionalSettings.filter((setting) => isSupported[setting]))
@@ -38,7 +41,7 @@ const uses: Record<OptionalSetting, { field: string; label: string; isUsed: (ser
     isUsed: ({ sharedMemoryBytes }) => sharedMemoryBytes !== null,
   },
   volumes: { field: 'volumes', label: 'A volume', isUsed: ({ volumes }) => volumes.length > 0 },
-  addresses: { field: 'ipLease', label: 'A static address', isUsed: ({ ipLease }) => ipLease !== 'shared-ip' },
+  addresses: { field: 'ipLease', label: 'An IP address of its own', isUsed: ({ ipLease }) => ipLease !== 'shared-ip' },
   stopSignal: { field: 'stopSignal', label: 'A stop signal', isUsed: ({ stopSignal }) => stopSignal !== null },
 }
 
@@ -54,6 +57,9 @@ export const unsupportedSettings = (
       .map((setting) => uses[setting])
       .map(({ field, label }) => ({
         field: `${prefixOf(index)}${field}`,
-        message: `${label} is not supported by the engine of this region.`,
+        message:
+          field === 'ipLease'
+            ? `${label} is not available in this region.`
+            : `${label} is not supported by the engine of this region.`,
       })),
   )

@@ -79,6 +79,8 @@ export const service = v.strictObject({
     1,
   ),
   ipLease: v.optional(v.picklist(ipLeases), 'shared-ip'),
+  /** The project's name of the address of a `static` lease, which is leased if there is none; null for one of its own. */
+  staticAddress: v.optional(v.nullable(dnsLabel), null),
   healthCheck: v.optional(v.nullable(healthCheck), null),
   restartPolicy: v.optional(v.picklist(['always', 'on-failure', 'never']), 'always'),
   stopSignal: v.optional(

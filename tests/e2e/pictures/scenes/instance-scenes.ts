@@ -43,6 +43,14 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, cluster 
       inTurn(fill('Container image', 'longshore/hello:2'), press('Increase Replicas'), press('Save and deploy')),
     ),
     over('bulk-action', `/${username}/project/${shop._id}`, inTurn(select('storefront', 'guestbook'), press('Delete'))),
+    over('lease-address', `/${username}/project/${shop._id}`, async (page) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Lease a static address' }).click()
+    }),
+    over('release-address', `/${username}/project/${shop._id}`, async (page) => {
+      await page.getByRole('button', { name: /^Actions of address/ }).click()
+      await page.getByRole('menuitem', { name: 'Release address' }).click()
+    }),
     over('delete-cluster', ofCluster, async (page) => {
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Delete cluster' }).click()

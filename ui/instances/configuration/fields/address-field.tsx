@@ -4,6 +4,7 @@ import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Select } from '../../../parts/choices/select.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Dialog } from '../../../parts/overlay/dialog.tsx'
 
 type IpLease = ServiceSettings['ipLease']
@@ -12,19 +13,30 @@ type AddressFieldProps = {
   serviceName: string
   region: string
   value: IpLease
+  /** The name of a static address; null for one of the service's own. */
+  staticAddress: string | null
   error: string | undefined
-  onChange: (value: IpLease) => void
+  staticError: string | undefined
+  onChange: (value: IpLease, staticAddress: string | null) => void
 }
 
 /** Whether a service shares its address. A dedicated one is confirmed first, because it costs extra. */
-export const AddressField = ({ serviceName, region, value, error, onChange }: AddressFieldProps) => {
+export const AddressField = ({
+  serviceName,
+  region,
+  value,
+  staticAddress,
+  error,
+  staticError,
+  onChange,
+}: AddressFieldProps) => {
   const [isAsking, setAsking] = useState(false)
   const { data } = useQuery('readRegions', {})
   const known = lastLoaded(data)?.value.regions.find((item) => item.region === region)
   const isSupported = known?.ip_supported ?? false
   const note = isSupported ? 'An IP address of its own' : 'Not available in this region'
   const choose = (lease: IpLease) => {
-    onChange(lease)
+    onChange(lease, null)
     setAsking(false)
   }
   return (
@@ -34,12 +46,31 @@ export const AddressField = ({ serviceName, region, value, error, onChange }: Ad
         options={[
           { value: 'shared-ip', label: 'Shared IP', note: 'With other instances of the region' },
           { value: 'dedicated-ip', label: 'Dedicated IP', note, disabled: !isSupported },
-          ...(value === 'static' ? [{ value, label: 'Static IP', note: 'A reserved address' }] : []),
+          {
+            value: 'static',
+            label: 'Static IP',
+            note: isSupported ? 'An address of the project that outlives the instance' : note,
+            disabled: !isSupported,
+          },
         ]}
         value={value}
         error={error}
-        onChange={(next) => (next === 'dedicated-ip' && value === 'shared-ip' ? setAsking(true) : onChange(next))}
+        onChange={(next) =>
+          next === 'dedicated-ip' && value === 'shared-ip' ? setAsking(true) : onChange(next, staticAddress)
+        }
       />
+      {value === 'static' && (
+        <TextField
+          label="Name of the static address"
+          hint="Leased for the project if there is none of this name. Without a name it is the service's own."
+          maxLength={63}
+          autoComplete="off"
+          spellCheck={false}
+          value={staticAddress ?? ''}
+          error={staticError}
+          onChange={(event) => onChange('static', event.target.value.trim() || null)}
+        />
+      )}
       {isAsking && (
         <Dialog
           title="Use a dedicated IP?"

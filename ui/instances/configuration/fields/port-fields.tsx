@@ -81,8 +81,10 @@ export const PortFields = ({ service, region, change, errorOf }: ServiceFieldsPr
           serviceName={service.name}
           region={region}
           value={kept.ipLease}
+          staticAddress={kept.staticAddress}
           error={errorOf('ipLease')}
-          onChange={(ipLease) => change({ kept: { ...kept, ipLease } })}
+          staticError={errorOf('staticAddress')}
+          onChange={(ipLease, staticAddress) => change({ kept: { ...kept, ipLease, staticAddress } })}
         />
       </Stack>
     </Card>

@@ -4,6 +4,11 @@ import type { Deploy } from '../deploy/use-deploy.ts'
 import { stepTitles } from '../deploy-steps.tsx'
 import type { ReviewSection } from '../steps/review-list.tsx'
 
+const leaseText = (ipLease: 'dedicated-ip' | 'static', staticAddress: string | null): string => {
+  if (ipLease === 'dedicated-ip') return 'Dedicated IP'
+  return staticAddress === null ? 'Static IP' : `Static IP ${staticAddress}`
+}
+
 /** What will be deployed of several services. */
 export const serviceSections = ({ settings, catalogue, services, totals }: Deploy): ReviewSection[] => {
   const { template, region } = catalogue
@@ -42,6 +47,11 @@ export const serviceSections = ({ settings, catalogue, services, totals }: Deplo
       title: stepTitles.how,
       lines: [
         { term: 'Name', value: settings.name || '–' },
+        ...services.services.flatMap(({ name, kept: { ipLease, staticAddress } }) =>
+          ipLease === 'shared-ip'
+            ? []
+            : [{ term: `Address of ${name || 'the service'}`, value: leaseText(ipLease, staticAddress) }],
+        ),
         ...services.services.map(({ name, ports }) => ({
           term: `Ports of ${name || 'the service'}`,
           value:

@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DeploymentId, ReplicaId } from '../../../../../src/contract/wire/common.ts'
 import type { Tx } from '../../../../store/connection.ts'
-import { deployments, replicas } from '../../../../store/schema.ts'
+import { deployments, instances, replicas } from '../../../../store/schema.ts'
+import { lockAddresses, settleAddresses } from '../../../addresses/leases/settle-addresses.ts'
 import { recordInstanceEvent } from '../../../events/instance-events.ts'
+import { publishInstanceChanged } from '../../../instances/publish-instance.ts'
 import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
 import { systemLine } from '../../../logs/stored-line.ts'
 import { deadlineFrom, type ReconcileOptions } from '../../reconcile-options.ts'
@@ -26,8 +28,26 @@ export interface Applied {
 
 const none: Applied = { nudged: [] }
 
+/** The steps after which a deployment has ended. */
+const ending = new Set<RollOutStep['kind']>(['switch', 'fail', 'supersede', 'endInstance', 'closeInstance'])
+
 /** Writes a step in the transaction that decided it. */
 export async function applyStep(tx: Tx, context: StepContext, step: RollOutStep): Promise<Applied> {
+  if (!ending.has(step.kind)) return write(tx, context, step)
+  const { instance, options } = context
+  await lockAddresses(tx, instance)
+  const applied = await write(tx, context, step)
+  if (await settleAddresses(tx, instance)) {
+    await tx
+      .update(instances)
+      .set({ revision: sql`${instances.revision} + 1` })
+      .where(eq(instances.id, instance.id))
+    await publishInstanceChanged(tx, instance.id, options.links, ['publishedPorts'])
+  }
+  return applied
+}
+
+async function write(tx: Tx, context: StepContext, step: RollOutStep): Promise<Applied> {
   const { options, instance } = context
   switch (step.kind) {
     case 'createReplicas':

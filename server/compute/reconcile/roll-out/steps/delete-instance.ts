@@ -2,16 +2,19 @@ import { eq } from 'drizzle-orm'
 import { publishOrganizationEvents } from '../../../../live/outbox.ts'
 import type { Tx } from '../../../../store/connection.ts'
 import { instances } from '../../../../store/schema.ts'
+import { leaveAddresses, lockAddresses } from '../../../addresses/leases/settle-addresses.ts'
 import { notifyInstance } from '../../../instances/publish-instance.ts'
 import { endRunsOf } from '../../../jobs/runs/end-runs-of.ts'
 import { publishProjectChanged } from '../../../projects/publish-project-changed.ts'
 import { detachVolumes } from '../../../volumes/attaching/detach-volumes.ts'
 import type { StepContext } from './step-context.ts'
 
-/** Removes an instance without workloads, with everything that was stored for it but its volumes. */
+/** Removes an instance without workloads, with everything that was stored for it but its volumes and static addresses. */
 export async function deleteInstance(tx: Tx, { instance }: Pick<StepContext, 'instance'>): Promise<void> {
   const { id, projectId, organizationId } = instance
+  await lockAddresses(tx, instance)
   await detachVolumes(tx, instance)
+  await leaveAddresses(tx, instance)
   const giveClaimsBack = await endRunsOf(tx, id)
   await tx.delete(instances).where(eq(instances.id, id))
   await publishProjectChanged(tx, projectId)

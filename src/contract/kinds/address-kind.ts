@@ -1,0 +1,23 @@
+import { instanceKind } from './instance-kind.ts'
+import type { ResourceKind } from './resource-kind.ts'
+
+export const addressKind = {
+  name: 'address',
+  label: 'IP address',
+  plural: 'IP addresses',
+  appType: 'compute',
+  // The configuration of an instance leases addresses as well.
+  permissions: instanceKind.permissions,
+  slice: 'addresses',
+  readOne: 'readAddress',
+  audit: {
+    leased: 'IP address leased',
+    attached: 'IP address attached',
+    released: 'IP address released',
+  },
+  invalidates: {
+    created: ['readProjectAddresses', 'readQuotas'],
+    changed: {},
+    removed: ['readProjectAddresses', 'readQuotas'],
+  },
+} as const satisfies ResourceKind

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { portLines } from '../../src/instances/port-lines.ts'
+
+const http = { containerPort: 80, hostPort: 20_001, url: 'http://web.localhost', protocol: 'http' as const }
+const service = (name: string, ports: Parameters<typeof portLines>[0]['services'][number]['ports']) => ({
+  name,
+  image: 'nginx:alpine',
+  ports,
+  replicas: 1,
+  readyReplicas: 1,
+  autoscalingRules: null,
+})
+const { protocol: _, ...link } = http
+
+test('links come before addresses, which name their protocol and, of several services, the service', () => {
+  const ssh = { containerPort: 22, hostPort: 20_002, url: null, protocol: 'tcp' as const }
+  const dns = { containerPort: 53, hostPort: 20_003, url: null, protocol: 'udp' as const }
+  const lines = portLines({
+    providerHost: '127.0.0.1',
+    ports: [link, { containerPort: 22, hostPort: 20_002, url: null }],
+    services: [
+      service('web', [{ ...http, address: null }]),
+      service('shell', [
+        { ...ssh, address: { host: '127.0.0.1', port: 30_001, error: null } },
+        { ...dns, address: { host: '127.0.0.1', port: 30_002, error: 'In use.' } },
+      ]),
+    ],
+  })
+  expect(lines.map(({ note, url, address, error }) => [note, url ?? address, error])).toEqual([
+    ['port', 'http://web.localhost', null],
+    ['TCP, shell', '127.0.0.1:30001', null],
+    ['UDP, shell', '127.0.0.1:30002', 'In use.'],
+  ])
+})
+
+test('a port for programs without an address shows where the engine publishes it', () => {
+  const database = { containerPort: 5432, hostPort: 20_004, url: null }
+  const lines = portLines({
+    providerHost: '127.0.0.1',
+    ports: [database],
+    services: [service('db', [{ ...database, protocol: 'http', address: null }])],
+  })
+  expect(lines).toMatchObject([{ address: '127.0.0.1:20004', note: 'port' }])
+})
+
+test('an HTTP port on an address of its own has its link and its address', () => {
+  const lines = portLines({
+    providerHost: '127.0.0.1',
+    ports: [link],
+    services: [service('web', [{ ...http, address: { host: '127.20.0.16', port: 80, error: null } }])],
+  })
+  expect(lines.map(({ url, address }) => url ?? address)).toEqual(['http://web.localhost', '127.20.0.16:80'])
+})

@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom'
+import type { Address } from '../../src/contract/wire/instance/address.ts'
+import { rowOf } from '../../src/core/shards.ts'
+import type { Instances } from '../../src/instances/instances.ts'
+import { CopyButton } from '../parts/actions/copy-button.tsx'
+import { Row } from '../parts/layout/row.tsx'
+import type { Column } from '../parts/tables/column.ts'
+import { Price } from '../parts/text/price.tsx'
+import { Text, TwoLines } from '../parts/text/text.tsx'
+import { AddressMenu } from './address-menu.tsx'
+
+const Attachment = ({
+  address: { attachment, projectId },
+  organization,
+  instances,
+}: {
+  address: Address
+  organization: string
+  instances: Instances
+}) => {
+  if (!attachment) return <Text tone="muted">Not attached</Text>
+  const { instanceId, service } = attachment
+  const name = rowOf(instances.shards, instanceId)?.name ?? 'An instance'
+  return (
+    <>
+      <Link to={`/${organization}/${projectId}/${instanceId}`}>{name}</Link>, {service}
+    </>
+  )
+}
+
+export const addressColumns = (organization: string, instances: Instances): Column<Address>[] => [
+  {
+    id: 'address',
+    widthPercent: 34,
+    title: 'Address',
+    isRowHeader: true,
+    sortBy: ({ ip }) => ip,
+    cell: ({ ip, type, name }) => (
+      <TwoLines>
+        <Row gap={1}>
+          <Text as="span" mono>
+            {ip}
+          </Text>
+          <CopyButton text={ip} label={`Copy address ${ip}`} />
+        </Row>
+        <Text as="div" size="sm" tone="muted">
+          {type === 'static' ? `Static, ${name}` : 'Dedicated'}
+        </Text>
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'attachment',
+    widthPercent: 36,
+    title: 'Attached to',
+    cell: (address) => <Attachment address={address} organization={organization} instances={instances} />,
+  },
+  {
+    id: 'price',
+    widthPercent: 22,
+    title: 'Price',
+    align: 'end',
+    sortBy: ({ dailyPriceMicros }) => dailyPriceMicros,
+    cell: ({ dailyPriceMicros }) => <Price micros={dailyPriceMicros} decimals={4} per="day" />,
+  },
+  {
+    id: 'actions',
+    widthPercent: 8,
+    title: 'Actions',
+    titleHidden: true,
+    align: 'end',
+    cell: (address) => <AddressMenu address={address} />,
+  },
+]
