@@ -1,23 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Duplex, PassThrough } from 'node:stream'
-import type { Dispatcher } from 'undici'
+import type { Duplex } from 'node:stream'
 import { pathOf } from '../../http/listener/request-framing.ts'
 import { hasBody } from '../../http/listener/upload-deadline.ts'
+import { malformedRequest } from '../pages/error-pages.ts'
+import { sendPage } from '../pages/page.ts'
 import { discardBody } from './discard-body.ts'
+import { requestHead } from './headers/request-head.ts'
 import { visitorHeaders } from './headers/visitor-headers.ts'
-import type { Upstream } from './upstream.ts'
-import { wasReused } from './upstreams.ts'
+import type { ResponseHead } from './upstream/response-head.ts'
+import type { SentRequest, Upstream } from './upstream/upstream.ts'
+import type { ExchangeHandler, UpstreamConnection } from './upstream/upstream-connection.ts'
+import type { UpstreamError } from './upstream/upstream-error.ts'
 
 export interface Forwarding {
   upstream: Upstream
   /** The instance's host name, without port. */
   ownHost: string
-  /** Alternating names and values. */
-  headers: string[]
+  /** Header lines. */
+  headers: string
   /** Called when the instance does not respond and nothing was sent to the visitor yet. */
-  onNoResponse: (error: Error) => void
+  onNoResponse: (error: UpstreamError) => void
+  /** Called when the response has ended or the visitor has disconnected. */
+  onClose: () => void
   /** For an upgrade request: the protocol, and a callback for when the instance accepts it. */
-  upgrade?: { protocol: string; limitMs: number; onUpgraded: (upgraded: Upgraded) => void }
+  upgrade?: { protocol: string; onUpgraded: (upgraded: Upgraded) => void }
 }
 
 export interface Upgraded {
@@ -28,98 +34,97 @@ export interface Upgraded {
 const SMALL_BYTES = 16_384
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Returns whether a request may be sent twice: it changes nothing, and its body is not used up. */
+export const isRepeatable = (request: IncomingMessage): boolean =>
+  idempotent.has(request.method ?? '') && !hasBody(request)
+
 /**
  * Forwards a request and streams its response back. Messages are re-framed in both directions. Only repeatable requests
  * share connections: an instance that ignores a body would parse it as the next request, and a request on a connection
  * that was just closed is lost unless it can be sent again.
  */
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
-  const { upstream, ownHost, headers, onNoResponse, upgrade } = forwarding
-  const method = request.method ?? 'GET'
-  const body = hasBody(request) ? new PassThrough() : null
-  const isRepeatable = body === null && !upgrade && idempotent.has(method)
-  let mayRetry = isRepeatable
+  const { upstream, ownHost, headers, onNoResponse, onClose, upgrade } = forwarding
+  const isShared = !upgrade && isRepeatable(request)
+  const length = request.headers['content-length']
+  const isChunked = request.headers['transfer-encoding'] !== undefined
+  let connection: UpstreamConnection | undefined
   let isFirst = true
-  let wholeLength = Number.NaN
-  let controller: Dispatcher.DispatchController | undefined
+  let wholeLength = -1
 
-  response.once('close', () => {
-    if (!response.writableFinished) controller?.abort(new Error('The client disconnected'))
+  const method = request.method ?? 'GET'
+  const head = requestHead({
+    method,
+    path: pathOf(request),
+    headers,
+    body: isChunked ? 'chunked' : Number(length ?? 0),
+    connection: upgrade ? upgrade.protocol : isShared ? 'keep-alive' : 'close',
   })
+  if (head === undefined) return void sendPage(request, response, malformedRequest)
+  const sent: SentRequest = {
+    method,
+    head,
+    body: hasBody(request) ? request : null,
+    isChunked,
+    connection: upgrade ? 'upgraded' : isShared ? 'shared' : 'own',
+  }
 
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started
-      if (response.destroyed) return started.abort(new Error('The client disconnected'))
+  const handler: ExchangeHandler = {
+    onSent() {
       if (request.headers.expect !== undefined) response.writeContinue()
-      if (body && request.listenerCount('data') === 0) request.pipe(body)
     },
 
-    onRequestUpgrade(_controller, status, responseHeaders, socket) {
-      controller = undefined
-      upgrade?.onUpgraded({ headers: visitorHeaders(responseHeaders, status, ownHost), upstream: socket })
-    },
-
-    onResponseStarted() {
-      mayRetry = false
-    },
-
-    onResponseStart(_controller, status, responseHeaders) {
-      // Browsers ignore early hints over HTTP/1.1, and some proxies mistake them for the response.
-      if (status < 200) return
+    onHead({ status, headers: received, connection: nominated, framing }: ResponseHead) {
       // Uses the standard reason phrase: the instance's phrase may contain characters that Node rejects.
-      response.writeHead(status, visitorHeaders(responseHeaders, status, ownHost))
-      // A broken length is no number, or not reached.
-      wholeLength = Number(responseHeaders['content-length'])
+      response.writeHead(status, visitorHeaders(received, nominated, status, ownHost))
+      if (framing.kind === 'length') wholeLength = framing.length
     },
 
-    onResponseData(started, chunk) {
+    onData(bytes) {
       // A string is sent together with the headers in one write, which is cheaper. Latin-1 maps every byte to one
       // character.
-      if (isFirst && chunk.length === wholeLength && chunk.length < SMALL_BYTES) {
-        response.end(chunk.toString('latin1'), 'latin1')
-        return
-      }
+      if (isFirst && bytes.length === wholeLength && bytes.length < SMALL_BYTES)
+        return void response.end(bytes.toString('latin1'), 'latin1')
       const isFlowing =
-        isFirst && chunk.length < SMALL_BYTES
-          ? response.write(chunk.toString('latin1'), 'latin1')
-          : response.write(chunk)
+        isFirst && bytes.length < SMALL_BYTES
+          ? response.write(bytes.toString('latin1'), 'latin1')
+          : response.write(Buffer.from(bytes))
       isFirst = false
-      if (isFlowing) return
-      started.pause()
-      response.once('drain', () => started.resume())
+      if (isFlowing || !connection) return
+      connection.pause()
+      response.once('drain', () => connection?.resume())
     },
 
-    onResponseEnd() {
+    onEnd() {
+      connection = undefined
       response.end()
       if (!request.complete) discardBody(request, response)
     },
 
-    onResponseError(_controller, error) {
+    onError(error) {
+      connection = undefined
       if (response.destroyed) return
       if (response.headersSent) return void response.destroy()
-      if (mayRetry && wasReused(error)) {
-        mayRetry = false
-        send({ reset: true })
-      } else {
-        onNoResponse(error)
-      }
+      if (isShared && error.wasReused && error.isEmpty) return send({ ...sent, isOnNewConnection: true })
+      response.off('close', onResponseClose)
+      onNoResponse(error)
     },
   }
-
-  function send(connection: Pick<Dispatcher.DispatchOptions, 'reset'>): void {
-    upstream.dispatch(
-      {
-        method,
-        path: pathOf(request),
-        headers,
-        body,
-        ...connection,
-        ...(upgrade ? { upgrade: upgrade.protocol, headersTimeout: upgrade.limitMs } : {}),
-      },
-      handler,
-    )
+  if (upgrade) {
+    handler.onUpgrade = ({ status, headers: received, connection: nominated }, socket) => {
+      connection = undefined
+      upgrade.onUpgraded({ headers: visitorHeaders(received, nominated, status, ownHost), upstream: socket })
+    }
   }
 
-  send({ reset: !isRepeatable })
+  function send(each: SentRequest): void {
+    connection = upstream.send(each, handler)
+  }
+
+  const onResponseClose = () => {
+    connection?.destroy()
+    onClose()
+  }
+  response.once('close', onResponseClose)
+  send(sent)
 }

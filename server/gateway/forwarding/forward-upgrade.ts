@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream'
 import { type Forwarding, forwardRequest } from './forward-request.ts'
 import { type Joined, joinConnections } from './join-connections.ts'
 
-const RESPONSE_TIMEOUT_MS = 30_000
 const HALF_OPEN_MS = 2000
 
 /** Creates a response for an upgrade request. The connection closes after the response. */
@@ -41,9 +40,7 @@ export function forwardUpgrade(
     ...forwarding,
     upgrade: {
       protocol,
-      limitMs: RESPONSE_TIMEOUT_MS,
       onUpgraded: ({ headers, upstream }) => {
-        upstream.on('error', () => upstream.destroy())
         if (!socket.writable) return void upstream.destroy()
         response.writeHead(101, [...headers, 'connection', 'Upgrade', 'upgrade', protocol])
         response.flushHeaders()

@@ -2,6 +2,9 @@ const LENGTH_IN_2_BYTES = 126
 const LENGTH_IN_8_BYTES = 127
 const MASKED = 0x80
 
+/** Shared by all idle connections. */
+const none: number[] = []
+
 export interface FrameBoundary {
   /** True when the bytes so far end with a whole frame. */
   readonly isReached: boolean
@@ -14,7 +17,7 @@ export interface FrameBoundary {
 export function createFrameBoundary(): FrameBoundary {
   let payloadLeft = 0
   /** Bytes of a header that is not complete yet. */
-  let header: number[] = []
+  let header = none
 
   /** Reads on from `at` until a frame ends; returns the offset after it, or -1. */
   function readFrame(bytes: Buffer, from: number): number {
@@ -25,11 +28,12 @@ export function createFrameBoundary(): FrameBoundary {
         payloadLeft -= skipped
         at += skipped
       } else {
+        if (header === none) header = []
         header.push(bytes[at] ?? 0)
         at += 1
         if (header.length < headerLength(header)) continue
         payloadLeft = payloadLength(header)
-        header = []
+        header = none
       }
       if (payloadLeft === 0 && header.length === 0) return at
     }

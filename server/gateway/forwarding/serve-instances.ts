@@ -5,11 +5,12 @@ import { sendPage } from '../pages/page.ts'
 import { createTargetChoice } from '../routes/choose-target.ts'
 import type { Route, Target } from '../routes/route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { type Forwarding, forwardRequest } from './forward-request.ts'
+import { type Forwarding, forwardRequest, isRepeatable } from './forward-request.ts'
 import { forwardUpgrade, responseOn } from './forward-upgrade.ts'
 import { type ForwardingOptions, instanceHeaders } from './headers/instance-headers.ts'
 import type { InFlight, Transfer } from './in-flight.ts'
-import { isConnectError, type Upstreams } from './upstreams.ts'
+import { destroyOnError } from './join-connections.ts'
+import type { Upstreams } from './upstream/upstreams.ts'
 
 export interface InstanceServer {
   /** `label` is the one in front of the gateway's domain. */
@@ -23,9 +24,16 @@ export interface InstanceServerOptions extends ForwardingOptions {
   inFlight: InFlight
 }
 
-type Attempt = (target: Target, forwarding: Forwarding) => void
+/** Sends a request to a target; calls back when the target did not respond. */
+type Attempt = (target: Target, forwarding: Omit<Forwarding, 'onClose'>) => void
 
-const none: ReadonlySet<string> = new Set()
+interface Failed {
+  targetIds: ReadonlySet<string>
+  /** A target accepted the request and did not respond. Only one other target may get it. */
+  wasSent: boolean
+}
+
+const none: Failed = { targetIds: new Set(), wasSent: false }
 
 /** Forwards requests and upgrades to the targets of instances, or answers with a page. */
 export function createInstanceServer({
@@ -36,7 +44,10 @@ export function createInstanceServer({
 }: InstanceServerOptions): InstanceServer {
   const choose = createTargetChoice(inFlight.count)
 
-  /** Attempts one target after the other, as long as they do not accept a connection. */
+  /**
+   * Attempts one target after the other, as long as they do not accept a connection. A request that can be repeated
+   * gets a second target when the first one ends without a response.
+   */
   function forward(
     label: string,
     request: IncomingMessage,
@@ -47,15 +58,19 @@ export function createInstanceServer({
     const found = table.find(label)
     if (!found) return void sendPage(request, response, table.isLoaded ? unknownHost : routesMissing)
     const { route, port } = found
-    const target = port && choose(port.targets, failed)
-    if (!target) return void sendPage(request, response, pageWithout(route, failed))
+    const target = port && choose(port.targets, failed.targetIds)
+    if (!target) return void sendPage(request, response, pageWithout(route, failed.targetIds))
     attempt(target, {
       upstream: upstreams.of(target),
       ownHost: ownHostOf(request),
       headers: instanceHeaders(request, options),
-      onNoResponse: (error) => {
-        if (!isConnectError(error)) return void sendPage(request, response, notResponding(route))
-        forward(label, request, response, attempt, new Set([...failed, target.id]))
+      onNoResponse: ({ isConnectError, isEmpty }) => {
+        const mayRepeat = isConnectError || (isEmpty && !failed.wasSent && isRepeatable(request))
+        if (!mayRepeat) return void sendPage(request, response, notResponding(route))
+        forward(label, request, response, attempt, {
+          targetIds: new Set([...failed.targetIds, target.id]),
+          wasSent: failed.wasSent || !isConnectError,
+        })
       },
     })
   }
@@ -63,35 +78,33 @@ export function createInstanceServer({
   return {
     request: (label, request, response) =>
       forward(label, request, response, (target, forwarding) => {
-        const transfer: Transfer = { cut: () => response.destroy() }
-        const { onNoResponse } = forwarding
-        inFlight.add(target.id, transfer)
-        response.once('close', () => inFlight.remove(target.id, transfer))
+        const { onClose } = track(inFlight, target.id, response)
         forwardRequest(request, response, {
           ...forwarding,
+          onClose,
           onNoResponse: (error) => {
-            inFlight.remove(target.id, transfer)
-            onNoResponse(error)
+            onClose()
+            forwarding.onNoResponse(error)
           },
         })
       }),
 
     upgrade(label, request, socket, head) {
-      socket.on('error', () => socket.destroy())
+      socket.on('error', destroyOnError)
       const response = responseOn(request, socket)
       forward(label, request, response, (target, forwarding) => {
-        const transfer: Transfer = { cut: () => socket.destroy() }
-        const { onNoResponse } = forwarding
-        inFlight.add(target.id, transfer)
-        socket.once('close', () => inFlight.remove(target.id, transfer))
+        const { transfer, onClose } = track(inFlight, target.id, socket)
+        socket.once('close', onClose)
         forwardUpgrade(request, socket, head, response, {
           ...forwarding,
+          onClose: () => undefined,
           onJoined: (joined) => {
             transfer.cut = joined.goAway
           },
           onNoResponse: (error) => {
-            inFlight.remove(target.id, transfer)
-            onNoResponse(error)
+            socket.off('close', onClose)
+            onClose()
+            forwarding.onNoResponse(error)
           },
         })
       })
@@ -105,5 +118,20 @@ function pageWithout(route: Route, failed: ReadonlySet<string>): ErrorPage {
   return route.state === 'running' ? noPort(route) : notRunning(route)
 }
 
-const ownHostOf = ({ headers: { host = '' } }: IncomingMessage): string =>
-  host.replace(/\.?(?::\d+)?$/, '').toLowerCase()
+/**
+ * Counts a transfer until `onClose` is called. A function of its own, so that the callback of a WebSocket, which lives
+ * long, keeps neither its request nor its response in memory.
+ */
+function track(inFlight: InFlight, targetId: string, visitor: { destroy(): unknown }) {
+  const transfer: Transfer = { cut: () => visitor.destroy() }
+  inFlight.add(targetId, transfer)
+  return { transfer, onClose: () => inFlight.remove(targetId, transfer) }
+}
+
+const portOf = /:\d+$/
+
+/** The host was found, so it consists of letters, digits, hyphens and full stops. */
+function ownHostOf({ headers: { host = '' } }: IncomingMessage): string {
+  const name = host.replace(portOf, '').toLowerCase()
+  return name.endsWith('.') ? name.slice(0, -1) : name
+}

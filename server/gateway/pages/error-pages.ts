@@ -55,6 +55,14 @@ export function notRunning({ name, state }: Route): ErrorPage {
   }
 }
 
+/** For a request whose head cannot be written for the instance. */
+export const malformedRequest: ErrorPage = {
+  code: 'malformed',
+  status: 400,
+  title: 'Malformed request',
+  message: 'The address or a header of the request contains characters that are not allowed.',
+}
+
 /** For a running instance without a published port at this address. */
 export const noPort = ({ name }: Route): ErrorPage => ({
   code: 'instanceHasNoPort',

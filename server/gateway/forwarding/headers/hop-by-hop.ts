@@ -21,13 +21,13 @@ const hopByHop = new Set([
 const kept =
   /^(?:host|content-length|content-type|content-encoding|cookie|set-cookie|authorization|origin|forwarded|x-real-ip|x-forwarded-.*|sec-.*)$/
 
+const isHopByHop = (name: string): boolean => hopByHop.has(name)
+
 /** Returns a filter for the headers that must not be forwarded, given the `Connection` header. */
-export function hopByHopFilter(connection: string | string[] | undefined): (name: string) => boolean {
-  if (connection === undefined || connection === 'keep-alive' || connection === 'close') {
-    return (name) => hopByHop.has(name)
-  }
+export function hopByHopFilter(connection: string | undefined): (name: string) => boolean {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return isHopByHop
   const nominated = new Set(
-    String(connection)
+    connection
       .split(',')
       .map((name) => name.trim().toLowerCase())
       .filter((name) => !kept.test(name)),

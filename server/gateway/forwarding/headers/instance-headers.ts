@@ -10,6 +10,7 @@ export interface ForwardingOptions {
 }
 
 const written = new Set([
+  'content-length',
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -21,34 +22,27 @@ const written = new Set([
 const imitations = /^(?:x-forwarded-.*|x-real-ip|forwarded|host|content-length|transfer-encoding|connection|upgrade)$/
 
 /**
- * Returns the headers for an instance: the visitor's end-to-end headers, and the X-Forwarded headers. Alternating names
- * and values.
+ * Returns the header lines for an instance: the visitor's end-to-end headers, and the X-Forwarded headers. The length of
+ * a body is not among them.
  */
-export function instanceHeaders(request: IncomingMessage, { protocol, isTrusted }: ForwardingOptions): string[] {
+export function instanceHeaders(request: IncomingMessage, { protocol, isTrusted }: ForwardingOptions): string {
   const { headers } = request
   const isDropped = hopByHopFilter(headers.connection)
-  const forwarded: string[] = []
+  let lines = ''
   for (const name in headers) {
     const value = headers[name]
     if (value === undefined || written.has(name) || isDropped(name)) continue
     if (name.includes('_') && imitations.test(name.replaceAll('_', '-'))) continue
-    if (name === 'content-length' && value === '0') continue
     const given = name === 'cookie' ? withoutConsoleCookies(String(value)) : String(value)
-    if (given !== undefined) forwarded.push(name, given)
+    if (given !== undefined) lines += `${name}: ${given}\r\n`
   }
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const believed = isTrusted(peer)
   const before = believed ? headers['x-forwarded-for'] : undefined
   const scheme = believed ? headers['x-forwarded-proto'] : undefined
-  forwarded.push(
-    'x-forwarded-for',
-    before ? `${before}, ${peer}` : peer,
-    'x-forwarded-host',
-    headers.host ?? '',
-    'x-forwarded-proto',
-    String(scheme ?? protocol),
-  )
-  return forwarded
+  lines += `x-forwarded-for: ${before ? `${before}, ${peer}` : peer}\r\n`
+  lines += `x-forwarded-host: ${headers.host ?? ''}\r\n`
+  return `${lines}x-forwarded-proto: ${scheme ?? protocol}\r\n`
 }
 
 function withoutConsoleCookies(header: string): string | undefined {

@@ -1,8 +1,5 @@
-import type { Dispatcher } from 'undici'
 import { hopByHopFilter } from './hop-by-hop.ts'
 import { restrictCookie } from './restrict-cookie.ts'
-
-type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
 /**
  * Instructions to the proxy in front of Longshore, which an instance must not give. Streams may tell nginx not to
@@ -15,19 +12,21 @@ const forProxies = /^(?:alt-svc$|surrogate-|x-accel-(?!buffering$)|x-lighttpd-|x
  */
 const ofOneOrigin = ['"cache"', '"executionContexts"', '"prefetchCache"', '"prerenderCache"', '"storage"']
 
-/** Returns the headers of an instance's response for the visitor. Alternating names and values. */
-export function visitorHeaders(headers: ResponseHeaders, status: number, ownHost: string): string[] {
-  const isDropped = hopByHopFilter(headers.connection)
-  const isReframed = headers['transfer-encoding'] !== undefined || status === 204
+/** Takes and returns alternating names and values. `connection` is the value of that header. */
+export function visitorHeaders(
+  headers: readonly string[],
+  connection: string | undefined,
+  status: number,
+  ownHost: string,
+): string[] {
+  const isDropped = hopByHopFilter(connection)
   const forwarded: string[] = []
-  for (const name in headers) {
-    const value = headers[name]
-    if (value === undefined || isDropped(name) || forProxies.test(name)) continue
-    if (name === 'content-length' && isReframed) continue
-    for (const each of typeof value === 'string' ? [value] : value) {
-      const given = checked(name, each, ownHost)
-      if (given !== undefined) forwarded.push(name, given)
-    }
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] ?? ''
+    if (isDropped(name) || forProxies.test(name)) continue
+    if (name === 'content-length' && status === 204) continue
+    const given = checked(name, headers[at + 1] ?? '', ownHost)
+    if (given !== undefined) forwarded.push(name, given)
   }
   return forwarded
 }
