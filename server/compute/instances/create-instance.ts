@@ -15,6 +15,7 @@ import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
 import { withTemplateValues } from '../catalogue/templates/services/template-values.ts'
+import { withTemplateService } from '../catalogue/templates/services/with-template-service.ts'
 import { type ClusterSource, findOrCreateCluster } from '../clusters/find-or-create-cluster.ts'
 import { checkConfiguration } from '../deployments/configuration/check-configuration.ts'
 import {
@@ -69,7 +70,8 @@ export async function createInstance(
   const { db, links, admission, deploymentSecrets } = options
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
-  const { configuration: requested, machineImageId } = requestedConfiguration(input)
+  const { configuration: described, machineImageId } = requestedConfiguration(input)
+  const requested = input.configuration ? described : withTemplateService(input.templateId, described)
   checkTemplate(input.templateId, claimOf(requested))
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
   const { organizationId } = scopeOf(context.scope)

@@ -24,11 +24,14 @@ export function templateConfiguration(source: TemplateSource): InstanceConfigura
 function serviceOf(service: TemplateFileService, version: string) {
   const size = findPlanSize(service.plan)
   if (!size) throw new Error(`The plan ${service.plan} of a template does not exist`)
-  const { name, image, command, environment, files, ports, volumes, healthCheck, startAfter } = service
+  const { name, image, entrypoint, command, user, environment, files, ports, volumes, healthCheck, startAfter } =
+    service
   return {
     name,
     image: image.replaceAll('{version}', version),
+    entrypoint: entrypoint ?? null,
     command: command ?? null,
+    user: user ?? null,
     environment: environment
       .filter((variable) => !variable.generated && variable.reference === undefined)
       .filter((variable) => variable.default !== undefined || variable.required)

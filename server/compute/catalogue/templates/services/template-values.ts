@@ -52,7 +52,9 @@ function withVariables(
   const isGiven = (name: string) => given.some((variable) => variable.name === name && variable.value !== '')
   const added = expected.flatMap((variable) => {
     const value = isGiven(variable.name) ? undefined : findValue(variable)
-    return value === undefined ? [] : [{ name: variable.name, value, isSecret: variable.secret }]
+    if (value === undefined) return []
+    // Nobody has seen a generated value, so members must be able to reveal it.
+    return [{ name: variable.name, value, isSecret: variable.secret && !variable.generated }]
   })
   return [...given.filter(({ name }) => !added.some((variable) => variable.name === name)), ...added]
 }
