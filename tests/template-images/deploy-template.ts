@@ -27,8 +27,6 @@ interface Choice {
   id: string
   /** The default one when not given. */
   version?: string | undefined
-  /** Values of variables of the first service. */
-  values?: Record<string, string> | undefined
 }
 
 /** Deploys a template as the console does: with its defaults, and the values that a user gives. */
@@ -94,27 +92,27 @@ export async function deployTemplate(
   }
 }
 
-function requestOf(template: Template, { version, values = {} }: Choice) {
+function requestOf(template: Template, { version }: Choice) {
   const [first] = template.services
   if (!first) throw new Error(`${template._id} has no service`)
   const image = first.versions.find(({ name }) => name === version)?.image ?? first.image
   if (version !== undefined) expect(first.versions.map(({ name }) => name)).toContain(version)
-  const given = Object.entries(values).map(([name, value]) => ({ name, value }))
-  const isGiven = ({ name }: { name: string }) => name in values
-  if (template.configuration) {
-    const services = template.configuration.services.map((service) =>
-      service.name === first.name
-        ? { ...service, image, environment: [...service.environment.filter((one) => !isGiven(one)), ...given] }
-        : service,
-    )
-    return { configuration: { services } }
-  }
-  const usual = template.serviceData.variables.filter((variable) => variable.default !== '' && !isGiven(variable))
+  const { configuration, serviceData } = template
+  if (configuration)
+    return {
+      configuration: {
+        services: configuration.services.map((service) =>
+          service.name === first.name ? { ...service, image } : service,
+        ),
+      },
+    }
   return {
     image,
     machineImageId: first.defaultAkashMachineImageId,
     ports: first.ports,
     command: first.command ?? [],
-    environment: [...usual.map((variable) => ({ name: variable.name, value: variable.default })), ...given],
+    environment: serviceData.variables
+      .filter((variable) => variable.default !== '')
+      .map((variable) => ({ name: variable.name, value: variable.default })),
   }
 }

@@ -3,5 +3,5 @@ import { serverUses } from './uses/server-uses.ts'
 import type { TestedTemplate } from './uses/tested-template.ts'
 import { webUses } from './uses/web-uses.ts'
 
-/** The templates that run in the tests. The rest is checked against the schema only. */
+/** Those of `testedVersions`. */
 export const testedTemplates: readonly TestedTemplate[] = [...databaseUses, ...webUses, ...serverUses]

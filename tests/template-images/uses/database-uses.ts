@@ -32,7 +32,6 @@ const redis = async (instance: Deployed, command: string, enough: RegExp): Promi
 export const databaseUses: readonly TestedTemplate[] = [
   {
     id: 'postgres',
-    version: '15',
     async use(instance) {
       await query(instance, "create table tide (name text); insert into tide values ('high')")
       expect(await query(instance, 'select name from tide')).toEqual([{ name: 'high' }])
@@ -43,7 +42,6 @@ export const databaseUses: readonly TestedTemplate[] = [
   },
   {
     id: 'mariadb',
-    version: '10.11',
     async use(instance) {
       await mariadb(instance, "create table tide (name text); insert into tide values ('high')")
       expect(await mariadb(instance, 'select name from tide')).toBe('high')
@@ -54,7 +52,6 @@ export const databaseUses: readonly TestedTemplate[] = [
   },
   {
     id: 'redis',
-    version: '7',
     async use(instance) {
       await expect(talk(instance.port(6379), ['GET tide'], /\r\n/)).resolves.toContain('NOAUTH')
       expect(await redis(instance, 'SET tide high', /OK\r\n.*OK\r\n/s)).toContain('+OK')

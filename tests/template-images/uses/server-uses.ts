@@ -36,7 +36,6 @@ export const serverUses: readonly TestedTemplate[] = [
   },
   {
     id: 'rabbitmq',
-    version: '3',
     async use(instance) {
       const queue = await rabbit(instance, 'PUT', 'queues/%2F/tide', { durable: true })
       expect(queue.status, queue.body).toBe(201)
@@ -53,7 +52,6 @@ export const serverUses: readonly TestedTemplate[] = [
   },
   {
     id: 'nats',
-    version: '2.11',
     async use(instance) {
       const user = { user: 'nats', pass: await instance.value('NATS_PASSWORD'), verbose: false }
       const lines = [`CONNECT ${JSON.stringify(user)}`, 'SUB tide 1', 'PUB tide 4', 'high', 'PING']
@@ -63,7 +61,6 @@ export const serverUses: readonly TestedTemplate[] = [
   },
   {
     id: 'registry',
-    version: '2',
     async use(instance) {
       const base = `http://127.0.0.1:${instance.port(5000)}`
       const begun = await fetch(`${base}/v2/team/app/blobs/uploads/`, { method: 'POST' })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { templateIcons } from '../../../../src/contract/wire/catalogue.ts'
+import { planSizes } from '../plan-sizes.ts'
 import { referenceProblem } from './template-references.ts'
 
 const line = (longest: number) =>
@@ -76,7 +77,10 @@ const service = v.strictObject({
   entrypoint: v.optional(program),
   command: v.optional(program),
   user: v.optional(v.pipe(v.string(), v.maxLength(100), v.regex(/^[\w.-]+(:[\w.-]+)?$/, 'Use a name or an id.'))),
-  plan: v.pipe(label, v.description('The smallest plan that it runs well on.')),
+  plan: v.pipe(
+    v.picklist(planSizes.map(({ id }) => id), 'Name a plan.'),
+    v.description('The smallest plan that it runs well on.'),
+  ),
   ports: v.optional(
     v.pipe(
       v.array(

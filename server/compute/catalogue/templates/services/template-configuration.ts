@@ -12,10 +12,10 @@ const GIB = 1_073_741_824
 
 /**
  * Returns the services of a template; null where the fields of a single service suffice. Variables that
- * `withTemplateValues` sets are left out.
+ * `withTemplateValues` sets are left out. With `always` it returns a single service too, to check its fields.
  */
-export function templateConfiguration(source: TemplateSource): InstanceConfiguration | null {
-  if (!needsConfiguration(source)) return null
+export function templateConfiguration(source: TemplateSource, { always = false } = {}): InstanceConfiguration | null {
+  if (!always && !needsConfiguration(source)) return null
   return v.parse(instanceConfiguration, {
     services: source.services.map((service) => serviceOf(service, source.versions[0] ?? '')),
   })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { healthCheck } from '../../../../../src/contract/wire/instance/health-check.ts'
 import type { InstanceConfiguration } from '../../../../../src/contract/wire/instance/instance-configuration.ts'
-import { findTemplate } from '../template-list.ts'
+import type { TemplateSource } from '../template-source.ts'
 
 /** Adds what a template says of its only service and the flat fields of a call cannot: protocols and health check. */
 export function withTemplateService(
-  templateId: string | null,
+  template: TemplateSource | undefined,
   { services: [service, ...others] }: InstanceConfiguration,
 ): InstanceConfiguration {
-  const [expected, ...more] = (templateId && findTemplate(templateId)?.services) || []
+  const [expected, ...more] = template?.services ?? []
   if (!service || !expected || more.length > 0) return { services: service ? [service, ...others] : [] }
   const ports = service.ports.map((port) => ({
     ...port,
