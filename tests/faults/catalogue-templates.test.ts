@@ -10,8 +10,8 @@ const { test, it: platform } = withTemplatePlatform()
 describe('a template deploys with its defaults, is used, and keeps its data over a restart [P3.7] [P7.14]', () => {
   test.concurrent.each(testedTemplates.map((tested) => [tested.id, tested] as const))(
     '%s',
-    async (id, { use, afterRestart }) => {
-      const instance = await deployTemplate(platform, { id, version: testedVersions[id] })
+    async (id, { withProbe, use, afterRestart }) => {
+      const instance = await deployTemplate(platform, { id, version: testedVersions[id], withProbe })
       await use(instance)
       if (afterRestart) {
         await instance.restart()

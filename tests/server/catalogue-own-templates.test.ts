@@ -69,7 +69,9 @@ describe('the templates of an operator', () => {
       const { templates } = await harness.call('readTemplates', { category: 'Ours' })
       expect(templates.map(({ _id }) => _id)).toEqual(['shop'])
       await expect(harness.deploy({ templateId: 'shop' })).rejects.toMatchObject({ code: 'planTooSmall' })
-      await expect(harness.deploy({ templateId: 'no-such' })).rejects.toMatchObject({ fields: [{ field: 'templateId' }] })
+      await expect(harness.deploy({ templateId: 'no-such' })).rejects.toMatchObject({
+        fields: [{ field: 'templateId' }],
+      })
     } finally {
       await harness.close()
     }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type DebianPackage, debianPackages } from './debian-packages.ts'
@@ -16,6 +16,8 @@ export interface BuiltImage {
 }
 
 const base = ['busybox-static', 'gosu', 'libc-bin', 'libstdc++6', 'libssl3', 'zlib1g', 'libpcre2-8-0']
+const applets =
+  'awk basename cat chmod chown cp cut date dirname echo env expr find grep head hostname id ln ls mkdir mktemp mv ps readlink rm sed sh sleep sort stat tail test touch tr uname wc which xargs'
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /** Builds images of Debian's packages. Downloads and layers are kept in the user's cache. */
@@ -27,9 +29,9 @@ export function imageBuilder(folder = join(process.env.XDG_CACHE_HOME ?? join(ho
   const basePackages = debian.resolve(base)
 
   const layerOf = (packages: readonly DebianPackage[], isBase: boolean) =>
-    layer({ packages, isBase }, async (root) => {
+    layer({ packages, applets: isBase ? applets : '' }, async (root) => {
       for (const file of await debian.download(packages)) await extract(file, root)
-      if (isBase) await addShell(root)
+      if (isBase) for (const name of applets.split(' ')) await symlink('busybox', join(root, 'usr/bin', name))
     })
 
   return {
@@ -65,14 +67,6 @@ export function imageBuilder(folder = join(process.env.XDG_CACHE_HOME ?? join(ho
       await removeUnused(join(folder, 'debian/packages'))
     },
   }
-}
-
-const applets =
-  'awk basename cat chmod chown cp cut date dirname echo env expr find grep head hostname id ln ls mkdir mktemp mv ps readlink rm sed sh sleep sort stat tail test touch tr uname wc which xargs'
-
-async function addShell(root: string): Promise<void> {
-  const { symlink } = await import('node:fs/promises')
-  for (const name of applets.split(' ')) await symlink('busybox', join(root, 'usr/bin', name))
 }
 
 async function addFiles(root: string, { files = {}, users = {}, entrypoint }: ImageRecipe): Promise<void> {

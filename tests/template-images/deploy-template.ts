@@ -17,6 +17,8 @@ export interface Deployed {
   value(name: string, service?: string): Promise<string>
   /** Runs a program in a service; resolves with its output, and rejects if it fails. */
   run(command: string[], service?: string): Promise<string>
+  /** Runs a script of Node's in the probe. */
+  probe(script: string): Promise<string>
   /** Resolves when a new deployment serves. */
   restart(): Promise<void>
   /** Deletes the instance and its volumes. */
@@ -25,6 +27,8 @@ export interface Deployed {
 
 interface Choice {
   id: string
+  /** Adds a service that reaches the internal ports of the others. */
+  withProbe?: boolean | undefined
   /** The default one when not given. */
   version?: string | undefined
 }
@@ -64,9 +68,19 @@ export async function deployTemplate(
     return rows[0]?.id ?? ''
   }
   const first = template.services[0]?.name ?? 'app'
+  const run = async (command: string[], service = first): Promise<string> => {
+    const { exitCode, output } = await engine.exec(await workloadOf(service), command, { timeoutMs: 30_000 })
+    expect(exitCode, `${command.join(' ')}: ${output}`).toBe(0)
+    return output.trim()
+  }
 
   return {
-    get: (path, options = {}) => gateway.get(new URL(current.latestUrlPreview ?? '').host, { path, ...options }),
+    get: (path, options = {}) =>
+      until(async () => {
+        const response = await gateway.get(new URL(current.latestUrlPreview ?? '').host, { path, ...options })
+        // The gateway may learn of a route a moment later than the test.
+        return response.status !== 503 && response
+      }),
     port(containerPort) {
       const found = current.services.flatMap(({ ports }) => ports).find((port) => port.containerPort === containerPort)
       if (!found?.hostPort) throw new Error(`${choice.id} does not publish its port ${containerPort}`)
@@ -74,11 +88,8 @@ export async function deployTemplate(
     },
     value: async (name, service = first) =>
       (await harness.call('revealVariable', { id, name, serviceName: service })).value,
-    async run(command, service = first) {
-      const { exitCode, output } = await engine.exec(await workloadOf(service), command, { timeoutMs: 30_000 })
-      expect(exitCode, `${command.join(' ')}: ${output}`).toBe(0)
-      return output.trim()
-    },
+    run,
+    probe: (script) => run(['node', '-e', script], 'probe'),
     async restart() {
       await harness.call('restartInstance', { id })
       current = await active(2)
@@ -92,7 +103,15 @@ export async function deployTemplate(
   }
 }
 
-function requestOf(template: Template, { version }: Choice) {
+const probe = {
+  name: 'probe',
+  image: 'longshore/clock:1',
+  cpuMilli: 100,
+  memoryBytes: 128 * 1024 ** 2,
+  storageBytes: 1024 ** 3,
+}
+
+function requestOf(template: Template, { version, withProbe }: Choice) {
   const [first] = template.services
   if (!first) throw new Error(`${template._id} has no service`)
   const image = first.versions.find(({ name }) => name === version)?.image ?? first.image
@@ -101,9 +120,10 @@ function requestOf(template: Template, { version }: Choice) {
   if (configuration)
     return {
       configuration: {
-        services: configuration.services.map((service) =>
-          service.name === first.name ? { ...service, image } : service,
-        ),
+        services: [
+          ...configuration.services.map((service) => (service.name === first.name ? { ...service, image } : service)),
+          ...(withProbe ? [probe] : []),
+        ],
       },
     }
   return {

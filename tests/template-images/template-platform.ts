@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import type { Engine } from '../../server/engines/engine.ts'
@@ -36,8 +39,13 @@ export function withTemplatePlatform(): { test: typeof test; it: TemplatePlatfor
     ends.push(dockerd.stop)
     it.engine = await createDockerEngine({ installationId: `templates-${process.pid}`, dockerHost: dockerd.host })
     ends.push(it.engine.close)
+    const folder = mkdtempSync(join(tmpdir(), 'longshore-templates-'))
+    ends.push(async () => rmSync(folder, { recursive: true }))
+    const regions = [{ name: 'us-west', title: 'US West', storage: { beta2: 1000 } }]
+    writeFileSync(join(folder, 'regions.json'), JSON.stringify(regions))
     it.harness = await computeHarness({
       engine: it.engine,
+      environment: { LONGSHORE_REGIONS: join(folder, 'regions.json') },
       limits: { settleMs: 50, portMs: 60_000, graceMs: 5000, firstRestartMs: 50 },
     })
     ends.push(it.harness.close)

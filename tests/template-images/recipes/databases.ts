@@ -15,8 +15,8 @@ const postgres: ImageRecipe = {
 : "\${POSTGRES_PASSWORD:?}"
 user=\${POSTGRES_USER:-postgres}
 database=\${POSTGRES_DB:-$user}
-mkdir -p "$PGDATA" /run/postgresql
-chown -R postgres:postgres "$PGDATA" /run/postgresql
+mkdir -p "$PGDATA" /var/run/postgresql
+chown -R postgres:postgres "$PGDATA" /var/run/postgresql
 chmod 700 "$PGDATA"
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   umask 077
@@ -44,7 +44,7 @@ const mariadb = (tag: string): ImageRecipe => ({
     '/usr/local/bin/healthcheck.sh': `#!/bin/sh
 for check in "$@"; do
   case "$check" in
-    --connect) mariadb-admin --protocol=tcp --connect-timeout=2 ping | grep -q 'is alive' || exit 1 ;;
+    --connect) mariadb-admin --user=healthcheck --protocol=tcp --connect-timeout=2 ping | grep -q 'is alive' || exit 1 ;;
     --innodb_initialized) [ -d /var/lib/mysql/mysql ] || exit 1 ;;
     *) exit 1 ;;
   esac
@@ -60,6 +60,7 @@ if [ ! -d /var/lib/mysql/mysql ]; then
     echo "ALTER USER 'root'@'localhost' IDENTIFIED BY '$MARIADB_ROOT_PASSWORD';"
     echo "CREATE USER 'root'@'%' IDENTIFIED BY '$MARIADB_ROOT_PASSWORD';"
     echo "GRANT ALL ON *.* TO 'root'@'%' WITH GRANT OPTION;"
+    for host in localhost 127.0.0.1 ::1; do echo "CREATE USER healthcheck@'$host';"; done
     [ -z "$MARIADB_DATABASE" ] || echo "CREATE DATABASE \\\`$MARIADB_DATABASE\\\`;"
     if [ -n "$MARIADB_USER" ]; then
       echo "CREATE USER '$MARIADB_USER'@'%' IDENTIFIED BY '$MARIADB_PASSWORD';"

@@ -20,10 +20,9 @@ async function query(instance: Deployed, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Connects by the name of the service, as another service does. */
 const mariadb = async (instance: Deployed, sql: string): Promise<string> => {
   const password = `--password=${await instance.value('MARIADB_ROOT_PASSWORD')}`
-  return instance.run(['mariadb', '--host=app', '--protocol=tcp', '--user=root', password, '-Ne', sql, 'app'])
+  return instance.run(['mariadb', '--host=127.0.0.1', '--user=root', password, '-Ne', sql, 'app'])
 }
 
 const redis = async (instance: Deployed, command: string, enough: RegExp): Promise<string> =>
@@ -62,9 +61,12 @@ export const databaseUses: readonly TestedTemplate[] = [
   },
   {
     id: 'memcached',
+    withProbe: true,
     async use(instance) {
-      const answer = await talk(instance.port(11_211), ['set tide 0 0 4', 'high', 'get tide'], /END/)
-      expect(answer).toBe('STORED\r\nVALUE tide 0 4\r\nhigh\r\nEND\r\n')
+      const script = `let all = ''
+        const socket = require('node:net').connect(11211, 'app', () => socket.write('set tide 0 0 4\\r\\nhigh\\r\\nget tide\\r\\n'))
+        socket.on('data', (part) => { all += part; if (all.includes('END')) socket.end(() => console.log(all)) })`
+      expect(await instance.probe(script)).toMatch(/^STORED\s+VALUE tide 0 4\s+high\s+END$/)
     },
   },
 ]

@@ -18,14 +18,14 @@ async function rabbit(instance: Deployed, method: string, path: string, body: ob
 
 async function mqtt(instance: Deployed, program: string, ...more: string[]): Promise<string> {
   const password = await instance.value('MQTT_PASSWORD')
-  return instance.run([program, '-h', 'app', '-u', 'mqtt', '-P', password, '-t', 'tide', ...more])
+  return instance.run([program, '-h', '127.0.0.1', '-u', 'mqtt', '-P', password, '-t', 'tide', ...more])
 }
 
 export const serverUses: readonly TestedTemplate[] = [
   {
     id: 'mosquitto',
     async use(instance) {
-      await expect(instance.run(['mosquitto_pub', '-h', 'app', '-t', 'tide', '-m', 'low'])).rejects.toThrow()
+      await expect(instance.run(['mosquitto_pub', '-h', '127.0.0.1', '-t', 'tide', '-m', 'low'])).rejects.toThrow()
       await mqtt(instance, 'mosquitto_pub', '-m', 'high', '-r')
       expect(await mqtt(instance, 'mosquitto_sub', '-C', '1', '-W', '10')).toBe('high')
     },
@@ -61,17 +61,16 @@ export const serverUses: readonly TestedTemplate[] = [
   },
   {
     id: 'registry',
+    withProbe: true,
     async use(instance) {
-      const base = `http://127.0.0.1:${instance.port(5000)}`
-      const begun = await fetch(`${base}/v2/team/app/blobs/uploads/`, { method: 'POST' })
-      const place = new URL(begun.headers.get('location') ?? '', base)
-      place.searchParams.set('digest', digest)
-      place.port = String(instance.port(5000))
-      expect((await fetch(place, { method: 'PUT', body: blob })).status).toBe(201)
+      const script = `fetch('http://app:5000/v2/team/app/blobs/uploads/', { method: 'POST' }).then((begun) =>
+        fetch(begun.headers.get('location') + '&digest=${digest}', { method: 'PUT', body: '${blob}' }))
+        .then(({ status }) => console.log(status))`
+      expect(await instance.probe(script)).toBe('201')
     },
     async afterRestart(instance) {
-      const stored = await fetch(`http://127.0.0.1:${instance.port(5000)}/v2/team/app/blobs/${digest}`)
-      expect(await stored.text()).toBe(blob)
+      const script = `fetch('http://app:5000/v2/team/app/blobs/${digest}').then((stored) => stored.text()).then(console.log)`
+      expect(await instance.probe(script)).toBe(blob)
     },
   },
   {

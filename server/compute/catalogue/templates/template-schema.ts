@@ -78,7 +78,10 @@ const service = v.strictObject({
   command: v.optional(program),
   user: v.optional(v.pipe(v.string(), v.maxLength(100), v.regex(/^[\w.-]+(:[\w.-]+)?$/, 'Use a name or an id.'))),
   plan: v.pipe(
-    v.picklist(planSizes.map(({ id }) => id), 'Name a plan.'),
+    v.picklist(
+      planSizes.map(({ id }) => id),
+      'Name a plan.',
+    ),
     v.description('The smallest plan that it runs well on.'),
   ),
   ports: v.optional(
