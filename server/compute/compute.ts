@@ -15,6 +15,7 @@ import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
 import { createRegions } from './catalogue/regions/regions.ts'
+import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
 import type { ComputeCall } from './compute-calls.ts'
 import { changeHandlers } from './deployments/changes/change-handlers.ts'
@@ -68,6 +69,7 @@ export interface ComputeOptions {
     | 'publicUrl'
     | 'product'
     | 'regions'
+    | 'templatesFolder'
     | 'logs'
     | 'hostPorts'
     | 'host'
@@ -126,6 +128,10 @@ export function createCompute({
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
+  const templates = createTemplates({
+    folder: config.templatesFolder,
+    onProblem: (problem) => log.warn({}, `${problem}. It is left out until the next start.`),
+  })
   const regions = createRegions({
     settings: config.regions,
     engine: engine.name,
@@ -188,6 +194,7 @@ export function createCompute({
     deploymentSecrets,
     regions,
     sharedPorts: { range: config.sharedPorts, quota: config.quotas.ports },
+    templates,
     limits: times,
   }
   const jobs = createJobs({ ...options, regions }, store)
@@ -197,7 +204,7 @@ export function createCompute({
 
   return {
     handlers: {
-      ...catalogueHandlers({ db, capacity, engine, regions }),
+      ...catalogueHandlers({ db, capacity, engine, regions, templates }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers(creation),
       ...changes,
