@@ -63,6 +63,7 @@ import {
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
+import { createGroupSecrets } from './variable-groups/group-values.ts'
 import { volumeHandlers } from './volumes/volume-handlers.ts'
 import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
@@ -137,6 +138,7 @@ export function createCompute({
   const tails = new LogTails()
   const retention = createLogRetention({ db, limits: config.logs, log })
   const deploymentSecrets = createDeploymentSecrets(secret)
+  const groupSecrets = createGroupSecrets(secret)
   const maskerOf = createMaskerOf(db, deploymentSecrets)
   const logs = createWorkloadLogs({ db, engine, tails, retention, log, maskerOf })
   const searchPool = createSearchPool({ url: store.url, log })
@@ -200,6 +202,7 @@ export function createCompute({
     capacity,
     admission: options.admission,
     deploymentSecrets,
+    groupSecrets,
     regions,
     limits: times,
   }

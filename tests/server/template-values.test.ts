@@ -44,23 +44,21 @@ describe('the values of a template', () => {
   const valueIn = (configuration: ReturnType<typeof withTemplateValues>, service: string, name: string) =>
     configuration.services.find((one) => one.name === service)?.environment.find((variable) => variable.name === name)
 
-  test('are generated, and the same at every service that refers to them', () => {
+  test('are generated, and referred to by the services that need them', () => {
     const filled = withTemplateValues(null, configurationOf('wordpress-mariadb'), expected)
     expect(valueIn(filled, 'db', 'MARIADB_PASSWORD')).toEqual({
       name: 'MARIADB_PASSWORD',
       value: expect.stringMatching(/^\w{24}$/),
       isSecret: true,
     })
-    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe(
-      valueIn(filled, 'db', 'MARIADB_PASSWORD')?.value,
-    )
-    expect(valueIn(filled, 'app', 'WORDPRESS_DB_HOST')?.value).toBe('db')
-    expect(valueIn(filled, 'app', 'WORDPRESS_DB_NAME')?.value).toBe('wordpress')
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe(`\${db.MARIADB_PASSWORD}`)
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_HOST')?.value).toBe(`\${db.host}`)
   })
 
   test('are those that the user gave', () => {
     const configuration = configurationOf('wordpress-mariadb')
     const given = {
+      ...configuration,
       services: configuration.services.map((service) =>
         service.name === 'db'
           ? {
@@ -71,7 +69,7 @@ describe('the values of a template', () => {
       ),
     }
     const filled = withTemplateValues(null, given, expected)
-    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe('own')
+    expect(valueIn(filled, 'db', 'MARIADB_PASSWORD')?.value).toBe('own')
   })
 
   test('a service that another one needs cannot be left out silently', () => {

@@ -33,6 +33,7 @@ import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
 import { systemLine } from '../logs/stored-line.ts'
 import { changeProject } from '../projects/publish-project-changed.ts'
 import { deadlineFrom, type TimeLimits } from '../reconcile/reconcile-options.ts'
+import type { GroupSecrets } from '../variable-groups/group-values.ts'
 import { planVolumes } from '../volumes/attaching/attach-volumes.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
@@ -46,6 +47,7 @@ export interface CreateOptions {
   capacity: EngineCapacity
   admission: Admission
   deploymentSecrets: DeploymentSecrets
+  groupSecrets: GroupSecrets
   regions: Regions
   limits: TimeLimits
 }
@@ -66,7 +68,7 @@ export async function createInstance(
     environment: withGeneratedValues(given.templateId, given.environment),
     ...(given.configuration && { configuration: withTemplateValues(given.templateId, given.configuration) }),
   }
-  const { db, links, admission, deploymentSecrets } = options
+  const { db, links, admission, deploymentSecrets, groupSecrets } = options
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
   const { configuration: requested, machineImageId } = requestedConfiguration(input)
@@ -78,18 +80,20 @@ export async function createInstance(
 
   // New ids, branded here.
   const [instanceId, deploymentId] = [randomUUID() as InstanceId, randomUUID() as DeploymentId]
-  const { configuration, values } = splitConfiguration(requested, {
-    digest: (value) => deploymentSecrets.digest(instanceId, value),
-    credentials: input.privateRegistry,
-  })
   const unitPrice = options.regions.unitPrice(region, input.scalingMode)
-  const columns = configurationColumns(configuration, unitPrice)
   const deadlineAt = deadlineFrom(options.limits, Date.now())
 
   return db.transaction(async (tx) => {
     const cluster = source && (await findOrCreateCluster(tx, organizationId, source))
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
+    const { configuration, values } = splitConfiguration(requested, {
+      digest: (value) => deploymentSecrets.digest(instanceId, value),
+      credentials: input.privateRegistry,
+      groups: await groupSecrets.read(tx, input.projectId, requested),
+      isFlat: input.configuration === undefined,
+    })
+    const columns = configurationColumns(configuration, unitPrice)
     const volumes = await planVolumes(tx, {
       organizationId,
       projectId: input.projectId,

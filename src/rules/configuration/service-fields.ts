@@ -73,6 +73,11 @@ export const serviceFields: Fields = {
   ports: { to: 'ports', codec: listOf(mapOf(portFields), '- port: 8080'), description: 'The ports of the program.' },
   ipLease: { to: 'ipLease', codec: asIs, description: 'shared-ip, dedicated-ip or static.' },
   environment: { to: 'environment', codec: environment, description: 'The environment variables.' },
+  variableGroups: {
+    to: 'variableGroups',
+    codec: listOf(text, '[shared]'),
+    description: 'Variable groups of the project. A later one replaces the values of an earlier one.',
+  },
   files: { to: 'files', codec: listOf(file, '- path: /etc/app.conf'), description: 'Configuration files.' },
   volumes: {
     to: 'volumes',

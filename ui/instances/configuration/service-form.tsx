@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { fieldKey } from '../../../src/instances/configuration/configuration-errors.ts'
+import { referenceTargets } from '../../../src/instances/configuration/draft-references.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -27,7 +28,7 @@ export const ServiceForm = ({ form, serviceKey, region }: ServiceFormProps) => {
     <Stack gap={5}>
       <ProgramFields {...fields} />
       <ResourceFields {...fields} />
-      <EnvironmentFields {...fields} />
+      <EnvironmentFields {...fields} targets={referenceTargets(form.services)} />
       <PortFields {...fields} />
       <VolumeFields {...fields} />
       <BehaviourFields {...fields} />

@@ -14,7 +14,7 @@ import { type CreateOptions, createInstance } from '../../instances/create-insta
 import { publishInstanceChanged } from '../../instances/publish-instance.ts'
 import { checkConfiguration, unpublishedCheck } from '../configuration/check-configuration.ts'
 import { keepingAllValues, updatedConfiguration } from '../configuration/requested-configuration.ts'
-import { type SplitConfiguration, splitConfiguration } from '../configuration/store-configuration.ts'
+import { copyConfiguration, type SplitConfiguration, splitConfiguration } from '../configuration/store-configuration.ts'
 import type { DeploymentValues } from '../deployment-secrets.ts'
 import { type Change, deployChange } from './deploy-change.ts'
 import { type DeploymentRow, deploymentNumbered, findDeployment, lockForChange } from './lock-for-change.ts'
@@ -32,7 +32,7 @@ type DeployingCall = Exclude<ChangeCall, 'createClusterInstance' | 'updateAutosc
 
 /** The calls that create deployments of existing instances, and those that change what needs no deployment. */
 export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
-  const { db, links, engine, deploymentSecrets } = options
+  const { db, links, engine, deploymentSecrets, groupSecrets } = options
 
   return {
     createClusterInstance: (context) => {
@@ -55,6 +55,8 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
             digest: (value) => deploymentSecrets.digest(instance.id, value),
             base: { configuration: newest.configuration, values },
             credentials: input.privateRegistry,
+            groups: await groupSecrets.read(tx, instance.projectId, requested.configuration),
+            isFlat: input.configuration === undefined,
           })
           return { ...split, machineImageId: requested.machineImageId, pinnedBy: newest }
         },
@@ -78,7 +80,17 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         reason: 'redeploy',
         action: 'instance.redeployed',
         ...rollOutOf(context.input),
-        revise: async (tx, newest) => ({ ...(await copyOf(tx, newest)), repeats: newest.number, pinnedBy: null }),
+        async revise(tx, newest, instance) {
+          // Variable groups, and what refers to their values, are read anew.
+          const kept = keepingAllValues(newest.configuration)
+          const split = splitConfiguration(kept, {
+            digest: (value) => deploymentSecrets.digest(instance.id, value),
+            base: { configuration: newest.configuration, values: await readValues(tx, newest) },
+            credentials: undefined,
+            groups: await groupSecrets.read(tx, instance.projectId, kept),
+          })
+          return { ...split, repeats: newest.number, pinnedBy: null }
+        },
       }),
 
     rollbackInstance: (context) =>
@@ -164,11 +176,9 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
 
   async function copyOf(tx: Tx, row: DeploymentRow): Promise<SplitConfiguration> {
     const values = await readValues(tx, row)
-    return splitConfiguration(keepingAllValues(row.configuration), {
-      digest: (value) => deploymentSecrets.digest(row.instanceId, value),
-      base: { configuration: row.configuration, values },
-      credentials: undefined,
-    })
+    return copyConfiguration({ configuration: row.configuration, values }, (value) =>
+      deploymentSecrets.digest(row.instanceId, value),
+    )
   }
 
   async function byId(tx: Tx, id: DeploymentRow['id'] | null, otherwise: DeploymentRow): Promise<DeploymentRow> {

@@ -1,34 +1,32 @@
-import { Plus } from 'lucide-react'
-import type { ClipboardEvent } from 'react'
+import { ClipboardPaste, Plus } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import { withPastedVariables } from '../../../../src/instances/configuration/paste-variables.ts'
 import type { VariableDraft } from '../../../../src/instances/configuration/service-draft.ts'
+import { isEnvText } from '../../../../src/rules/variables/plan-paste.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Text } from '../../../parts/text/text.tsx'
-import { parseEnv } from '../../../parts/variables/parse-env.ts'
+import { PasteEnvDialog } from '../../../parts/variables/paste-env-dialog.tsx'
 import css from './rows.module.css'
 import type { ServiceFieldsProps } from './service-fields.ts'
 import { VariableFields } from './variable-fields.tsx'
 
 const blank: VariableDraft = { name: '', value: '', isSecret: false, isSaved: false }
 
-/** Pasting .env text into a name adds all its variables; existing names get the new values. */
-const withPasted = (variables: readonly VariableDraft[], at: number, text: string): VariableDraft[] | null => {
-  const pasted = parseEnv(text)
-  if (pasted.length === 0) return null
-  const kept = variables.filter(({ name, value }, index) => index !== at || name !== '' || value !== '')
-  const byName = new Map(kept.map((variable) => [variable.name, variable]))
-  for (const { name, value } of pasted) byName.set(name, { ...blank, ...byName.get(name), name, value })
-  return [...byName.values()]
+type EnvironmentFieldsProps = ServiceFieldsProps & {
+  /** What a value can refer to, such as `db.PASSWORD`. */
+  targets: readonly string[]
 }
 
-export const EnvironmentFields = ({ service: { environment }, change, errorOf }: ServiceFieldsProps) => {
+export const EnvironmentFields = ({ service: { environment }, targets, change, errorOf }: EnvironmentFieldsProps) => {
+  const [pasted, setPasted] = useState<string | null>(null)
   const listError = errorOf('environment')
-  const paste = (event: ClipboardEvent, at: number) => {
-    const next = withPasted(environment, at, event.clipboardData.getData('text'))
-    if (!next) return
+  const paste = (event: ClipboardEvent, isName: boolean) => {
+    const text = event.clipboardData.getData('text')
+    if (!(isName || text.trim().includes('\n')) || !isEnvText(text)) return
     event.preventDefault()
-    change({ environment: next })
+    setPasted(text)
   }
   return (
     <Card
@@ -45,7 +43,8 @@ export const EnvironmentFields = ({ service: { environment }, change, errorOf }:
             variable={variable}
             error={errorOf(`environment.${at}.name`)}
             valueError={errorOf(`environment.${at}.value`)}
-            onPaste={(event) => paste(event, at)}
+            targets={targets}
+            onPaste={paste}
             onChange={(patch) =>
               change({ environment: environment.map((old, index) => (index === at ? { ...old, ...patch } : old)) })
             }
@@ -61,8 +60,21 @@ export const EnvironmentFields = ({ service: { environment }, change, errorOf }:
           <Button size="small" icon={<Plus />} onClick={() => change({ environment: [...environment, blank] })}>
             Add variable
           </Button>
-          <span className={css.hint}>Paste the text of a .env file into a name to add many at once.</span>
+          <Button size="small" icon={<ClipboardPaste />} onClick={() => setPasted('')}>
+            Paste .env
+          </Button>
         </div>
+        {pasted !== null && (
+          <PasteEnvDialog
+            text={pasted}
+            known={environment.filter(({ name }) => name !== '')}
+            onClose={() => setPasted(null)}
+            onAdd={(variables) => {
+              change({ environment: withPastedVariables(environment, variables) })
+              setPasted(null)
+            }}
+          />
+        )}
       </Stack>
     </Card>
   )

@@ -7,6 +7,7 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { BesideFile } from '../../configuration/file/beside-file.tsx'
+import { ProjectNetworkCard } from '../../configuration/project-network-card.tsx'
 import { ServiceForm } from '../../configuration/service-form.tsx'
 import { ServiceTabs } from '../../configuration/service-tabs.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
@@ -62,6 +63,12 @@ export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
               form={services}
               serviceKey={current.key}
               region={catalogue.region?.region ?? ''}
+            />
+            <ProjectNetworkCard
+              region={catalogue.region?.region ?? ''}
+              serviceName={current.name}
+              checked={services.projectNetwork}
+              onChange={services.joinProjectNetwork}
             />
           </>
         )}
