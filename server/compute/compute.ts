@@ -7,6 +7,7 @@ import type { deploymentCalls } from '../../src/contract/calls/compute/deploymen
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
 import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
+import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
 import type { volumeCalls } from '../../src/contract/calls/compute/volume-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
@@ -64,6 +65,7 @@ import {
 import { createReconciler } from './reconcile/reconciler.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
 import { createGroupSecrets } from './variable-groups/group-values.ts'
+import { variableGroupHandlers } from './variable-groups/variable-group-handlers.ts'
 import { volumeHandlers } from './volumes/volume-handlers.ts'
 import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
@@ -102,6 +104,7 @@ export type ComputeCall =
   | keyof typeof clusterCalls
   | keyof typeof usageCalls
   | keyof typeof volumeCalls
+  | keyof typeof variableGroupCalls
   | keyof typeof runCalls
   | keyof typeof deployHookCalls
   | keyof typeof quotaCalls
@@ -221,6 +224,7 @@ export function createCompute({
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
+      ...variableGroupHandlers({ db, groupSecrets }),
       ...jobs.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),

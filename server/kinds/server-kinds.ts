@@ -2,6 +2,7 @@ import type { KindName } from '../../src/contract/kinds/kinds.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
+import { variableGroupKind } from '../compute/variable-groups/variable-group-kind.ts'
 import { volumeKind } from '../compute/volumes/volume-kind.ts'
 import { savedViewKind } from '../saved-views/saved-view-kind.ts'
 import type { ServerKind } from './server-kind.ts'
@@ -12,5 +13,6 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   cluster: clusterKind,
   instance: instanceKind,
   volume: volumeKind,
+  variableGroup: variableGroupKind,
   savedView: savedViewKind,
 }

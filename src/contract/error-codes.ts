@@ -36,6 +36,7 @@ export const errorCodes = {
   },
   projectNotEmpty: { status: 409, message: 'This project still has instances. Delete them first.' },
   volumeInUse: { status: 409, message: 'An instance uses this volume. Close it, or remove the volume from it first.' },
+  variableGroupInUse: { status: 409, message: 'Instances include this variable group. Remove it there first.' },
   instanceNotActive: { status: 409, message: 'This instance is not running.' },
   secretsUnreadable: {
     status: 409,

@@ -9,6 +9,7 @@ import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
+import { variableGroupCalls } from '../calls/compute/variable-group-calls.ts'
 import { volumeCalls } from '../calls/compute/volume-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
 import { factorCalls } from '../calls/factor-calls.ts'
@@ -39,6 +40,7 @@ export const furtherCalls = {
   ...clusterCalls,
   ...usageCalls,
   ...volumeCalls,
+  ...variableGroupCalls,
   ...runCalls,
   ...deployHookCalls,
   ...savedViewCalls,

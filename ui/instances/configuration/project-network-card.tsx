@@ -6,7 +6,7 @@ import { Card } from '../../parts/layout/card.tsx'
 type ProjectNetworkCardProps = {
   region: string
   /** The name of the instance in the network; not known before it is created. */
-  host?: string
+  host?: string | undefined
   serviceName: string
   checked: boolean
   onChange: (checked: boolean) => void

@@ -54,11 +54,11 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
   return db.transaction(async (tx) => {
     const instance = await lockForChange(tx, change)
     const newest = await findDeployment(tx, instance, change.baseDeployment)
+    await lockProject(tx, instance.projectId)
     const { configuration, values, machineImageId, repeats, pinnedBy } = await change.revise(tx, newest, instance)
     const unitPrice = options.regions.unitPriceOf(instance.region)
     const columns = configurationColumns(configuration, unitPrice)
     const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
-    await lockProject(tx, instance.projectId)
     const volumes = await planVolumes(tx, {
       organizationId: change.organizationId,
       projectId: instance.projectId,

@@ -29,6 +29,8 @@ export async function connectContainer(
   }
 }
 
+const abortWith = (abortSignal: AbortSignal) => ({ abortSignal })
+
 interface Endpoint {
   IPAddress?: string
   MacAddress?: string
@@ -44,9 +46,9 @@ async function reconnect(
 ): Promise<boolean> {
   if (!IPAddress) return false
   const addresses = { IPAMConfig: { IPv4Address: IPAddress }, ...(MacAddress && { MacAddress }) }
-  const EndpointConfig = { Aliases: [...aliases], ...addresses }
+  const options = { Container: containerId, EndpointConfig: { Aliases: [...aliases], ...addresses } }
   try {
-    await network.connect({ Container: containerId, EndpointConfig, abortSignal: signal })
+    await network.connect({ ...options, ...abortWith(signal) })
     return true
   } catch {
     signal.throwIfAborted()

@@ -3,7 +3,7 @@ import { storedFile, storedGroupVariable, storedVariable } from './named-values.
 import { noTwice, type ServiceSettings, service } from './service.ts'
 import { findStartCycle } from './start-order.ts'
 
-type Configuration = { services: ServiceSettings[] }
+type Configuration = { projectNetwork: boolean; services: ServiceSettings[] }
 
 const knownStartAfter = ({ services }: Configuration): boolean => {
   const names = new Set(services.map(({ name }) => name))

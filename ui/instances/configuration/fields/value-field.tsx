@@ -10,8 +10,8 @@ type ValueFieldProps = {
   number: number
   variable: VariableDraft
   error: string | undefined
-  /** What a value can refer to, such as `db.PASSWORD`. */
-  targets: readonly string[]
+  /** What a value can refer to, such as `db.PASSWORD`; undefined where references are not replaced. */
+  targets: readonly string[] | undefined
   onChange: (value: string) => void
   onPaste: (event: ClipboardEvent) => void
 }
@@ -20,9 +20,9 @@ type ValueFieldProps = {
 export const ValueField = ({ number, variable, error, targets, onChange, onPaste }: ValueFieldProps) => {
   const [isShown, setShown] = useState(false)
   const { value, isSaved, references = [] } = variable
-  const shownReferences = value === null ? references : referencesIn(value)
+  const shownReferences = value === null ? references : targets ? referencesIn(value) : []
   const completionsOf = (text: string, cursor: number) => {
-    const found = completeReference(text.slice(0, cursor), targets)
+    const found = targets && completeReference(text.slice(0, cursor), targets)
     if (!found) return []
     const [start, end] = [text.slice(0, found.from), text.slice(cursor)]
     return found.options.map((label) => ({ label, value: start + label + end }))

@@ -12,7 +12,7 @@ type VariableFieldsProps = {
   variable: VariableDraft
   error: string | undefined
   valueError: string | undefined
-  targets: readonly string[]
+  targets: readonly string[] | undefined
   onChange: (change: Partial<VariableDraft>) => void
   onRemove: () => void
   onPaste: (event: ClipboardEvent, isName: boolean) => void

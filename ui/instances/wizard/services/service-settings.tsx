@@ -17,7 +17,7 @@ import { useCurrentService } from './use-current-service.ts'
 
 /** Every field of every service, beside the same as a file. */
 export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
-  const { settings, services, change, fieldError, rejected, catalogue } = deploy
+  const { settings, services, change, fieldError, rejected, catalogue, project } = deploy
   const { current, tabs } = useCurrentService(deploy)
   const { query, choose } = useUrlQuery()
   const isFileShown = query.get('file') === 'shown'
@@ -63,6 +63,7 @@ export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
               form={services}
               serviceKey={current.key}
               region={catalogue.region?.region ?? ''}
+              projectId={project._id}
             />
             <ProjectNetworkCard
               region={catalogue.region?.region ?? ''}

@@ -5,7 +5,6 @@ import { generateValue } from '../generated-values.ts'
 import { findTemplate } from '../template-list.ts'
 import type { TemplateFileService } from '../template-schema.ts'
 
-type Configuration = Pick<InstanceConfiguration, 'services'>
 type Service = InstanceConfiguration['services'][number]
 type Variable = Service['environment'][number]
 
@@ -13,11 +12,11 @@ type Variable = Service['environment'][number]
  * Adds the variables that a template generates or takes from other services, where the user gave none. The latter are
  * references, which are replaced when they are deployed.
  */
-export function withTemplateValues<C extends Configuration>(
+export function withTemplateValues(
   templateId: string | null,
-  configuration: C,
+  configuration: InstanceConfiguration,
   expected = (templateId && findTemplate(templateId)?.services) || [],
-): C {
+): InstanceConfiguration {
   const expectedOf = ({ name }: Service) => expected.find((service) => service.name === name)?.environment ?? []
   const services = configuration.services.map((service) => ({
     ...service,
