@@ -9,6 +9,7 @@ import { mailPreferences } from './notifications/mail-preferences.ts'
 import { projects } from './projects/projects.ts'
 import { savedViews } from './saved-views/saved-views.ts'
 import { team } from './team/team.ts'
+import { variableGroups } from './variable-groups/variable-groups.ts'
 import { volumes } from './volumes/volumes.ts'
 
 /** The additional slices for signed-in users and pages of an organisation; they load with the first such page. */
@@ -18,6 +19,7 @@ export const consoleSlices = {
   instances,
   volumes,
   addresses,
+  variableGroups,
   savedViews,
   deployDrafts,
   auditExport,

@@ -7,6 +7,7 @@ import { configuration } from './files/configuration.ts'
 import { deploy } from './files/deploy.ts'
 import { close } from './instances/close.ts'
 import { remove } from './instances/delete.ts'
+import { env } from './instances/env.ts'
 import { instances } from './instances/instances.ts'
 import { jobs } from './instances/jobs.ts'
 import { logs } from './instances/logs.ts'
@@ -26,6 +27,7 @@ export const commands: Readonly<Record<string, Command>> = {
   check,
   deploy,
   configuration,
+  env,
   status,
   logs,
   run,

@@ -1,3 +1,4 @@
+import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
@@ -29,3 +30,4 @@ export type ComputeCall =
   | keyof typeof logCalls
   | keyof typeof instanceCopyCalls
   | keyof typeof addressCalls
+  | keyof typeof variableGroupCalls

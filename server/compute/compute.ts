@@ -58,6 +58,8 @@ import {
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
+import { createGroupSecrets } from './variable-groups/group-values.ts'
+import { variableGroupHandlers } from './variable-groups/variable-group-handlers.ts'
 import { volumeHandlers } from './volumes/volume-handlers.ts'
 import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
@@ -123,6 +125,7 @@ export function createCompute({
   const tails = new LogTails()
   const retention = createLogRetention({ db, limits: config.logs, log })
   const deploymentSecrets = createDeploymentSecrets(secret)
+  const groupSecrets = createGroupSecrets(secret)
   const maskerOf = createMaskerOf(db, deploymentSecrets)
   const logs = createWorkloadLogs({ db, engine, tails, retention, log, maskerOf })
   const searchPool = createSearchPool({ url: store.url, log })
@@ -192,6 +195,7 @@ export function createCompute({
     capacity,
     admission: options.admission,
     deploymentSecrets,
+    groupSecrets,
     regions,
     sharedPorts: { range: config.sharedPorts, quota: config.quotas.ports },
     templates,
@@ -215,6 +219,7 @@ export function createCompute({
       ...usageHandlers({ db }),
       ...addressHandlers({ db, regions, quotas: config.quotas }),
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
+      ...variableGroupHandlers({ db, groupSecrets }),
       ...jobs.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),

@@ -26,6 +26,7 @@ const callsPerMinute: Partial<Record<CallName, number>> = {
   startDeviceLogin: 20,
   createApiKey: 20,
   revealVariable: 30,
+  revealGroupVariable: 30,
   triggerInstance: 60,
   verifyAudit: 10,
   exportAudit: 10,

@@ -3,6 +3,7 @@ import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
+import { variableGroupKind } from '../compute/variable-groups/variable-group-kind.ts'
 import { volumeKind } from '../compute/volumes/volume-kind.ts'
 import { savedViewKind } from '../saved-views/saved-view-kind.ts'
 import type { ServerKind } from './server-kind.ts'
@@ -14,5 +15,6 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   instance: instanceKind,
   volume: volumeKind,
   address: addressKind,
+  variableGroup: variableGroupKind,
   savedView: savedViewKind,
 }

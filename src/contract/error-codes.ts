@@ -49,6 +49,7 @@ export const errorCodes = {
     message:
       'All shared ports of this region are in use. Close another instance, or ask the operator for a larger range (LONGSHORE_SHARED_PORTS).',
   },
+  variableGroupInUse: { status: 409, message: 'Instances include this variable group. Remove it there first.' },
   instanceNotActive: { status: 409, message: 'This instance is not running.' },
   secretsUnreadable: {
     status: 409,

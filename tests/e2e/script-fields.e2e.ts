@@ -92,6 +92,8 @@ const rejected = [
 const unseen = [
   'createProject.provider',
   'createInstance.command',
+  'createVariableGroup.variables.value',
+  'updateVariableGroup.variables.value',
   'createInstance.privateRegistry.registry',
   'createInstance.privateRegistry.username',
   'createInstance.privateRegistry.password',

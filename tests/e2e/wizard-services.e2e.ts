@@ -100,7 +100,7 @@ test('a template with several services is deployed, and its draft survives anoth
   await next.click()
   await page.getByLabel('Name', { exact: true }).fill('pair')
   await page.getByRole('link', { name: 'worker' }).click()
-  await page.getByRole('textbox', { name: 'Value 1' }).fill('5000')
+  await page.getByLabel('Value 1').fill('5000')
 
   const second = await context.newPage()
   await second.goto(address)

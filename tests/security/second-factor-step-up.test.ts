@@ -71,6 +71,7 @@ test('exactly these calls need a step-up', () => {
     'renewRecoveryCodes',
     'resendInvite',
     'revealVariable',
+    'revealGroupVariable',
     'setPublicAccess',
     'setRoleGroupPermissions',
     'startLoginConnection',

@@ -83,9 +83,9 @@ describe('reading a template', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
     ['an open reference', withVariable({ reference: '${app.host} ${app' }), /refers to nothing/],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
-    ['an unknown service', withVariable({ reference: '${db.host}' }), /refers to db.host/],
+    ['an unknown service', withVariable({ reference: '${db.host}' }), /There is no service “db”/],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
-    ['a reference to itself', withVariable({ reference: '${app.A}' }), /refers to app.A/],
+    ['a reference to itself', withVariable({ reference: '${app.A}' }), /refers to itself/],
   ])('rejects %s and names the file', (_, change, message) => {
     expect(() => read(change)).toThrow(message)
     expect(() => read(change)).toThrow(join(folder, 'app.json'))

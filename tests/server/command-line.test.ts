@@ -181,6 +181,19 @@ test('a file with two services is deployed, updated, printed, rolled back and re
   expect(printed).not.toContain('hush')
   expect(await deploy(printed, '--detach'), 'it comes back unchanged').toMatchObject({ code: 0, err: '' })
 
+  const variables = join(home, 'shop.env')
+  writeFileSync(variables, "export MODE='three'\nAPI_KEY=hush-hush\n")
+  const set = ['env', 'shop', '--service', 'web', '--file', variables]
+  expect(await runWithToken(...set), 'nobody can answer').toMatchObject({ code: 2 })
+  expect(await runWithToken(...set, '--yes', '--detach')).toMatchObject({
+    code: 0,
+    err: 'replace MODE\nadd API_KEY (secret)\n',
+  })
+  const { out: names } = await runWithToken('env', 'shop')
+  expect(names).toMatch(/web +MODE +plain\n/)
+  expect(names).toMatch(/web +API_KEY +secret\n/)
+  expect(names).not.toMatch(/three|hush/)
+
   expect(await runWithToken('rollback', 'shop', '--to', '1', '--yes')).toMatchObject({ code: 0, err: '' })
   expect(await newest()).toMatchObject({ reason: 'rollback', repeats: 1, status: 'Deployed' })
   expect((await runWithToken('rollback', 'shop', '--to', '99', '--yes')).code).toBe(1)

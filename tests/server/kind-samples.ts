@@ -49,6 +49,14 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  variableGroup: async ({ pool }, { organizationId, projectId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into variable_group (id, organization_id, project_id, name, variables, sealed) values ($1, $2, $3, $4, '[]', '')`,
+      [id, organizationId, projectId, `group-${id.slice(0, 8)}`],
+    )
+    return id
+  },
   savedView: async ({ pool }, { organizationId, projectId }) => {
     const id = randomUUID()
     await pool.query(
@@ -94,6 +102,9 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   revealVariable: () => ({ name: 'GREETING' }),
   leaseAddress: () => ({ name: 'berth' }),
   resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
+  createVariableGroup: () => ({ name: 'shared', variables: [{ name: 'MODE', value: 'calm' }] }),
+  updateVariableGroup: () => ({ variables: [{ name: 'MODE', value: 'rough' }] }),
+  revealGroupVariable: () => ({ name: 'MODE' }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),
 }
@@ -108,6 +119,10 @@ interface SampleCall {
  * a project and an instance.
  */
 export const sampleCalls: Readonly<Partial<Record<KindName, (fixture: FixtureIds, mark: string) => SampleCall>>> = {
+  variableGroup: ({ projectId }, mark) => ({
+    path: `compute-project/${projectId}/variable-groups`,
+    body: { name: `group-${mark.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`, variables: [{ name: 'MODE', value: mark }] },
+  }),
   savedView: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/saved-views`,
     body: { name: mark, query: 'state=Active' },

@@ -41,6 +41,7 @@ const ofInstance: Fields<Instance> = {
   progressMessage: 'visible',
   error: 'visible',
   finishedAt: 'visible',
+  networkName: 'visible',
   region: 'visible',
   image: 'visible',
   templateId: 'visible',

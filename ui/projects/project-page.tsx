@@ -19,6 +19,7 @@ import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
 import { ProjectVolumes } from '../volumes/project-volumes.tsx'
+import { ProjectVariableGroups } from '../variable-groups/project-variable-groups.tsx'
 import { ProjectFunds } from './project-funds.tsx'
 import { useProject } from './use-project.ts'
 
@@ -106,6 +107,7 @@ export const ProjectPage = () => {
           <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
           {!isVisitor && <ProjectVolumes id={project._id} />}
           {!isVisitor && <ProjectAddresses id={project._id} organization={organization} />}
+          {!isVisitor && <ProjectVariableGroups id={project._id} />}
           {!isVisitor && project.instanceReport.total > 0 && <ProjectFunds id={project._id} />}
         </>
       ) : (

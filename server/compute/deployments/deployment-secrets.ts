@@ -12,7 +12,18 @@ import { ONLY_SERVICE } from './configuration/flat-configuration.ts'
 /** Variables of earlier versions have no service, because an instance had only one. */
 const service = v.optional(v.string(), ONLY_SERVICE)
 const isSecret = v.optional(v.boolean(), false)
-const variables = v.array(v.object({ service, name: v.string(), value: v.string(), isSecret }))
+const variables = v.array(
+  v.object({
+    service,
+    name: v.string(),
+    value: v.string(),
+    isSecret,
+    /** The text with references that the value was made of. */
+    reference: v.optional(v.string()),
+    /** The variable group that it comes from. */
+    group: v.optional(v.string()),
+  }),
+)
 const files = v.array(v.object({ service, path: v.string(), content: v.string(), mode: v.number(), isSecret }))
 const registryCredentials = v.object({ registry: v.string(), username: v.string(), password: v.string() })
 

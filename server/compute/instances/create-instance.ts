@@ -22,6 +22,7 @@ import { requestedConfiguration } from '../deployments/configuration/requested-c
 import { splitConfiguration } from '../deployments/configuration/store-configuration.ts'
 import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 import type { TimeLimits } from '../reconcile/reconcile-options.ts'
+import type { GroupSecrets } from '../variable-groups/group-values.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
 import { newInstanceIds, placeInstance } from './place-instance.ts'
@@ -33,6 +34,7 @@ export interface CreateOptions {
   capacity: EngineCapacity
   admission: Admission
   deploymentSecrets: DeploymentSecrets
+  groupSecrets: GroupSecrets
   regions: Regions
   sharedPorts: SharedPortSettings
   templates: Templates
@@ -56,7 +58,7 @@ export async function createInstance(
     environment: withGeneratedValues(template, given.environment),
     ...(given.configuration && { configuration: withTemplateValues(template, given.configuration) }),
   }
-  const { db, deploymentSecrets } = options
+  const { db, deploymentSecrets, groupSecrets } = options
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
   const { configuration: requested, machineImageId } = requestedConfiguration(input, template)
@@ -68,15 +70,17 @@ export async function createInstance(
   await checkConfiguration(options.engine, requested, { isFlat, addressCount: region.addressCount })
 
   const ids = newInstanceIds()
-  const { configuration, values } = splitConfiguration(requested, {
-    digest: (value) => deploymentSecrets.digest(ids.instanceId, value),
-    credentials: input.privateRegistry,
-  })
 
   return db.transaction(async (tx) => {
     const cluster = source && (await findOrCreateCluster(tx, organizationId, source))
     await checkProject(tx, input, organizationId)
     await checkEmail(tx, caller.userId)
+    const { configuration, values } = splitConfiguration(requested, {
+      digest: (value) => deploymentSecrets.digest(ids.instanceId, value),
+      credentials: input.privateRegistry,
+      groups: await groupSecrets.read(tx, input.projectId, requested),
+      isFlat,
+    })
     const instance = await placeInstance(tx, options, {
       ...ids,
       organizationId,

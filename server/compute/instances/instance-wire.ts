@@ -67,6 +67,7 @@ export function instanceWire(
     environment: row.variableNames.map((name) => ({ name })),
     latestUrlPreview: ports.find(({ url }) => url !== null)?.url ?? null,
     providerHost: PROVIDER_HOST,
+    networkName: row.host,
     ports,
     services: shown?.services.map((service) => serviceWire(row, service, { ports, links, isActive: true })) ?? [],
     domains: [],

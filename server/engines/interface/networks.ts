@@ -8,7 +8,7 @@ export interface EngineNetworks {
 
   /**
    * Connects a workload, running or not, under these names and no others. Does nothing when it is connected that way;
-   * other names replace the previous ones, which interrupts its connections in this network.
+   * other names replace the previous ones. It keeps its address then, if the engine can, and its open connections with it.
    */
   connect(workloadId: string, networkId: string, aliases: readonly string[]): Promise<void>
 

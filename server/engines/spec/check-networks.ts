@@ -1,7 +1,8 @@
 import type { WorkloadSpec } from '../engine.ts'
 import { invalid } from './check-path.ts'
 
-const MAX_NETWORKS = 20
+/** One for each service of an instance, and one of its project. */
+const MAX_NETWORKS = 21
 const MAX_ALIASES = 20
 const MAX_NAME = 253
 const hostName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/

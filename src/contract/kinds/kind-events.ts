@@ -6,6 +6,7 @@ import { cluster } from '../wire/instance/cluster.ts'
 import { volume, volumeId } from '../wire/instance/volume.ts'
 import { resourceEvents } from '../wire/resource-events.ts'
 import { savedView, savedViewId } from '../wire/saved-view.ts'
+import { variableGroup, variableGroupId } from '../wire/variable-group.ts'
 
 /** The events of every kind of resource. */
 export const kindEvents = [
@@ -21,5 +22,6 @@ export const kindEvents = [
   }),
   ...resourceEvents('volume', volumeId, volume),
   ...resourceEvents('address', addressId, address),
+  ...resourceEvents('variableGroup', variableGroupId, variableGroup),
   ...resourceEvents('savedView', savedViewId, savedView),
 ] as const

@@ -3,10 +3,19 @@ import { clusterKind } from './cluster-kind.ts'
 import { instanceKind } from './instance-kind.ts'
 import { projectKind } from './project-kind.ts'
 import { savedViewKind } from './saved-view-kind.ts'
+import { variableGroupKind } from './variable-group-kind.ts'
 import { volumeKind } from './volume-kind.ts'
 
 /** Every kind of resource; a parent stands before its children. */
-export const kinds = [projectKind, clusterKind, instanceKind, volumeKind, addressKind, savedViewKind] as const
+export const kinds = [
+  projectKind,
+  clusterKind,
+  instanceKind,
+  volumeKind,
+  addressKind,
+  variableGroupKind,
+  savedViewKind,
+] as const
 
 export type Kind = (typeof kinds)[number]
 export type KindName = Kind['name']

@@ -11,6 +11,7 @@ import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
+import { variableGroupCalls } from '../calls/compute/variable-group-calls.ts'
 import { volumeCalls } from '../calls/compute/volume-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
 import { factorCalls } from '../calls/factor-calls.ts'
@@ -43,6 +44,7 @@ export const furtherCalls = {
   ...usageCalls,
   ...volumeCalls,
   ...addressCalls,
+  ...variableGroupCalls,
   ...runCalls,
   ...deployHookCalls,
   ...savedViewCalls,

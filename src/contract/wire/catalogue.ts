@@ -27,6 +27,7 @@ export const optionalSettings = [
   'volumes',
   'addresses',
   'stopSignal',
+  'projectNetwork',
 ] as const
 
 export const region = v.object({

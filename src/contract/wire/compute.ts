@@ -95,6 +95,8 @@ export const instance = v.object({
   environment: v.array(v.object({ name: v.string() })),
   latestUrlPreview: v.nullable(v.string()),
   providerHost: v.string(),
+  /** Its part of the names of its services in the network of its project: `web.NAME`. */
+  networkName: v.optional(v.string()),
   ports: v.array(port),
   services: v.array(service),
   domains: v.array(v.record(v.string(), v.unknown())),

@@ -28,6 +28,10 @@ export const configurationDifferences = (before: StoredConfiguration, after: Sto
       }
       case 'registryChanged':
         return { service: '', field: 'Private registry', before: change.before, after: change.after }
+      case 'projectNetworkChanged': {
+        const text = (isOn: boolean) => (isOn ? 'On' : 'Off')
+        return { service: '', field: 'Project network', before: text(change.before), after: text(change.after) }
+      }
       case 'changed': {
         const { service, field } = change
         const text = (value: unknown) => settingText(field, value)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { instanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
+import { referenceProblems } from './draft-references.ts'
 import type { ServiceDraft } from './service-draft.ts'
 import { isBlankPort, isBlankVariable, typedConfiguration } from './typed-configuration.ts'
 
@@ -67,6 +68,14 @@ const missingValueErrors = ({ key, environment }: ServiceDraft): ConfigurationEr
     ),
   )
 
+const referenceErrors = (services: readonly ServiceDraft[]): ConfigurationErrors =>
+  Object.fromEntries(
+    referenceProblems(services).map(({ serviceKey, at, message: text }) => [
+      fieldKey(serviceKey, `environment.${at}.value`),
+      text,
+    ]),
+  )
+
 /** Validates what is typed against the contract before it is sent. */
 export const configurationErrors = (services: readonly ServiceDraft[]): ConfigurationErrors => {
   const read = v.safeParse(instanceConfiguration, typedConfiguration(services))
@@ -74,6 +83,7 @@ export const configurationErrors = (services: readonly ServiceDraft[]): Configur
   const invalid = issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: message(issue) }))
   return Object.assign(
     {},
+    referenceErrors(services),
     ...services.map(renamingErrors),
     ...services.map(missingValueErrors),
     errorsByField(invalid, services),

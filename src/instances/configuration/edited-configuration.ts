@@ -12,16 +12,21 @@ export interface SavedConfiguration {
 export interface EditedConfiguration {
   base: SavedConfiguration
   services: readonly ServiceDraft[]
+  projectNetwork: boolean
 }
 
 const draftsOf = ({ configuration }: SavedConfiguration): ServiceDraft[] => configuration.services.map(serviceDraft)
 
-export const startEditing = (base: SavedConfiguration): EditedConfiguration => ({ base, services: draftsOf(base) })
+export const startEditing = (base: SavedConfiguration): EditedConfiguration => ({
+  base,
+  services: draftsOf(base),
+  projectNetwork: base.configuration.projectNetwork ?? false,
+})
 
 const textOf = (services: readonly ServiceDraft[]): string => JSON.stringify(typedConfiguration(services))
 
-export const isEdited = ({ base, services }: EditedConfiguration): boolean =>
-  textOf(services) !== textOf(draftsOf(base))
+export const isEdited = ({ base, services, projectNetwork }: EditedConfiguration): boolean =>
+  projectNetwork !== (base.configuration.projectNetwork ?? false) || textOf(services) !== textOf(draftsOf(base))
 
 export const changeService = (
   edited: EditedConfiguration,
@@ -51,7 +56,13 @@ export const addService = (edited: EditedConfiguration): { edited: EditedConfigu
 export const replaceServices = (
   edited: EditedConfiguration,
   services: readonly ServiceDraft[],
-): EditedConfiguration => ({ ...edited, services })
+  projectNetwork = edited.projectNetwork,
+): EditedConfiguration => ({ ...edited, services, projectNetwork })
+
+export const joinProjectNetwork = (edited: EditedConfiguration, projectNetwork: boolean): EditedConfiguration => ({
+  ...edited,
+  projectNetwork,
+})
 
 export const removeService = (edited: EditedConfiguration, key: string): EditedConfiguration => ({
   ...edited,
@@ -60,6 +71,7 @@ export const removeService = (edited: EditedConfiguration, key: string): EditedC
 
 /** Bases the changes on a newer deployment. Values that it does not have must be entered again. */
 export const rebase = (edited: EditedConfiguration, base: SavedConfiguration): EditedConfiguration => ({
+  ...edited,
   base,
   services: edited.services.map((service) => {
     const newer = base.configuration.services.find(({ name }) => name === service.key)

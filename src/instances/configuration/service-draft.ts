@@ -13,6 +13,8 @@ export interface VariableDraft {
   value: string | null
   isSecret: boolean
   isSaved: boolean
+  /** What the saved value is made of, such as `db.PASSWORD`. */
+  references?: readonly string[]
 }
 
 export type PortDraft = Omit<ServicePort, 'containerPort'> & { containerPort: string }
@@ -59,6 +61,7 @@ export interface ServiceDraft {
   workingDirectory: string
   user: string
   environment: VariableDraft[]
+  variableGroups: readonly string[]
   ports: PortDraft[]
   cpu: number | null
   memoryMib: number | null
@@ -118,6 +121,7 @@ export const settingsDraft = (
   workingDirectory: service.workingDirectory ?? '',
   user: service.user ?? '',
   environment,
+  variableGroups: service.variableGroups,
   ports: service.ports.map((port) => ({ ...port, containerPort: String(port.containerPort) })),
   cpu: service.cpuMilli / 1000,
   memoryMib: service.memoryBytes / MIB,
@@ -131,11 +135,20 @@ export const settingsDraft = (
 
 /** Returns a saved service as the form shows it. */
 export const serviceDraft = (service: StoredService): ServiceDraft =>
-  settingsDraft(service, {
-    key: service.name,
-    environment: service.environment.map(({ name, isSecret }) => ({ name, value: null, isSecret, isSaved: true })),
-    files: service.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret })),
-  })
+  settingsDraft(
+    { ...service, variableGroups: service.variableGroups ?? [] },
+    {
+      key: service.name,
+      environment: service.environment.map(({ name, isSecret, references }) => ({
+        name,
+        value: null,
+        isSecret,
+        isSaved: true,
+        ...(references && { references }),
+      })),
+      files: service.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret })),
+    },
+  )
 
 /** Returns an empty service with the resources of another one. */
 export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({
@@ -158,6 +171,7 @@ export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({
   workingDirectory: '',
   user: '',
   environment: [],
+  variableGroups: [],
   ports: [],
   replicas: 1,
   healthCheck: noCheck,
@@ -184,6 +198,7 @@ export const blankService = (key: string): ServiceDraft => ({
   workingDirectory: '',
   user: '',
   environment: [],
+  variableGroups: [],
   ports: [],
   cpu: 0.5,
   memoryMib: 512,

@@ -2,7 +2,7 @@ import type { HealthCheck } from '../../contract/wire/instance/health-check.ts'
 import type { StoredService } from '../../contract/wire/instance/instance-configuration.ts'
 import { formatBytes, formatCpu } from '../../rules/format-size.ts'
 
-type Field = Exclude<keyof StoredService, 'environment' | 'files' | 'name'>
+type Field = Exclude<keyof StoredService, 'environment' | 'groupVariables' | 'files' | 'name'>
 type Texts = { [F in Field]: { label: string; text?: (value: NonNullable<StoredService[F]>) => string } }
 
 const words = (items: readonly string[]): string => items.join(' ')
@@ -25,6 +25,7 @@ const texts: Texts = {
   command: { label: 'Command', text: words },
   workingDirectory: { label: 'Working directory' },
   user: { label: 'User' },
+  variableGroups: { label: 'Variable groups', text: words },
   ports: {
     label: 'Ports',
     text: (ports) =>

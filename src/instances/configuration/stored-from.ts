@@ -7,12 +7,18 @@ const digestOf = (value: string | undefined, saved: { digest: string } | undefin
   value === undefined ? (saved?.digest ?? TYPED) : TYPED
 
 /** Returns an edited configuration as it would be stored. A value that was typed differs from every saved one. */
-export const storedFrom = ({ services }: InstanceConfiguration, base: StoredConfiguration): StoredConfiguration => ({
+export const storedFrom = (
+  { services, projectNetwork }: InstanceConfiguration,
+  base: StoredConfiguration,
+): StoredConfiguration => ({
   ...base,
+  projectNetwork,
   services: services.map((service) => {
     const saved = base.services.find(({ name }) => name === service.name)
     return {
       ...service,
+      // What they will contain is known when they are deployed.
+      groupVariables: (saved?.groupVariables ?? []).filter(({ group }) => service.variableGroups.includes(group)),
       environment: service.environment.map(({ name, value, isSecret }) => ({
         name,
         isSecret,

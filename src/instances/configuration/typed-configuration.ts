@@ -54,6 +54,7 @@ const typedService = ({ key: _, kept, ...draft }: ServiceDraft): ServiceInput =>
   environment: draft.environment
     .filter((variable) => !isBlankVariable(variable))
     .map(({ name, value, isSecret }) => ({ name, isSecret, ...(value !== null && { value }) })),
+  variableGroups: [...draft.variableGroups],
   ports: draft.ports
     .filter((port) => !isBlankPort(port))
     .map((port) => ({ ...port, containerPort: portNumber(port.containerPort) })),
@@ -68,9 +69,10 @@ const typedService = ({ key: _, kept, ...draft }: ServiceDraft): ServiceInput =>
 })
 
 /** Services that start after a renamed or removed one follow it. */
-export const typedConfiguration = (services: readonly ServiceDraft[]): ConfigurationInput => {
+export const typedConfiguration = (services: readonly ServiceDraft[], projectNetwork = false): ConfigurationInput => {
   const nameNow = new Map(services.map(({ key, name }) => [key, name]))
   return {
+    ...(projectNetwork && { projectNetwork }),
     services: services.map((service) => ({
       ...typedService(service),
       startAfter: service.kept.startAfter.flatMap((before) => nameNow.get(before) ?? []),

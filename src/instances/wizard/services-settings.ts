@@ -14,15 +14,22 @@ interface ServicesInput {
   region: Pick<Region, 'region' | 'scalingMode'> | null
   draft: DeployDraft
   services: readonly ServiceDraft[]
+  projectNetwork?: boolean
 }
 
 /** Returns the deploy request of whole services, without the organisation and project. */
-export const servicesSettings = ({ template, region, draft, services }: ServicesInput): DeploySettings => ({
+export const servicesSettings = ({
+  template,
+  region,
+  draft,
+  services,
+  projectNetwork,
+}: ServicesInput): DeploySettings => ({
   name: draft.name ?? suggestedName(template?.name ?? services[0]?.image ?? ''),
   region: region?.region ?? '',
   scalingMode: region?.scalingMode ?? 'NO_SCALING',
   templateId: template?._id ?? null,
-  configuration: typedConfiguration(services),
+  configuration: typedConfiguration(services, projectNetwork),
   privateRegistry: draft.registry,
 })
 

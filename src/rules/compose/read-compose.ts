@@ -1,9 +1,11 @@
 import { type Place, within } from '../configuration/codec.ts'
+import { fileFields } from '../configuration/configuration-file.ts'
+import { readFields } from '../configuration/structure-codecs.ts'
 import { type ReadConfiguration, validateConfiguration } from '../configuration/validate-configuration.ts'
 import { inOrder, type LocatedMap, type LocatedValue, problemAt } from '../yaml/located-value.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { type ComposeReading, note, problem, textOf } from './compose-reading.ts'
-import { readService } from './read-service.ts'
+import { EXTENSION, readService } from './read-service.ts'
 import { substituteInValues } from './variables/substitute-in-values.ts'
 import type { Variables } from './variables/substitute-variables.ts'
 
@@ -31,10 +33,22 @@ export const readLocatedCompose = (given: LocatedValue, variables: Variables): R
     if (!read.includes(name) && !name.startsWith('x-'))
       note(reading, within(top, at, name, name), `“${name}” is not supported and has no effect.`)
   const result = validateConfiguration(
-    { name: textOf(root.entries.get('name')?.value), services: readServices(services, top, reading, variables) },
+    {
+      name: textOf(root.entries.get('name')?.value),
+      services: readServices(services, top, reading, variables),
+      ...extensionOf(root, top, reading),
+    },
     reading,
   )
   return { ...result, notes: inOrder(reading.notes) }
+}
+
+/** What Compose has no word for, of the whole instance. */
+const extensionOf = (root: LocatedMap, top: Place, reading: ComposeReading): { projectNetwork?: unknown } => {
+  const value = root.entries.get(EXTENSION)?.value
+  const { projectNetwork } = fileFields
+  if (value?.kind !== 'map' || !projectNetwork) return {}
+  return readFields(value, { projectNetwork }, within(top, value.at, EXTENSION, ''), reading)
 }
 
 const readServices = (services: LocatedMap, top: Place, reading: ComposeReading, variables: Variables) => {

@@ -11,12 +11,13 @@ type Service = WritableConfiguration['configuration']['services'][number]
 type Port = Service['ports'][number]
 
 /** Writes a configuration as a Docker Compose file. What Compose has no word for stands under `x-longshore`. */
-export const writeCompose = ({ name, configuration: { services } }: WritableConfiguration): string =>
+export const writeCompose = ({ name, configuration: { services, projectNetwork } }: WritableConfiguration): string =>
   stringify(
     {
       ...(name !== undefined && PROJECT_NAME.test(name) && { name }),
       services: Object.fromEntries(services.map((service) => [service.name, writeService(service)])),
       ...volumesOf(services),
+      ...(projectNetwork && { [EXTENSION]: { projectNetwork } }),
     },
     { version: '1.2', lineWidth: 0, aliasDuplicateObjects: false },
   )
@@ -103,6 +104,7 @@ const areExpressible = (ports: readonly Port[]) =>
 const extensionOf = (service: Service) => {
   const { storageBytes, ipLease, staticAddress, healthCheck, volumes, files, ports, releaseCommand, autoscalingRules } =
     service
+  const { variableGroups = [] } = service
   const written = writeFields(
     {
       storageBytes,
@@ -114,6 +116,7 @@ const extensionOf = (service: Service) => {
       ...(volumes.length > 0 && { volumes }),
       ...(files.length > 0 && { files: files.map(withoutSecret) }),
       ...(!areExpressible(ports) && { ports }),
+      ...(variableGroups.length > 0 && { variableGroups }),
     },
     serviceFields,
   )

@@ -1,6 +1,6 @@
 import type { InstanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
 import type { Fields } from './codec.ts'
-import { text } from './scalar-codecs.ts'
+import { asIs, text } from './scalar-codecs.ts'
 import { serviceFields } from './service-fields.ts'
 import { namedMapOf } from './structure-codecs.ts'
 
@@ -15,5 +15,10 @@ export interface ConfigurationFile {
 export const fileFields: Fields = {
   name: { to: 'name', codec: text, description: 'The name of the instance.' },
   region: { to: 'region', codec: text, description: 'The region that it runs in.' },
+  projectNetwork: {
+    to: 'projectNetwork',
+    codec: asIs,
+    description: 'Whether other instances of the project find its services, as SERVICE.INSTANCE.',
+  },
   services: { to: 'services', codec: namedMapOf(serviceFields), description: 'Its services, by name.' },
 }

@@ -74,6 +74,11 @@ export const serviceFields: Fields = {
   ipLease: { to: 'ipLease', codec: asIs, description: 'shared-ip, dedicated-ip or static.' },
   staticAddress: { to: 'staticAddress', codec: text, description: 'The name of the static address of the project.' },
   environment: { to: 'environment', codec: environment, description: 'The environment variables.' },
+  variableGroups: {
+    to: 'variableGroups',
+    codec: listOf(text, '[shared]'),
+    description: 'Variable groups of the project. A later one replaces the values of an earlier one.',
+  },
   files: { to: 'files', codec: listOf(file, '- path: /etc/app.conf'), description: 'Configuration files.' },
   volumes: {
     to: 'volumes',

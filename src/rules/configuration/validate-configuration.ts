@@ -24,13 +24,17 @@ const identity = v.object({ name: v.optional(filledText(60)), region: v.optional
 
 /** Checks what was read against the contract. The messages are those of the API, at the place in the file. */
 export const validateConfiguration = (
-  given: { name?: unknown; region?: unknown; services?: unknown },
+  given: { name?: unknown; region?: unknown; projectNetwork?: unknown; services?: unknown },
   reading: Reading,
   nameOfField: (contractName: string) => string = (name) => name,
 ): ReadConfiguration => {
-  const { name, region, services } = given
+  const { name, region, projectNetwork, services } = given
   const head = v.safeParse(identity, { name, region }, { message: issueMessage })
-  const body = v.safeParse(instanceConfiguration, { services }, { message: issueMessage })
+  const body = v.safeParse(
+    instanceConfiguration,
+    { services, ...(projectNetwork != null && { projectNetwork }) },
+    { message: issueMessage },
+  )
   const issues = [...(head.issues ?? []), ...(body.issues ?? [])]
   const problems = issues.flatMap((issue) => problemOf(issue, reading, nameOfField))
   if (reading.problems.length > 0 || !head.success || !body.success)

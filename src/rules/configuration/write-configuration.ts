@@ -8,13 +8,20 @@ import { writeFields } from './structure-codecs.ts'
 type Service = ConfigurationFile['configuration']['services'][number] | StoredConfiguration['services'][number]
 
 export interface WritableConfiguration extends Omit<ConfigurationFile, 'configuration'> {
-  configuration: { services: readonly Service[] }
+  configuration: { services: readonly Service[]; projectNetwork?: boolean | undefined }
 }
 
 /** Writes a configuration as YAML. Values that the server keeps to itself are written as `keep: true`. */
 export const writeConfiguration = ({ configuration, ...head }: WritableConfiguration): string =>
   stringify(
-    writeFields({ ...head, services: configuration.services.map(withoutDefaults) }, fileFields),
+    writeFields(
+      {
+        ...head,
+        ...(configuration.projectNetwork && { projectNetwork: true }),
+        services: configuration.services.map(withoutDefaults),
+      },
+      fileFields,
+    ),
     // Long lines are not folded, so that a value looks as it is.
     { version: '1.2', lineWidth: 0, aliasDuplicateObjects: false },
   )

@@ -6,6 +6,7 @@ export type ConfigurationChange =
   | { kind: 'changed'; service: string; field: string; before: unknown; after: unknown }
   | { kind: 'added' | 'removed' | 'valueChanged'; service: string; field: 'environment' | 'files'; name: string }
   | { kind: 'registryChanged'; before: string | null; after: string | null }
+  | { kind: 'projectNetworkChanged'; before: boolean; after: boolean }
 
 type Described = { isSecret: boolean; digest: string }
 
@@ -17,6 +18,7 @@ export function compareConfigurations(before: StoredConfiguration, after: Stored
     ...(before.privateRegistry === after.privateRegistry
       ? []
       : [{ kind: 'registryChanged' as const, before: before.privateRegistry, after: after.privateRegistry }]),
+    ...projectNetworkChange(before, after),
     ...before.services
       .filter(({ name }) => !kept.has(name))
       .map(({ name }) => ({ kind: 'serviceRemoved' as const, service: name })),
@@ -27,19 +29,31 @@ export function compareConfigurations(before: StoredConfiguration, after: Stored
   ]
 }
 
+function projectNetworkChange(before: StoredConfiguration, after: StoredConfiguration): ConfigurationChange[] {
+  const [earlier, later] = [before.projectNetwork ?? false, after.projectNetwork ?? false]
+  return earlier === later ? [] : [{ kind: 'projectNetworkChanged', before: earlier, after: later }]
+}
+
+/** Earlier deployments have no variable groups. */
+const none = (field: keyof StoredService) => (field === 'variableGroups' ? [] : null)
+
 function compareServices(before: StoredService, after: StoredService): ConfigurationChange[] {
   const service = after.name
-  const { environment: variables, files, ...rest } = after
+  const { environment: _variables, groupVariables: _groupVariables, files, ...rest } = after
   const fields = Object.keys(rest) as (keyof typeof rest)[]
   const changed = fields
-    .filter((field) => !isSame(before[field], after[field]))
+    .filter((field) => !isSame(before[field] ?? none(field), after[field] ?? none(field)))
     .map((field) => ({ kind: 'changed' as const, service, field, before: before[field], after: after[field] }))
   return [
     ...changed,
-    ...compareValues(service, 'environment', byKey(before.environment, 'name'), byKey(variables, 'name')),
+    ...compareValues(service, 'environment', variablesOf(before), variablesOf(after)),
     ...compareValues(service, 'files', byKey(before.files, 'path'), byKey(files, 'path')),
   ]
 }
+
+/** Those of its variable groups too. */
+const variablesOf = ({ environment, groupVariables = [] }: StoredService): Map<string, Described> =>
+  new Map([...environment, ...groupVariables].map(({ name, isSecret, digest }) => [name, { isSecret, digest }]))
 
 function compareValues(
   service: string,

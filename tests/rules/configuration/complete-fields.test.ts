@@ -4,7 +4,7 @@ import { completeFields } from '../../../src/rules/configuration/completion/comp
 const labels = (before: string) => completeFields(before)?.options.map(({ label }) => label) ?? []
 
 test('offers the fields of the place where the cursor is', () => {
-  expect(labels('')).toEqual(['name', 'region', 'services'])
+  expect(labels('')).toEqual(['name', 'region', 'projectNetwork', 'services'])
   const web = 'services:\n  web:\n    image: nginx\n'
   expect(labels(`${web}    me`)).toContain('memory')
   expect(labels(`${web}    ports:\n      - `)).toEqual(['port', 'protocol', 'exposure'])

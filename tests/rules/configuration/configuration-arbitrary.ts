@@ -91,6 +91,7 @@ const service = ({ hasSecrets }: Options) =>
       }),
       { selector: ({ name }) => name, maxLength: 4 },
     ),
+    variableGroups: fc.uniqueArray(label, { maxLength: 2 }),
     files: fc.uniqueArray(
       fc.record({
         path,
@@ -143,12 +144,16 @@ const service = ({ hasSecrets }: Options) =>
 /** Configurations that the contract accepts, as it returns them. */
 export const configurations = (options: Options): fc.Arbitrary<InstanceConfiguration> =>
   fc
-    .uniqueArray(fc.tuple(label, service(options), fc.boolean()), {
-      selector: ([name]) => name,
-      minLength: 1,
-      maxLength: 3,
-    })
-    .map((services) => ({
+    .tuple(
+      fc.boolean(),
+      fc.uniqueArray(fc.tuple(label, service(options), fc.boolean()), {
+        selector: ([name]) => name,
+        minLength: 1,
+        maxLength: 3,
+      }),
+    )
+    .map(([projectNetwork, services]) => ({
+      projectNetwork,
       services: services.map(([name, settings, isLast], at) => ({
         name,
         ...settings,

@@ -12,6 +12,7 @@ export const storedService = (service: Partial<StoredService> = {}): StoredServi
     { name: 'GREETING', isSecret: false, digest: 'a' },
     { name: 'PASSWORD', isSecret: true, digest: 'b' },
   ],
+  variableGroups: [],
   files: [{ path: '/etc/app.conf', mode: 0o644, isSecret: false, digest: 'c' }],
   ports: [{ containerPort: 8080, protocol: 'http', exposure: 'public' }],
   cpuMilli: 500,

@@ -57,6 +57,7 @@ test('a stored draft has no values, and asks for them again', () => {
     services: [
       {
         ...storedService(),
+        variableGroups: [],
         environment: [{ name: 'PASSWORD', value: 'hidden', isSecret: true }],
         files: [{ path: '/etc/a', content: 'also hidden', mode: 0o600, isSecret: false }],
       },

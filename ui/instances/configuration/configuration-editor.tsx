@@ -12,6 +12,7 @@ import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { BesideFile } from './file/beside-file.tsx'
+import { ProjectNetworkCard } from './project-network-card.tsx'
 import { ServiceForm } from './service-form.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
 import { useConfigurationFile } from './use-configuration-file.ts'
@@ -31,6 +32,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
   const { query, choose, to } = useUrlQuery()
   const file = useConfigurationFile({
     services: form.services,
+    projectNetwork: form.projectNetwork,
     saved: form.base.configuration,
     onRead: form.replace,
   })
@@ -75,7 +77,14 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
           hasErrors={({ key }) => hasErrors(key)}
           onAdd={() => choose({ service: form.add() })}
         />
-        <ServiceForm key={current.key} form={form} serviceKey={current.key} region={instance.region} />
+        <ServiceForm key={current.key} form={form} serviceKey={current.key} region={instance.region} projectId={instance.computeProject} />
+        <ProjectNetworkCard
+          region={instance.region}
+          host={instance.networkName}
+          serviceName={current.name}
+          checked={form.projectNetwork}
+          onChange={form.joinProjectNetwork}
+        />
       </BesideFile>
       <ActionBar>
         <Text as="span" tone="muted">

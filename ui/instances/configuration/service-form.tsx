@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react'
+import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import { fieldKey } from '../../../src/instances/configuration/configuration-errors.ts'
+import { referenceTargets } from '../../../src/instances/configuration/draft-references.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -8,13 +10,14 @@ import { EnvironmentFields } from './fields/environment-fields.tsx'
 import { PortFields } from './fields/port-fields.tsx'
 import { ProgramFields } from './fields/program-fields.tsx'
 import { ResourceFields } from './fields/resource-fields.tsx'
+import { VariableGroupFields } from './fields/variable-group-fields.tsx'
 import { VolumeFields } from './fields/volume-fields.tsx'
 import type { ServicesForm } from './use-configuration-form.ts'
 
-type ServiceFormProps = { form: ServicesForm; serviceKey: string; region: string }
+type ServiceFormProps = { form: ServicesForm; serviceKey: string; region: string; projectId: ProjectId }
 
 /** The fields of one service. */
-export const ServiceForm = ({ form, serviceKey, region }: ServiceFormProps) => {
+export const ServiceForm = ({ form, serviceKey, region, projectId }: ServiceFormProps) => {
   const service = form.services.find(({ key }) => key === serviceKey)
   if (!service) return null
   const fields = {
@@ -27,7 +30,8 @@ export const ServiceForm = ({ form, serviceKey, region }: ServiceFormProps) => {
     <Stack gap={5}>
       <ProgramFields {...fields} />
       <ResourceFields {...fields} />
-      <EnvironmentFields {...fields} />
+      <EnvironmentFields {...fields} targets={referenceTargets(form.services)} />
+      <VariableGroupFields {...fields} projectId={projectId} />
       <PortFields {...fields} />
       <VolumeFields {...fields} />
       <BehaviourFields {...fields} />

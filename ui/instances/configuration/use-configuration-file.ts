@@ -1,10 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import {
-  type FileHead,
-  type ReadServices,
-  readServices,
-} from '../../../src/instances/configuration/file/read-services.ts'
+import { type FileHead, readServices } from '../../../src/instances/configuration/file/read-services.ts'
 import { writeServices } from '../../../src/instances/configuration/file/write-services.ts'
 import type { ServiceDraft } from '../../../src/instances/configuration/service-draft.ts'
 
@@ -17,22 +13,35 @@ type Written = {
 
 type ConfigurationFileOptions = {
   services: readonly ServiceDraft[]
+  projectNetwork: boolean
   /** The configuration whose values the file can keep. */
   saved: StoredConfiguration | null
   /** A text to begin with. Without it, the services are written. */
   initial?: string | undefined
-  onRead: (services: readonly ServiceDraft[], read: ReadServices & { kind: 'services' }) => void
+  onRead: (services: readonly ServiceDraft[], projectNetwork: boolean) => void
 }
 
+const headWith = ({ projectNetwork: _, ...head }: FileHead, projectNetwork: boolean): FileHead => ({
+  ...head,
+  ...(projectNetwork && { projectNetwork }),
+})
+
 /** The file of a configuration beside its form: each follows changes of the other. */
-export const useConfigurationFile = ({ services, saved, initial, onRead }: ConfigurationFileOptions) => {
+export const useConfigurationFile = ({
+  services,
+  projectNetwork,
+  saved,
+  initial,
+  onRead,
+}: ConfigurationFileOptions) => {
   const [written, setWritten] = useState<Written>(() => ({
-    text: initial ?? writeServices(services),
+    text: initial ?? writeServices(services, headWith({}, projectNetwork)),
     of: services,
-    head: {},
+    head: headWith({}, projectNetwork),
   }))
-  const isCurrent = written.of === services
-  const { text, head } = isCurrent ? written : { ...written, text: writeServices(services, written.head) }
+  const isCurrent = written.of === services && (written.head.projectNetwork ?? false) === projectNetwork
+  const head = isCurrent ? written.head : headWith(written.head, projectNetwork)
+  const text = isCurrent ? written.text : writeServices(services, head)
   if (!isCurrent) setWritten({ text, head, of: services })
   const read = useMemo(() => readServices(text, saved), [text, saved])
   return {
@@ -44,7 +53,7 @@ export const useConfigurationFile = ({ services, saved, initial, onRead }: Confi
       const found = readServices(next, saved)
       if (found.kind === 'problems') return setWritten({ text: next, of: services, head })
       setWritten({ text: next, of: found.services, head: found.head })
-      onRead(found.services, found)
+      onRead(found.services, found.head.projectNetwork ?? false)
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   addService,
   changeService,
   isEdited,
+  joinProjectNetwork,
   rebase,
   removeService,
   replaceServices,
@@ -25,6 +26,8 @@ export const useConfigurationForm = (newest: SavedConfiguration) => {
 
   return {
     services: edited.services,
+    projectNetwork: edited.projectNetwork,
+    joinProjectNetwork: (isJoined: boolean) => setEdited((last) => joinProjectNetwork(last, isJoined)),
     base: edited.base,
     isChanged,
     /** Somebody saved another configuration after these changes were begun. */
@@ -32,7 +35,8 @@ export const useConfigurationForm = (newest: SavedConfiguration) => {
     errors: found,
     change: (key: string, change: Partial<ServiceDraft>) => setEdited((last) => changeService(last, key, change)),
     remove: (key: string) => setEdited((last) => removeService(last, key)),
-    replace: (services: readonly ServiceDraft[]) => setEdited((last) => replaceServices(last, services)),
+    replace: (services: readonly ServiceDraft[], projectNetwork: boolean) =>
+      setEdited((last) => replaceServices(last, services, projectNetwork)),
     /** Returns the key of the new service. */
     add: (): string => {
       const added = addService(edited)
@@ -46,7 +50,7 @@ export const useConfigurationForm = (newest: SavedConfiguration) => {
       setChecked(true)
       const [first] = Object.keys(configurationErrors(edited.services))
       return first === undefined
-        ? { configuration: typedConfiguration(edited.services) }
+        ? { configuration: typedConfiguration(edited.services, edited.projectNetwork) }
         : { invalidKey: first.split(' ')[0] }
     },
   }

@@ -1,40 +1,57 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import { useBlocked } from '../../hooks/use-membership.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Text } from '../../parts/text/text.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import css from './environment-card.module.css'
-import { HiddenValue, VariableValue } from './variable-value.tsx'
+import { ServiceVariables } from './service-variables.tsx'
+import { HiddenValue } from './variable-value.tsx'
 
-/** The names of the variables. Values are encrypted and revealed one by one, which the audit log records. */
-export const EnvironmentCard = ({ instance: { _id, environment } }: { instance: Instance }) => {
-  const blocked = useBlocked('instances.write')
+/** The variables of all services. Values are encrypted and revealed one by one, which the audit log records. */
+export const EnvironmentCard = ({ instance }: { instance: Instance }) => {
   const isVisitor = useIsVisitor()
+  if (instance.environment.length === 0) return <NoVariables />
+  return isVisitor ? <VariableNames instance={instance} /> : <SavedVariables instance={instance} />
+}
+
+const NoVariables = () => (
+  <Card title="Environment">
+    <Text tone="muted">No variables.</Text>
+  </Card>
+)
+
+const VariableNames = ({ instance: { environment } }: { instance: Instance }) => (
+  <Card title="Environment">
+    <dl className={css.list}>
+      {environment.map(({ name }) => (
+        <div key={name} className={css.line}>
+          <dt className={css.name}>{name}</dt>
+          <dd className={css.cell}>
+            <HiddenValue />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+)
+
+/** Those of the newest deployment, which is the one that values are revealed of. */
+const SavedVariables = ({ instance: { _id, desiredDeployment } }: { instance: Instance }) => {
+  const { data, retry } = useQuery('readDeployment', desiredDeployment ? { id: desiredDeployment } : null)
   return (
-    <Card
-      title="Environment"
-      text={
-        environment.length > 0 && blocked === undefined ? 'Revealing a value is recorded in the audit log.' : undefined
+    <Remote
+      data={data}
+      retry={retry}
+      title="The variables could not be loaded"
+      loading={
+        <Card title="Environment">
+          <SkeletonText lines={3} />
+        </Card>
       }
     >
-      {environment.length === 0 ? (
-        <Text tone="muted">No variables.</Text>
-      ) : (
-        <dl className={css.list}>
-          {environment.map(({ name }) => (
-            <div key={name} className={css.line}>
-              <dt className={css.name}>{name}</dt>
-              <dd className={css.cell}>
-                {isVisitor ? (
-                  <HiddenValue />
-                ) : (
-                  <VariableValue key={`${_id}/${name}`} id={_id} name={name} blocked={blocked} />
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Card>
+      {({ deployment }) => <ServiceVariables id={_id} services={deployment.configuration?.services ?? []} />}
+    </Remote>
   )
 }

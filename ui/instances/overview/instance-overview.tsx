@@ -2,6 +2,7 @@ import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { Grid } from '../../parts/layout/grid.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { useCurrentInstance } from '../page/use-instance.ts'
+import { ConnectCard } from './connect/connect-card.tsx'
 import { DeploymentsCard } from './deployments-card.tsx'
 import { EnvironmentCard } from './environment-card.tsx'
 import { FactsCard } from './facts-card.tsx'
@@ -16,6 +17,7 @@ export const InstanceOverview = () => {
     <Grid columns="aside" gap={6}>
       <Stack gap={6}>
         <LinksCard instance={instance} />
+        {!isVisitor && <ConnectCard instance={instance} />}
         <ReplicasCard instance={instance} />
         {!isVisitor && <TimelineCard instance={instance} />}
         <DeploymentsCard instance={instance} />

@@ -15,12 +15,15 @@ const REVEAL_MS = 30_000
 
 type VariableValueProps = {
   id: InstanceId
+  serviceName: string
   name: string
+  /** The variable in accessible names, with its service where there are several. */
+  label: string
   /** Why the value cannot be revealed. */
   blocked: string | undefined
 }
 
-export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
+export const VariableValue = ({ id, serviceName, name, label, blocked }: VariableValueProps) => {
   const { mutate, response, isRunning, failure, forget } = useMutation('revealVariable')
   const isRevealed = response !== null
 
@@ -42,7 +45,7 @@ export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
         <Dots />
         <BlockedButton reason={blocked} size="small" icon={<Eye />}>
           Reveal
-          <HiddenText> {name}</HiddenText>
+          <HiddenText> {label}</HiddenText>
         </BlockedButton>
       </div>
     )
@@ -51,15 +54,15 @@ export const VariableValue = ({ id, name, blocked }: VariableValueProps) => {
       <div className={css.value}>
         {response ? <span className={css.text}>{response.value || '(empty)'}</span> : <Dots />}
         <span className={css.actions}>
-          {response && <CopyButton text={response.value} label={`Copy ${name}`} />}
+          {response && <CopyButton text={response.value} label={`Copy ${label}`} />}
           <Button
             size="small"
             icon={isRevealed ? <EyeOff /> : <Eye />}
             busy={isRunning}
-            onClick={() => (isRevealed ? forget() : mutate({ id, name }))}
+            onClick={() => (isRevealed ? forget() : mutate({ id, name, serviceName }))}
           >
             {isRevealed ? 'Hide' : 'Reveal'}
-            <HiddenText> {name}</HiddenText>
+            <HiddenText> {label}</HiddenText>
           </Button>
         </span>
       </div>

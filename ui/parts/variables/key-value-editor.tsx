@@ -1,8 +1,10 @@
-import { Plus } from 'lucide-react'
-import type { ClipboardEvent } from 'react'
+import { ClipboardPaste, Plus } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import { isEnvText } from '../../../src/rules/variables/plan-paste.ts'
 import { Button } from '../actions/button.tsx'
 import css from './key-value-editor.module.css'
-import { parseEnv, type Variable } from './parse-env.ts'
+import { PasteEnvDialog } from './paste-env-dialog.tsx'
+import type { Variable } from './variable.ts'
 import { VariableRow } from './variable-row.tsx'
 
 type KeyValueEditorProps = {
@@ -19,7 +21,7 @@ const blank: Variable = { name: '', value: '' }
 
 const isBlank = ({ name, value }: Variable): boolean => name === '' && value === ''
 
-/** Pasting .env text into a name adds all its variables; existing names get the new values. */
+/** Pasting .env text opens a preview of the variables in it. */
 export const KeyValueEditor = ({
   label,
   variables,
@@ -28,13 +30,18 @@ export const KeyValueEditor = ({
   addLabel = 'Add variable',
   disabled = false,
 }: KeyValueEditorProps) => {
-  const paste = (event: ClipboardEvent, index: number) => {
-    const pasted = parseEnv(event.clipboardData.getData('text'))
-    if (pasted.length === 0) return
+  const [pasted, setPasted] = useState<string | null>(null)
+  const paste = (event: ClipboardEvent, isName: boolean) => {
+    const text = event.clipboardData.getData('text')
+    if (!(isName || text.trim().includes('\n')) || !isEnvText(text)) return
     event.preventDefault()
-    const kept = variables.filter((variable, at) => at !== index || !isBlank(variable))
-    const byName = new Map([...kept, ...pasted].map((variable) => [variable.name, variable]))
-    onChange([...byName.values()].filter((variable) => !isBlank(variable)))
+    setPasted(text)
+  }
+  const add = (added: readonly Variable[]) => {
+    const kept = variables.filter((variable) => !isBlank(variable))
+    const byName = new Map([...kept, ...added].map(({ name, value }) => [name, { name, value }]))
+    onChange([...byName.values()])
+    setPasted(null)
   }
   return (
     <fieldset className={css.editor} disabled={disabled}>
@@ -50,7 +57,7 @@ export const KeyValueEditor = ({
               error={errorOf?.(variable, index)}
               onChange={(next) => onChange(variables.map((old, at) => (at === index ? next : old)))}
               onRemove={() => onChange(variables.filter((_, at) => at !== index))}
-              onPaste={(event) => paste(event, index)}
+              onPaste={paste}
             />
           ))}
         </div>
@@ -59,8 +66,19 @@ export const KeyValueEditor = ({
         <Button size="small" icon={<Plus />} onClick={() => onChange([...variables, blank])}>
           {addLabel}
         </Button>
-        <span className={css.hint}>Paste the text of a .env file into a name to add many at once.</span>
+        <Button size="small" icon={<ClipboardPaste />} onClick={() => setPasted('')}>
+          Paste .env
+        </Button>
       </div>
+      {pasted !== null && (
+        <PasteEnvDialog
+          text={pasted}
+          known={variables.flatMap(({ name }) => (name === '' ? [] : [{ name, isSecret: false }]))}
+          withSecrets={false}
+          onClose={() => setPasted(null)}
+          onAdd={add}
+        />
+      )}
     </fieldset>
   )
 }

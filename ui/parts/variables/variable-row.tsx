@@ -3,7 +3,7 @@ import { type ClipboardEvent, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import css from './key-value-editor.module.css'
-import type { Variable } from './parse-env.ts'
+import type { Variable } from './variable.ts'
 
 type VariableRowProps = {
   number: number
@@ -11,7 +11,7 @@ type VariableRowProps = {
   error: string | undefined
   onChange: (variable: Variable) => void
   onRemove: () => void
-  onPaste: (event: ClipboardEvent) => void
+  onPaste: (event: ClipboardEvent, isName: boolean) => void
 }
 
 /** The value is hidden until the user reveals it: screens are shared. */
@@ -29,7 +29,7 @@ export const VariableRow = ({ number, variable, error, onChange, onRemove, onPas
         spellCheck={false}
         value={variable.name}
         error={error}
-        onPaste={onPaste}
+        onPaste={(event) => onPaste(event, true)}
         onChange={(event) => onChange({ ...variable, name: event.target.value })}
       />
       <TextField
@@ -43,6 +43,7 @@ export const VariableRow = ({ number, variable, error, onChange, onRemove, onPas
         type={isRevealed ? 'text' : 'password'}
         maxLength={32_768}
         value={variable.value}
+        onPaste={(event) => onPaste(event, false)}
         onChange={(event) => onChange({ ...variable, value: event.target.value })}
         after={
           <IconButton

@@ -1,50 +1,33 @@
+import { parseReferences, type ValuePart } from '../../../../src/rules/variables/parse-references.ts'
+import { resolveReferences } from '../../../../src/rules/variables/resolve-references.ts'
+
 /** The parts of a service that references can name. */
 interface ReferencedService {
   name: string
+  ports: readonly { containerPort: number }[]
   environment: readonly { name: string; reference?: string | undefined }[]
 }
 
-/** Bounded, so that matching takes linear time. */
-const placeholder = /\$\{([^${}]{0,300})\}/g
-
-/** Returns what is wrong with the first wrong reference. References to references are not followed. */
+/** Returns what is wrong with the first wrong reference of a template. */
 export function referenceProblem(services: readonly ReferencedService[]): string | undefined {
-  for (const { environment } of services) {
-    for (const { name, reference } of environment) {
-      if (reference === undefined) continue
-      const targets = [...reference.matchAll(placeholder)].map(([, target = '']) => target)
-      if (targets.length === 0 || reference.replaceAll(placeholder, '').includes('${'))
-        return `${name} refers to nothing.`
-      const unknown = targets.find((target) => !isKnown(services, target))
-      if (unknown !== undefined) return `${name} refers to ${unknown}, which is no value of a service.`
-    }
-  }
-  return undefined
-}
-
-export type ResolvedReference = { kind: 'value'; value: string } | { kind: 'missing'; target: string }
-
-/** Replaces the placeholders of a reference by what they stand for. */
-export function resolveReference(
-  reference: string,
-  findValue: (service: string, variable: string) => string | undefined,
-): ResolvedReference {
-  let missing: string | undefined
-  const value = reference.replaceAll(placeholder, (_, target: string) => {
-    const [service = '', variable = ''] = target.split('.')
-    const found = findValue(service, variable)
-    if (found === undefined) missing ??= target
-    return found ?? ''
-  })
-  return missing === undefined ? { kind: 'value', value } : { kind: 'missing', target: missing }
-}
-
-function isKnown(services: readonly ReferencedService[], target: string): boolean {
-  const [serviceName, variable] = target.split('.')
-  const service = services.find(({ name }) => name === serviceName)
-  if (!service || variable === undefined) return false
-  return (
-    variable === 'host' ||
-    service.environment.some(({ name, reference }) => name === variable && reference === undefined)
+  const referring = services.flatMap(({ environment }) => environment)
+  const empty = referring.find(({ reference }) => reference !== undefined && !isReference(parseReferences(reference)))
+  if (empty) return `${empty.name} refers to nothing.`
+  const { problems } = resolveReferences(
+    services.map(({ name, ports, environment }) => ({
+      name,
+      ports,
+      variables: environment.map((variable) => ({
+        name: variable.name,
+        value: variable.reference ?? '',
+        isSecret: false,
+      })),
+    })),
   )
+  const [first] = problems
+  return first && `${first.variable} has a wrong reference. ${first.message}`
 }
+
+/** False where nothing is referred to, or a brace is missing. */
+const isReference = (parts: readonly ValuePart[]): boolean =>
+  parts.some(({ kind }) => kind !== 'text') && parts.every((part) => part.kind !== 'text' || !part.text.includes('${'))

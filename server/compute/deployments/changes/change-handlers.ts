@@ -11,7 +11,7 @@ import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { type CreateOptions, createInstance } from '../../instances/create-instance.ts'
 import { publishInstanceChanged } from '../../instances/publish-instance.ts'
 import { checkConfiguration, unpublishedCheck } from '../configuration/check-configuration.ts'
-import { updatedConfiguration } from '../configuration/requested-configuration.ts'
+import { keepingAllValues, updatedConfiguration } from '../configuration/requested-configuration.ts'
 import { splitConfiguration } from '../configuration/store-configuration.ts'
 import { copyOf, readValues, restartOf } from './copy-deployment.ts'
 import { type Change, deployChange } from './deploy-change.ts'
@@ -30,7 +30,7 @@ type DeployingCall = Exclude<ChangeCall, 'createClusterInstance' | 'updateAutosc
 
 /** The calls that create deployments of existing instances, and those that change what needs no deployment. */
 export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
-  const { db, links, engine, regions, deploymentSecrets } = options
+  const { db, links, engine, regions, deploymentSecrets, groupSecrets } = options
 
   return {
     createClusterInstance: (context) => {
@@ -56,6 +56,8 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
             digest: (value) => deploymentSecrets.digest(instance.id, value),
             base: { configuration: newest.configuration, values },
             credentials: input.privateRegistry,
+            groups: await groupSecrets.read(tx, instance.projectId, requested.configuration),
+            isFlat: input.configuration === undefined,
           })
           return { ...split, machineImageId: requested.machineImageId, pinnedBy: newest }
         },
@@ -75,11 +77,17 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         reason: 'redeploy',
         action: 'instance.redeployed',
         ...rollOutOf(context.input),
-        revise: async (tx, newest) => ({
-          ...(await copyOf(tx, deploymentSecrets, newest)),
-          repeats: newest.number,
-          pinnedBy: null,
-        }),
+        async revise(tx, newest, instance) {
+          // Variable groups, and what refers to their values, are read anew.
+          const kept = keepingAllValues(newest.configuration)
+          const split = splitConfiguration(kept, {
+            digest: (value) => deploymentSecrets.digest(instance.id, value),
+            base: { configuration: newest.configuration, values: await readValues(tx, deploymentSecrets, newest) },
+            credentials: undefined,
+            groups: await groupSecrets.read(tx, instance.projectId, kept),
+          })
+          return { ...split, repeats: newest.number, pinnedBy: null }
+        },
       }),
 
     rollbackInstance: (context) =>

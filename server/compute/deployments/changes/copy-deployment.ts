@@ -3,8 +3,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
 import { deployments } from '../../../store/schema.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
-import { keepingAllValues } from '../configuration/requested-configuration.ts'
-import { type SplitConfiguration, splitConfiguration } from '../configuration/store-configuration.ts'
+import { copyConfiguration, type SplitConfiguration } from '../configuration/store-configuration.ts'
 import type { DeploymentSecrets, DeploymentValues } from '../deployment-secrets.ts'
 import type { Revision } from './deploy-change.ts'
 import type { DeploymentRow } from './lock-for-change.ts'
@@ -28,11 +27,7 @@ export async function copyOf(
   instanceId = row.instanceId,
 ): Promise<SplitConfiguration> {
   const values = await readValues(tx, secrets, row)
-  return splitConfiguration(keepingAllValues(row.configuration), {
-    digest: (value) => secrets.digest(instanceId, value),
-    base: { configuration: row.configuration, values },
-    credentials: undefined,
-  })
+  return copyConfiguration({ configuration: row.configuration, values }, (value) => secrets.digest(instanceId, value))
 }
 
 /** Repeats what serves, even after a failed update; for another instance if one is named. */

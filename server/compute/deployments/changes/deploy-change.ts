@@ -65,11 +65,11 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
     if (change.isDue && !change.isDue(instance)) return null
     requireServed(options.regions, instance.region)
     const newest = await findDeployment(tx, instance, change.baseDeployment)
+    await lockProject(tx, instance.projectId)
     const { configuration, values, machineImageId, repeats, pinnedBy } = await change.revise(tx, newest, instance)
     const unitPrice = options.regions.unitPriceOf(instance.region)
     const columns = configurationColumns(configuration, unitPrice)
     const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
-    await lockProject(tx, instance.projectId)
     const leasing = {
       organizationId: change.organizationId,
       projectId: instance.projectId,

@@ -13,7 +13,11 @@ export async function checkConfiguration(
 ): Promise<void> {
   const prefixOf = (service: number) => (isFlat ? '' : `configuration.services.${service}.`)
   const supported = supportedSettings(await engine.capabilities(), { addressCount })
-  const fields = [...unsupportedSettings(configuration, supported, prefixOf), ...unpublishedChecks(configuration)]
+  const fields = [
+    ...unsupportedSettings(configuration, supported, prefixOf),
+    ...unpublishedChecks(configuration),
+    ...(configuration.projectNetwork && !supported.has('projectNetwork') ? [noNetworks] : []),
+  ]
   if (fields.length > 0) throw new ApiError('invalid', { fields })
   for (const [place, { environment }] of configuration.services.entries()) {
     const given = environment.flatMap(({ name, value }): [string, string][] =>
@@ -24,6 +28,11 @@ export async function checkConfiguration(
     const index = environment.findIndex(({ name }) => name === invalid.name)
     throw invalidField(`${prefixOf(place)}environment.${index}.name`, invalid.message)
   }
+}
+
+const noNetworks: FieldError = {
+  field: 'configuration.projectNetwork',
+  message: 'The engine of this region has no networks, so it cannot have a project network.',
 }
 
 const unpublishedChecks = ({ services }: InstanceConfiguration): FieldError[] =>

@@ -33,7 +33,11 @@ export function configurationColumns(configuration: StoredConfiguration, unitPri
   return {
     image: first?.image ?? '',
     command: first?.command ?? null,
-    variableNames: distinct(services.flatMap(({ environment }) => environment.map(({ name }) => name))),
+    variableNames: distinct(
+      services.flatMap(({ environment, groupVariables = [] }) =>
+        [...environment, ...groupVariables].map(({ name }) => name),
+      ),
+    ),
     containerPorts: distinct(services.flatMap(publicPorts)),
     ...size,
     dailyPriceMicros: services.reduce((sum, service) => sum + servicePrice(service, unitPrice), 0),

@@ -9,6 +9,7 @@ export const ONLY_SERVICE = 'app'
 
 /** Returns the flat fields of a call as a configuration of one service. */
 export const flatConfiguration = (input: FlatInput, size: InstanceSize): InstanceConfiguration => ({
+  projectNetwork: false,
   services: [
     {
       name: ONLY_SERVICE,
@@ -18,6 +19,7 @@ export const flatConfiguration = (input: FlatInput, size: InstanceSize): Instanc
       workingDirectory: null,
       user: null,
       environment: input.environment.map(({ name, value }) => ({ name, value, isSecret: false })),
+      variableGroups: [],
       files: [],
       ports: input.ports.map(({ containerPort }) => ({ containerPort, protocol: 'http', exposure: 'public' })),
       ...size,

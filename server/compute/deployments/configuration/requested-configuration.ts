@@ -63,6 +63,7 @@ export function updatedConfiguration(
   return {
     machineImageId: isResized ? sizePlan : machineImageId,
     configuration: {
+      projectNetwork: base.projectNetwork ?? false,
       services: [
         {
           ...keepingValues(service),
@@ -89,14 +90,17 @@ export function updatedConfiguration(
 }
 
 /** The configuration of a deployment as an input that keeps all of its values. */
-export const keepingAllValues = ({ services }: StoredConfiguration): InstanceConfiguration => ({
+export const keepingAllValues = ({ services, projectNetwork }: StoredConfiguration): InstanceConfiguration => ({
+  projectNetwork: projectNetwork ?? false,
   services: services.map(keepingValues),
 })
 
-const keepingValues = (
-  service: StoredConfiguration['services'][number],
-): InstanceConfiguration['services'][number] => ({
+const keepingValues = ({
+  groupVariables: _,
+  ...service
+}: StoredConfiguration['services'][number]): InstanceConfiguration['services'][number] => ({
   ...service,
+  variableGroups: service.variableGroups ?? [],
   environment: service.environment.map(({ name, isSecret }) => ({ name, isSecret })),
   files: service.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret })),
 })

@@ -4,7 +4,9 @@ import type {
 } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { RegistryCredentials } from '../../../engines/engine.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
+import type { GroupVariables } from '../../variable-groups/group-values.ts'
 import type { DeploymentValues } from '../deployment-secrets.ts'
+import { resolveVariables } from './resolve-variables.ts'
 
 /** A deployment whose values an update may keep. */
 export interface BaseDeployment {
@@ -23,46 +25,65 @@ interface SplitOptions {
   base?: BaseDeployment | undefined
   /** Undefined keeps the credentials of the base. */
   credentials: RegistryCredentials | null | undefined
-  /** The prefix of the names of invalid fields. */
-  field?: string
+  groups: GroupVariables
+  /** Whether the request had the fields of a single service, which the names of invalid fields then are. */
+  isFlat?: boolean
 }
 
 /**
  * Separates the values of variables and files, which are sealed, from the rest, which is stored and shown. Values that
- * are left out are those of the base.
+ * are left out are those of the base. References to other variables are replaced.
  */
 export function splitConfiguration(
-  { services }: InstanceConfiguration,
-  { digest, base, credentials, field = 'configuration.' }: SplitOptions,
+  { services, projectNetwork }: InstanceConfiguration,
+  { digest, base, credentials, groups, isFlat = false }: SplitOptions,
 ): SplitConfiguration {
+  const fieldOf = (service: number) => (isFlat ? '' : `configuration.services.${service}.`)
+  const variables = resolveVariables(services, { digest, base, groups, fieldOf })
   const values: DeploymentValues = {
-    variables: [],
+    variables: variables.sealed,
     files: [],
     credentials: credentials === undefined ? (base?.values.credentials ?? null) : credentials,
   }
-  const stored = services.map((service, serviceIndex) => {
-    const at = `${field}services.${serviceIndex}`
+  const stored = services.map((service, at) => {
     const of = ({ service: name }: { service: string }) => name === service.name
-    const environment = service.environment.map(({ name, value, isSecret }, index) => {
-      const kept =
-        value ??
-        base?.values.variables.find((item) => of(item) && item.name === name && (isSecret || !item.isSecret))?.value
-      if (kept === undefined) throw invalidField(`${at}.environment.${index}.value`, 'Required.')
-      values.variables.push({ service: service.name, name, value: kept, isSecret })
-      return { name, isSecret, digest: digest(kept) }
-    })
     const files = service.files.map(({ path, content, mode, isSecret }, index) => {
       const kept =
         content ??
         base?.values.files.find((item) => of(item) && item.path === path && (isSecret || !item.isSecret))?.content
-      if (kept === undefined) throw invalidField(`${at}.files.${index}.content`, 'Required.')
+      if (kept === undefined) throw invalidField(`${fieldOf(at)}files.${index}.content`, 'Required.')
       values.files.push({ service: service.name, path, content: kept, mode, isSecret })
       return { path, mode, isSecret, digest: digest(kept) }
     })
-    return { ...service, environment, files }
+    return { ...service, files, environment: [], groupVariables: [], ...variables.stored[at] }
   })
   return {
-    configuration: { services: stored, privateRegistry: values.credentials?.registry ?? null },
+    configuration: {
+      services: stored,
+      projectNetwork,
+      variableGroupVersions: Object.fromEntries([...groups].map(([name, { version }]) => [name, version])),
+      privateRegistry: values.credentials?.registry ?? null,
+    },
     values,
   }
+}
+
+/** Returns a deployment's configuration and values as they are, for one that repeats it. */
+export function copyConfiguration(
+  { configuration, values }: BaseDeployment,
+  digest: (value: string) => string,
+): SplitConfiguration {
+  const services = configuration.services.map((service) => {
+    const digestOf = (name: string): string =>
+      digest(values.variables.find((item) => item.service === service.name && item.name === name)?.value ?? '')
+    const contentOf = (path: string): string =>
+      values.files.find((item) => item.service === service.name && item.path === path)?.content ?? ''
+    // Deployments of earlier versions have no digests.
+    return {
+      ...service,
+      environment: service.environment.map((variable) => ({ ...variable, digest: digestOf(variable.name) })),
+      files: service.files.map((file) => ({ ...file, digest: digest(contentOf(file.path)) })),
+    }
+  })
+  return { configuration: { ...configuration, services }, values }
 }

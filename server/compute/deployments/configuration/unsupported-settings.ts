@@ -20,11 +20,15 @@ export function supportedSettings(
     volumes: engine.volumes,
     addresses: addressCount > 0,
     stopSignal: engine.stopSignals,
+    projectNetwork: engine.networks,
   }
   return new Set(optionalSettings.filter((setting) => isSupported[setting]))
 }
 
-const uses: Record<OptionalSetting, { field: string; label: string; isUsed: (service: ServiceSettings) => boolean }> = {
+const uses: Record<
+  Exclude<OptionalSetting, 'projectNetwork'>,
+  { field: string; label: string; isUsed: (service: ServiceSettings) => boolean }
+> = {
   entrypoint: { field: 'entrypoint', label: 'An entrypoint', isUsed: ({ entrypoint }) => entrypoint !== null },
   command: { field: 'command', label: 'A command', isUsed: ({ command }) => command !== null },
   workingDirectory: {
@@ -45,6 +49,8 @@ const uses: Record<OptionalSetting, { field: string; label: string; isUsed: (ser
   stopSignal: { field: 'stopSignal', label: 'A stop signal', isUsed: ({ stopSignal }) => stopSignal !== null },
 }
 
+const ofServices = optionalSettings.filter((setting) => setting !== 'projectNetwork')
+
 /** Returns an error at the field of each setting that would be ignored. */
 export const unsupportedSettings = (
   { services }: InstanceConfiguration,
@@ -52,7 +58,7 @@ export const unsupportedSettings = (
   prefixOf: (service: number) => string,
 ): FieldError[] =>
   services.flatMap((service, index) =>
-    optionalSettings
+    ofServices
       .filter((setting) => uses[setting].isUsed(service) && !supported.has(setting))
       .map((setting) => uses[setting])
       .map(({ field, label }) => ({

@@ -55,7 +55,7 @@ const isRunning = (workload: Workload | undefined): boolean => workload?.state.k
 
 async function start(options: ReconcileSettings, loaded: LoadedRun, lease: HeldLease): Promise<Workload> {
   const { engine, limits } = options
-  const { run, instance, service, services } = loaded
+  const { run, instance, service } = loaded
   if (!service) throw new Error(`Deployment ${run.deploymentId} has no service ${run.service}`)
   const values = await readValues(options, run.deploymentId)
   const image = await pullImage(options, {
@@ -77,7 +77,7 @@ async function start(options: ReconcileSettings, loaded: LoadedRun, lease: HeldL
     service: { ...service, command: run.command },
     values,
     instance,
-    networks: await joinNetworks(engine, instance, services),
+    networks: await joinNetworks(engine, instance, loaded),
   })
   return engine.start({ ...spec, ports: [] }, AbortSignal.timeout(limits.startMs))
 }

@@ -17,7 +17,7 @@ const DRAIN_MS = 10_000
 /** An end before this was hidden by an outage. */
 const OBSERVED_LATE_MS = 5000
 
-type FinishOptions = Pick<ReconcileSettings, 'db' | 'engine' | 'logs'>
+type FinishOptions = Pick<ReconcileSettings, 'db' | 'engine' | 'logs' | 'maskerOf'>
 
 /** Stores the output and the end of a run, and removes its workload. */
 export async function finishRun(options: FinishOptions, loaded: LoadedRun, outcome: Outcome): Promise<Settled> {
@@ -25,7 +25,7 @@ export async function finishRun(options: FinishOptions, loaded: LoadedRun, outco
   const { run } = loaded
   const workload = 'workload' in outcome ? outcome.workload : undefined
   if (workload && !(await logs.drain(logOfRun(run), DRAIN_MS))) await logs.giveUp(logOfRun(run))
-  const end = endOf(outcome, run.timeoutSeconds)
+  const end = await withoutSecrets(options, run, endOf(outcome, run.timeoutSeconds))
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .update(runs)
@@ -37,6 +37,13 @@ export async function finishRun(options: FinishOptions, loaded: LoadedRun, outco
   // A crash before this leaves a workload without a live run, which the next resync removes.
   await engine.remove(workloadIdOf(run.id))
   return { kind: 'rest' }
+}
+
+/** Messages of the engine or a registry may repeat a value. */
+async function withoutSecrets({ maskerOf }: FinishOptions, { deploymentId }: RunRow, end: End): Promise<End> {
+  if (!end.error) return end
+  const mask = await maskerOf(deploymentId)
+  return { ...end, error: { ...end.error, message: mask(end.error.message) } }
 }
 
 /** In the order in which all transactions of compute lock: organisation, user, counters. */

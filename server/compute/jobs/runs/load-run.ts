@@ -14,6 +14,7 @@ export interface LoadedRun {
   service: StoredService | undefined
   /** All services of its deployment. */
   services: readonly StoredService[]
+  projectNetwork: boolean
 }
 
 export async function loadRun(db: DbOrTx, id: RunId): Promise<LoadedRun | undefined> {
@@ -26,8 +27,8 @@ export async function loadRun(db: DbOrTx, id: RunId): Promise<LoadedRun | undefi
     .where(eq(runs.id, id))
   if (!row) return undefined
   const { configuration, ...loaded } = row
-  const { services } = configuration
-  return { ...loaded, services, service: services.find(({ name }) => name === loaded.run.service) }
+  const { services, projectNetwork = false } = configuration
+  return { ...loaded, services, projectNetwork, service: services.find(({ name }) => name === loaded.run.service) }
 }
 
 /** A run that replaces earlier ones starts when those have ended. */

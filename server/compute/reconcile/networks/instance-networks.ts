@@ -1,19 +1,23 @@
 import type { InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
+import { joinProjectNetwork, publishInProject, withdrawFromProject } from './project-network.ts'
 
-interface NetworkedInstance {
+export interface NetworkedInstance {
   id: InstanceId
   organizationId: OrganizationId
   projectId: ProjectId
+  /** Its name in the network of its project. */
+  host: string
 }
 
-interface NetworkedService {
-  name: string
-  replicas: number
+/** What the networks of a deployment depend on. */
+export interface NetworkedDeployment {
+  services: readonly { name: string; replicas: number }[]
+  projectNetwork?: boolean | undefined
 }
 
-type NetworkEngine = Pick<Engine, 'capabilities' | 'createNetwork' | 'connect' | 'disconnect' | 'removeNetwork'>
+export type NetworkEngine = Pick<Engine, 'capabilities' | 'createNetwork' | 'connect' | 'disconnect' | 'removeNetwork'>
 
 /** A network is not enlarged later, so it has room for two deployments of twice the size, and for release commands. */
 const ROOM_PER_REPLICA = 4
@@ -27,64 +31,76 @@ const MIN_ROOM = 29
  */
 export const networkIdOf = (id: InstanceId, service: string): string => `${id}-${service}`
 
-/** A single service has nobody to find. */
-async function haveNetworks(engine: NetworkEngine, services: readonly NetworkedService[]): Promise<boolean> {
-  return services.length > 1 && (await engine.capabilities()).networks
-}
+/** Whether a deployment has any network. A single service has nobody to find in its instance. */
+export const hasNetworks = ({ services, projectNetwork }: NetworkedDeployment): boolean =>
+  services.length > 1 || projectNetwork === true
 
 /**
  * Creates the networks of an instance, and returns those that a workload joins before it starts: of every service but
- * its own.
+ * its own, and that of the project.
  */
 export async function joinNetworks(
   engine: NetworkEngine,
-  { id, organizationId, projectId }: NetworkedInstance,
-  services: readonly NetworkedService[],
+  instance: NetworkedInstance,
+  deployment: NetworkedDeployment,
   own?: string,
 ): Promise<NetworkAttachment[]> {
-  if (!(await haveNetworks(engine, services))) return []
+  if (!hasNetworks(deployment) || !(await engine.capabilities()).networks) return []
+  const { services } = deployment
+  const ofProject = deployment.projectNetwork ? [await joinProjectNetwork(engine, instance)] : []
+  if (services.length === 1) return ofProject
+  const { id, organizationId, projectId } = instance
   const labels = { instance: id, organization: organizationId, project: projectId }
   const replicas = services.reduce((sum, service) => sum + service.replicas, 0)
   const maxWorkloads = Math.max(MIN_ROOM, replicas * ROOM_PER_REPLICA)
   await Promise.all(services.map(({ name }) => engine.createNetwork(networkIdOf(id, name), labels, { maxWorkloads })))
-  return services
+  const ofServices = services
     .filter(({ name }) => name !== own)
     .map(({ name }) => ({ networkId: networkIdOf(id, name), aliases: [] }))
+  return [...ofServices, ...ofProject]
 }
 
-interface NamedReplica {
-  instanceId: InstanceId
+export interface NamedReplica {
   workloadId: string
   service: string
 }
 
-/** Lets the other services find a replica by the name of its service. Does nothing if they find it already. */
+/** Lets other services find a replica by its name. Does nothing if they find it already. */
 export async function publishName(
   engine: NetworkEngine,
-  { instanceId, workloadId, service }: NamedReplica,
-  services: readonly NetworkedService[],
+  instance: NetworkedInstance,
+  replica: NamedReplica,
+  deployment: NetworkedDeployment,
 ): Promise<void> {
-  if (await haveNetworks(engine, services))
-    await engine.connect(workloadId, networkIdOf(instanceId, service), [service])
+  if (!hasNetworks(deployment) || !(await engine.capabilities()).networks) return
+  const { workloadId, service } = replica
+  if (deployment.services.length > 1) await engine.connect(workloadId, networkIdOf(instance.id, service), [service])
+  if (deployment.projectNetwork) await publishInProject(engine, instance, replica)
 }
 
 /** Does nothing if the replica has no name. */
 export async function withdrawName(
   engine: NetworkEngine,
-  { instanceId, workloadId, service }: NamedReplica,
-  services: readonly NetworkedService[],
+  instance: NetworkedInstance,
+  replica: NamedReplica,
+  deployment: NetworkedDeployment,
 ): Promise<void> {
-  if (await haveNetworks(engine, services)) await engine.disconnect(workloadId, networkIdOf(instanceId, service))
+  if (!hasNetworks(deployment) || !(await engine.capabilities()).networks) return
+  const { workloadId, service } = replica
+  if (deployment.services.length > 1) await engine.disconnect(workloadId, networkIdOf(instance.id, service))
+  if (deployment.projectNetwork) await withdrawFromProject(engine, instance, replica)
 }
 
 /** Removes the networks of an instance whose workloads have ended. */
 export async function removeNetworks(
   engine: NetworkEngine,
   id: InstanceId,
-  configurations: readonly (readonly NetworkedService[])[],
+  deployments: readonly NetworkedDeployment[],
 ): Promise<void> {
   const names = new Set(
-    configurations.filter((services) => services.length > 1).flatMap((services) => services.map(({ name }) => name)),
+    deployments
+      .filter(({ services }) => services.length > 1)
+      .flatMap(({ services }) => services.map(({ name }) => name)),
   )
   for (const name of names) await engine.removeNetwork(networkIdOf(id, name))
 }

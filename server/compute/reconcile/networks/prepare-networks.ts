@@ -1,16 +1,17 @@
-import type { DeploymentId, InstanceId } from '../../../../src/contract/wire/common.ts'
+import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
 import { EngineFailure } from '../../../engines/engine.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import { phaseOf, type RollOutRows } from '../roll-out/load-roll-out.ts'
 import type { RollOutStep } from '../roll-out/roll-out-state.ts'
-import { publishName, removeNetworks } from './instance-networks.ts'
+import { hasNetworks, type NetworkedInstance, publishName, removeNetworks } from './instance-networks.ts'
+import { removeProjectNetwork } from './project-network.ts'
 
 /**
  * Whether the engine's networks change with a step. They change before it is written, so that a control plane that is
  * killed in between repeats both.
  */
 export function changesNetworks(step: RollOutStep, { deployments }: RollOutRows): boolean {
-  const withNames = deployments.filter(({ configuration }) => configuration.services.length > 1)
+  const withNames = deployments.filter(({ configuration }) => hasNetworks(configuration))
   return step.kind === 'switch'
     ? withNames.some(({ id }) => id === step.to)
     : withNames.length > 0 && isEnd(step, deployments)
@@ -23,30 +24,32 @@ const isEnd = ({ kind }: RollOutStep, open: RollOutRows['deployments']): boolean
   ['closeInstance', 'deleteInstance', 'endInstance'].includes(kind) || (kind === 'fail' && open.length === 1)
 
 export async function prepareNetworks(
-  { engine, log }: Pick<ReconcileOptions, 'engine' | 'log'>,
+  { db, engine, log }: Pick<ReconcileOptions, 'db' | 'engine' | 'log'>,
   step: RollOutStep,
-  { id, rows }: { id: InstanceId; rows: RollOutRows },
+  { instance, rows }: { instance: NetworkedInstance; rows: RollOutRows },
 ): Promise<void> {
-  if (step.kind === 'switch') return publishNames(engine, rows, step.to)
-  const configurations = rows.deployments.map(({ configuration }) => configuration.services)
+  if (step.kind === 'switch') return publishNames(engine, instance, rows, step.to)
+  const configurations = rows.deployments.map(({ configuration }) => configuration)
   try {
-    await removeNetworks(engine, id, configurations)
+    await removeNetworks(engine, instance.id, configurations)
+    if (configurations.some(({ projectNetwork }) => projectNetwork)) await removeProjectNetwork(db, engine, instance)
   } catch (error) {
     // They are removed later, with the leftovers of killed control planes.
-    log.warn({ err: error, instanceId: id }, 'the networks of an instance could not be removed yet')
+    log.warn({ err: error, instanceId: instance.id }, 'the networks of an instance could not be removed yet')
   }
 }
 
 /** Gives the ready replicas of a deployment their names. */
 async function publishNames(
   engine: ReconcileOptions['engine'],
+  instance: NetworkedInstance,
   { deployments, replicas }: RollOutRows,
   id: DeploymentId,
 ): Promise<void> {
-  const services = deployments.find((deployment) => deployment.id === id)?.configuration.services ?? []
+  const configuration = deployments.find((deployment) => deployment.id === id)?.configuration ?? { services: [] }
   for (const row of replicas) {
     if (row.deploymentId !== id || phaseOf(row) !== 'ready') continue
-    await publishName(engine, row, services).catch((error: unknown) => {
+    await publishName(engine, instance, row, configuration).catch((error: unknown) => {
       // It gets its name when it is ready again.
       if (!(error instanceof EngineFailure) || error.code !== 'workloadNotFound') throw error
     })

@@ -3,7 +3,7 @@ import type { Workload } from '../../../engines/engine.ts'
 import type { Probe } from '../../../engines/interface/commands.ts'
 import { firstHttpPort } from '../../instances/gateway-links.ts'
 import { describeCheck, probeOf } from '../health/probe-of.ts'
-import { publishName } from '../networks/instance-networks.ts'
+import { hasNetworks, publishName } from '../networks/instance-networks.ts'
 import { mayHaveName } from '../networks/may-have-name.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LeasedReplica } from './leased-replica.ts'
@@ -33,7 +33,7 @@ type Waited = EventOf<'ready'> | EventOf<'exited'> | EventOf<'unhealthy'>
  * port or, without a port, when it still runs after a moment.
  */
 export async function awaitReady(options: ReconcileOptions, leased: LeasedReplica, started: Workload): Promise<Waited> {
-  const { service, services, row } = leased.loaded
+  const { service, row, instance } = leased.loaded
   options.logs.follow(leased.loaded.log)
   const readiness = readinessOf(options, service, started)
   const now = readiness
@@ -41,7 +41,8 @@ export async function awaitReady(options: ReconcileOptions, leased: LeasedReplic
     : await untilSettled(options, leased, started)
   if ('kind' in now) return now
   if (now.state.kind === 'ended') return { kind: 'exited', exit: now.state }
-  if (services.length > 1 && (await mayHaveName(options.db, row))) await publishName(options.engine, row, services)
+  if (hasNetworks(leased.loaded) && (await mayHaveName(options.db, row)))
+    await publishName(options.engine, instance, row, leased.loaded)
   return { kind: 'ready', ports: now.ports }
 }
 

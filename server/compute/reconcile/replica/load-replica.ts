@@ -15,12 +15,14 @@ export interface LoadedReplica {
     id: InstanceId
     organizationId: OrganizationId
     projectId: ProjectId
+    host: string
     region: string
     desiredState: 'active' | 'closed' | 'deleted'
   }
   service: StoredService
   /** All services of its deployment. */
   services: readonly StoredService[]
+  projectNetwork: boolean
   log: WorkloadLog
   /** Names it in the logs; empty for the only replica of an instance. */
   label: string
@@ -34,6 +36,7 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
         id: instances.id,
         organizationId: instances.organizationId,
         projectId: instances.projectId,
+        host: instances.host,
         region: instances.region,
         desiredState: instances.desiredState,
       },
@@ -45,7 +48,7 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
     .where(eq(replicas.id, id))
   if (!found) return undefined
   const { row, instance } = found
-  const { services } = found.configuration
+  const { services, projectNetwork = false } = found.configuration
   const service = services.find(({ name }) => name === row.service)
   if (!service) throw new Error(`Deployment ${row.deploymentId} has no service ${row.service}`)
   const isOnly = services.length === 1 && service.replicas === 1
@@ -55,6 +58,7 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
     instance,
     service,
     services,
+    projectNetwork,
     log: workloadLogOf(row, services[0] === service),
     label: isOnly ? '' : name,
   }

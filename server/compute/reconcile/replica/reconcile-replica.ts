@@ -94,7 +94,7 @@ async function carryOut(
       }
       if (leased.row.drainingSince) {
         await drain(options, leased)
-        await withdrawName(engine, leased.row, leased.loaded.services)
+        await withdrawName(engine, leased.loaded.instance, leased.row, leased.loaded)
       }
       await teardown(options, leased, step.graceMs)
       return { kind: 'tornDown', outcome: step.outcome }

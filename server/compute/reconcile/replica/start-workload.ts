@@ -15,8 +15,8 @@ export async function startWorkload(options: ReconcileOptions, leased: LeasedRep
   requireRegion(options, loaded.instance.region)
   const values = await readValues(options, row.deploymentId)
   const workload = await start(await getImage(options, leased, values.credentials)).catch(async (error: unknown) => {
-    // The image was pruned as unused between the pull and the start.
-    if (!(error instanceof EngineFailure) || error.code !== 'imageNotFound') throw error
+    // The image was pruned as unused between the pull and the start, or the last other user of a network left it.
+    if (!(error instanceof EngineFailure) || !['imageNotFound', 'networkNotFound'].includes(error.code)) throw error
     return start(await getImage(options, leased, values.credentials))
   })
   leased.lease.signal.throwIfAborted()
@@ -24,8 +24,8 @@ export async function startWorkload(options: ReconcileOptions, leased: LeasedRep
 
   async function start(image: string): Promise<Workload> {
     leased.logProgress('Starting the program', 'Starting')
-    const { service, services, instance } = loaded
-    const networks = await joinNetworks(options.engine, instance, services, service.name)
+    const { service, instance } = loaded
+    const networks = await joinNetworks(options.engine, instance, loaded, service.name)
     const mounts = await provideVolumes(options, loaded)
     const spec = { ...workloadSpec({ id: row.workloadId, image, service, values, instance, networks }), mounts }
     // Not aborted by a changed desired state: an aborted call might still create the workload after the teardown.
@@ -36,13 +36,13 @@ export async function startWorkload(options: ReconcileOptions, leased: LeasedRep
 /** Restarts an ended workload, or starts a new one where another program has taken one of its ports meanwhile. */
 export async function restartWorkload(options: ReconcileOptions, leased: LeasedReplica): Promise<Workload> {
   const { engine, hostPorts, limits } = options
-  const { service, services } = leased.loaded
+  const { service, instance } = leased.loaded
   const { workloadId } = leased.row
   try {
-    await withdrawName(engine, leased.row, services)
+    await withdrawName(engine, instance, leased.row, leased.loaded)
     return await engine.restart(workloadId, Math.min(service.stopGraceMs, limits.graceMs))
   } catch (error) {
-    if (!isPortTaken(error)) throw error
+    if (!isPortTaken(error) && !isNetworkGone(error)) throw error
     await engine.remove(workloadId)
     await hostPorts.giveUp(workloadId)
     return startWorkload(options, leased)
@@ -120,6 +120,8 @@ async function startOnFreePorts(
 }
 
 const isPortTaken = (error: unknown): boolean => error instanceof EngineFailure && error.code === 'portTaken'
+
+const isNetworkGone = (error: unknown): boolean => error instanceof EngineFailure && error.code === 'networkNotFound'
 
 export async function readValues(
   { db, secrets }: Pick<ReconcileOptions, 'db' | 'secrets'>,

@@ -44,7 +44,7 @@ export function createRollOutReconciler(
       if (!taken) return { kind: 'rest' }
       const { step, instance, rows, applied } = taken
       if (!applied) {
-        await prepareNetworks(options, step, { id, rows })
+        await prepareNetworks(options, step, { instance, rows })
         prepared.add(stepKey(step))
         continue
       }

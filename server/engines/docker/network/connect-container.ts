@@ -19,12 +19,40 @@ export async function connectContainer(
     const isNamed = aliases.length === current.size && aliases.every((alias) => current.has(alias))
     if (isSame && isNamed) return
     await network.disconnect({ Container: info.Id, Force: true, ...abort })
+    if (isSame && (await reconnect(network, info.Id, aliases, endpoint, signal))) return
   }
   try {
     await network.connect({ Container: info.Id, EndpointConfig: { Aliases: [...aliases] }, ...abort })
   } catch (error) {
     // Another call has connected it meanwhile.
     if (statusOf(error) !== 403 && !isConnected(error)) throw error
+  }
+}
+
+const abortWith = (abortSignal: AbortSignal) => ({ abortSignal })
+
+interface Endpoint {
+  IPAddress?: string
+  MacAddress?: string
+}
+
+/** Connects under other names with the same addresses, so that open connections go on. False where that is refused. */
+async function reconnect(
+  network: Network,
+  containerId: string,
+  aliases: readonly string[],
+  { IPAddress, MacAddress }: Endpoint,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!IPAddress) return false
+  const addresses = { IPAMConfig: { IPv4Address: IPAddress }, ...(MacAddress && { MacAddress }) }
+  const options = { Container: containerId, EndpointConfig: { Aliases: [...aliases], ...addresses } }
+  try {
+    await network.connect({ ...options, ...abortWith(signal) })
+    return true
+  } catch {
+    signal.throwIfAborted()
+    return false
   }
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { storedFile, storedVariable } from './named-values.ts'
+import { storedFile, storedGroupVariable, storedVariable } from './named-values.ts'
 import { noTwice, type ServiceSettings, service } from './service.ts'
 import { findStartCycle } from './start-order.ts'
 
-type Configuration = { services: ServiceSettings[] }
+type Configuration = { projectNetwork: boolean; services: ServiceSettings[] }
 
 const knownStartAfter = ({ services }: Configuration): boolean => {
   const names = new Set(services.map(({ name }) => name))
@@ -13,6 +13,8 @@ const knownStartAfter = ({ services }: Configuration): boolean => {
 /** What an instance runs: one or several services that find each other by name. */
 export const instanceConfiguration = v.pipe(
   v.strictObject({
+    /** Whether the other instances of the project on its network find its services, as `service.instance`. */
+    projectNetwork: v.optional(v.boolean(), false),
     services: v.pipe(
       v.array(service),
       v.minLength(1, 'At least one service.'),
@@ -31,11 +33,17 @@ export const instanceConfiguration = v.pipe(
 export const storedService = v.object({
   ...service.entries,
   environment: v.array(storedVariable),
+  variableGroups: v.optional(v.array(v.string())),
+  /** Those that no variable of the service itself replaces. Earlier deployments have none. */
+  groupVariables: v.optional(v.array(storedGroupVariable)),
   files: v.array(storedFile),
 })
 
 export const storedConfiguration = v.object({
   services: v.array(storedService),
+  projectNetwork: v.optional(v.boolean()),
+  /** Which values the included groups had, by their names. */
+  variableGroupVersions: v.optional(v.record(v.string(), v.string())),
   /** The registry that the credentials are for; null if images are pulled without any. */
   privateRegistry: v.nullable(v.string()),
 })

@@ -35,5 +35,13 @@ function withoutNul() {
 }
 
 /** How a stored variable or file is described: everything but its value. Equal digests mean equal values. */
-export const storedVariable = v.object({ name: v.string(), isSecret: v.boolean(), digest: v.string() })
+export const storedVariable = v.object({
+  name: v.string(),
+  isSecret: v.boolean(),
+  digest: v.string(),
+  /** The values that its own is made of, such as `db.POSTGRES_PASSWORD`. */
+  references: v.optional(v.array(v.string())),
+})
+/** A variable that a service has from a variable group of its project. */
+export const storedGroupVariable = v.object({ ...storedVariable.entries, group: v.string() })
 export const storedFile = v.object({ path: v.string(), mode: v.number(), isSecret: v.boolean(), digest: v.string() })

@@ -45,6 +45,15 @@ export const service = v.strictObject({
     null,
   ),
   environment: v.optional(variables, []),
+  /** Variable groups of the project. A later group replaces the values of an earlier one, and `environment` those of all. */
+  variableGroups: v.optional(
+    v.pipe(
+      v.array(dnsLabel),
+      v.maxLength(20, 'At most 20 groups.'),
+      noTwice((name) => name, 'Use each group only once.'),
+    ),
+    [],
+  ),
   files: v.optional(
     v.pipe(
       v.array(configurationFile),

@@ -6,7 +6,7 @@ import { type ServiceDraft, settingsDraft } from '../service-draft.ts'
 
 /** Returns the services of a configuration as the form shows them. A value that is left out is the saved one. */
 export const draftServices = (
-  { services }: InstanceConfiguration,
+  { services }: Pick<InstanceConfiguration, 'services'>,
   saved: StoredConfiguration | null = null,
 ): ServiceDraft[] => {
   const savedService = (name: string) => saved?.services.find((service) => service.name === name)
@@ -18,12 +18,17 @@ export const draftServices = (
       { ...service, startAfter: service.startAfter.map(keyOf) },
       {
         key: keyOf(service.name),
-        environment: environment.map(({ name, value, isSecret }) => ({
-          name,
-          value: value ?? null,
-          isSecret,
-          isSaved: savedService(service.name)?.environment.some((variable) => variable.name === name) ?? false,
-        })),
+        environment: environment.map(({ name, value, isSecret }) => {
+          const known = savedService(service.name)?.environment.find((variable) => variable.name === name)
+          const { references } = known ?? {}
+          return {
+            name,
+            value: value ?? null,
+            isSecret,
+            isSaved: known !== undefined,
+            ...(references && { references }),
+          }
+        }),
         files: files.map(({ path, mode, isSecret, content }) => ({
           path,
           mode,

@@ -20,6 +20,7 @@ export type ReadServices = { format: FileFormat; notes: readonly Problem[] } & (
 export interface FileHead {
   name?: string
   region?: string
+  projectNetwork?: boolean
 }
 
 /** Reads a configuration file of Longshore or Docker Compose. */
@@ -27,6 +28,7 @@ export const readServices = (text: string, saved: StoredConfiguration | null = n
   const read = readInstanceFile(text, { fileName: '', variables: {} })
   const { format, notes } = read
   if (read.kind === 'problems') return { kind: 'problems', format, notes, problems: read.problems }
-  const { configuration, ...head } = read.file
+  const { configuration, ...named } = read.file
+  const head = { ...named, ...(configuration.projectNetwork && { projectNetwork: true }) }
   return { kind: 'services', format, notes, head, locate: read.locate, services: draftServices(configuration, saved) }
 }

@@ -4,12 +4,12 @@ import { typedConfiguration } from '../typed-configuration.ts'
 import type { FileHead } from './read-services.ts'
 
 /** Writes services as a configuration file. Numbers that are not typed yet are left out. */
-export const writeServices = (services: readonly ServiceDraft[], head: FileHead = {}): string =>
+export const writeServices = (services: readonly ServiceDraft[], { projectNetwork, ...head }: FileHead = {}): string =>
   // JSON has no NaN: an empty number field becomes null, which is not written.
   writeConfiguration({
     ...head,
     configuration: JSON.parse(
-      JSON.stringify(typedConfiguration(services)),
+      JSON.stringify(typedConfiguration(services, projectNetwork)),
     ) satisfies WritableConfiguration['configuration'],
   })
 

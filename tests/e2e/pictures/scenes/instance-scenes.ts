@@ -14,6 +14,8 @@ const inTurn =
 const select = (...names: string[]) =>
   inTurn(...names.map((name) => (page: Page) => page.getByRole('checkbox', { name: `Select ${name}` }).check()))
 
+const pasteEnv = inTurn(press('Paste .env'), fill('Text of the file', 'MODE=calm\nGREETING=Ahoy\nAPI_TOKEN="4711"\nwrong line'))
+
 /** Deployments and configurations of instances, and clusters. */
 export const instanceScenes = ({ username, shop, guestbook, storefront, cluster }: Harbour): Scene[] => {
   const at = (instance: { _id: string }, tab: string) => `/${username}/${shop._id}/${instance._id}/${tab}`
@@ -27,6 +29,8 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, cluster 
       path: at(storefront, 'configuration'),
       act: inTurn(fill('Container image', ''), press('Save and deploy')),
     },
+    over('paste-env', at(storefront, 'configuration'), pasteEnv),
+    over('variable-group', `/${username}/project/${shop._id}`, press('New group')),
     { name: 'project-selected', path: `/${username}/project/${shop._id}`, act: select('storefront', 'guestbook') },
     { name: 'cluster', path: ofCluster },
     { name: 'cluster-missing', path: `/${username}/cluster/nothing` },

@@ -1,68 +1,56 @@
-import { Eye, EyeOff, Lock, LockOpen, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, useState } from 'react'
+import { Lock, LockOpen, Trash2 } from 'lucide-react'
+import type { ClipboardEvent } from 'react'
 import type { VariableDraft } from '../../../../src/instances/configuration/service-draft.ts'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { ToggleButton } from '../../../parts/actions/toggle-button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import css from './rows.module.css'
+import { ValueField } from './value-field.tsx'
 
 type VariableFieldsProps = {
   number: number
   variable: VariableDraft
   error: string | undefined
   valueError: string | undefined
+  targets: readonly string[] | undefined
   onChange: (change: Partial<VariableDraft>) => void
   onRemove: () => void
-  onPaste: (event: ClipboardEvent) => void
+  onPaste: (event: ClipboardEvent, isName: boolean) => void
 }
 
-const typed = { mono: true, labelHidden: true, autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
-
-/** One variable. Typing replaces a saved value, which is never shown. */
 export const VariableFields = ({
   number,
-  variable: { name, value, isSecret, isSaved },
+  variable,
   error,
   valueError,
+  targets,
   onChange,
   onRemove,
   onPaste,
 }: VariableFieldsProps) => {
-  const [isShown, setShown] = useState(false)
+  const { name, value, isSecret, isSaved } = variable
   return (
     <div className={css.row} data-columns="variable">
       <TextField
-        {...typed}
+        mono
+        labelHidden
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
         label={`Name ${number}`}
         placeholder="NAME"
         value={name}
         error={error}
-        onPaste={onPaste}
+        onPaste={(event) => onPaste(event, true)}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <TextField
-        {...typed}
-        label={`Value ${number}`}
-        placeholder={isSaved && value === null ? 'Unchanged' : 'value'}
-        type={isShown || !value ? 'text' : 'password'}
-        maxLength={32_768}
-        value={value ?? ''}
+      <ValueField
+        number={number}
+        variable={variable}
         error={valueError}
-        onChange={(event) => {
-          // What is being typed stays visible.
-          if (!value) setShown(true)
-          onChange({ value: event.target.value })
-        }}
-        after={
-          value && (
-            <IconButton
-              size="small"
-              label={isShown ? `Hide value ${number}` : `Show value ${number}`}
-              icon={isShown ? <EyeOff /> : <Eye />}
-              onClick={() => setShown(!isShown)}
-            />
-          )
-        }
+        targets={targets}
+        onPaste={(event) => onPaste(event, false)}
+        onChange={(next) => onChange({ value: next })}
       />
       <ToggleButton
         label={`Secret ${number}`}

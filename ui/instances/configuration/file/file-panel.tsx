@@ -1,6 +1,8 @@
 import { FolderOpen } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { completeFields } from '../../../../src/rules/configuration/completion/complete-fields.ts'
+import { referenceTargets } from '../../../../src/instances/configuration/draft-references.ts'
+import { type Completions, completeFields } from '../../../../src/rules/configuration/completion/complete-fields.ts'
+import { completeReference } from '../../../../src/rules/variables/complete-reference.ts'
 import type { Problem } from '../../../../src/rules/yaml/located-value.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { CopyButton } from '../../../parts/actions/copy-button.tsx'
@@ -28,6 +30,11 @@ const none: readonly Problem[] = []
 const marksOf = (problems: readonly Problem[], severity: CodeMark['severity']): CodeMark[] =>
   problems.map(({ line, column, message }) => ({ line, column, severity, message }))
 
+const completeTarget = (before: string, targets: readonly string[]): Completions | null => {
+  const found = completeReference(before, targets)
+  return found && { ...found, options: found.options.map((label) => ({ label, description: '' })) }
+}
+
 /** A configuration as a file, with what is wrong with it and what has no effect. */
 export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePanelProps) => {
   const picker = useRef<HTMLInputElement>(null)
@@ -37,6 +44,7 @@ export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePa
     () => [...marksOf(problems, 'error'), ...marksOf(read.notes, 'warning')],
     [problems, read.notes],
   )
+  const targets = useMemo(() => (read.kind === 'services' ? referenceTargets(read.services) : []), [read])
   const openFile = async (given: File) => {
     setTooLarge(given.size > MAX_FILE_BYTES)
     if (given.size <= MAX_FILE_BYTES) changeText(await given.text())
@@ -74,7 +82,7 @@ export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePa
         onChange={changeText}
         onFile={openFile}
         marks={marks}
-        completionsOf={completeFields}
+        completionsOf={(before) => completeTarget(before, targets) ?? completeFields(before)}
       />
       <div aria-live="polite">
         <ProblemList tone="bad" title="The file has errors" problems={problems} />

@@ -56,7 +56,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const price = usePrice(catalogue, organization?._id ?? null, totals)
 
   const settings = hasServices
-    ? servicesSettings({ template, region, draft, services: services.services })
+    ? servicesSettings({ template, region, draft, ...services })
     : deploySettings({
         template,
         version: choice.version,

@@ -46,6 +46,12 @@ export const useServices = ({ isUsed, from, source, template, draft, onChange, o
 
   return {
     services,
+    projectNetwork: head.projectNetwork ?? false,
+    joinProjectNetwork: (isJoined: boolean) => {
+      const { projectNetwork: _, ...rest } = head
+      const next = { ...rest, ...(isJoined && { projectNetwork: true }) }
+      store({ source, services, text: writeServices(services, next), head: next })
+    },
     change: (key: string, change: Partial<ServiceDraft>) =>
       replace(services.map((service) => (service.key === key ? { ...service, ...change } : service))),
     remove: (key: string) => replace(services.filter((service) => service.key !== key)),

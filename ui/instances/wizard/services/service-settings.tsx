@@ -7,6 +7,7 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { BesideFile } from '../../configuration/file/beside-file.tsx'
+import { ProjectNetworkCard } from '../../configuration/project-network-card.tsx'
 import { ServiceForm } from '../../configuration/service-form.tsx'
 import { ServiceTabs } from '../../configuration/service-tabs.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
@@ -16,7 +17,7 @@ import { useCurrentService } from './use-current-service.ts'
 
 /** Every field of every service, beside the same as a file. */
 export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
-  const { settings, services, change, fieldError, rejected, catalogue } = deploy
+  const { settings, services, change, fieldError, rejected, catalogue, project } = deploy
   const { current, tabs } = useCurrentService(deploy)
   const { query, choose } = useUrlQuery()
   const isFileShown = query.get('file') === 'shown'
@@ -62,6 +63,13 @@ export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
               form={services}
               serviceKey={current.key}
               region={catalogue.region?.region ?? ''}
+              projectId={project._id}
+            />
+            <ProjectNetworkCard
+              region={catalogue.region?.region ?? ''}
+              serviceName={current.name}
+              checked={services.projectNetwork}
+              onChange={services.joinProjectNetwork}
             />
           </>
         )}

@@ -86,7 +86,7 @@ async function runCommand(
   await inTransaction(options, instance, (tx) =>
     tx.update(deployments).set({ releaseWorkloadId: id }).where(eq(deployments.id, deployment.id)),
   )
-  const networks = await joinNetworks(engine, instance, deployment.configuration.services)
+  const networks = await joinNetworks(engine, instance, deployment.configuration)
   const released = { ...service, entrypoint: null, command: service.releaseCommand }
   const spec = workloadSpec({ id, image, service: released, values, instance, networks })
   let workload = await engine.start({ ...spec, ports: [] }, AbortSignal.timeout(limits.startMs))

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDockerEngine } from '../../server/engines/docker.ts'
+import type { InputOf } from '../../src/contract/contract.ts'
+import type { ProjectId } from '../../src/contract/wire/common.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
+import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
+import { until } from '../server/until.ts'
+import { skipFor } from './support/skip-for.ts'
+
+const SETTLES_MS = 60_000
+const installationId = `project-net-${process.pid}`
+
+let container: TestContainerEngine
+let harness: ComputeHarness
+beforeAll(async () => {
+  container = await startContainerEngine()
+  if ('skipped' in container) return
+  const engine = await createDockerEngine({ installationId, dockerHost: container.host })
+  harness = await computeHarness({
+    engine,
+    limits: { settleMs: 50, portMs: 20_000, graceMs: 1000, firstRestartMs: 20 },
+  })
+})
+afterAll(async () => {
+  await harness?.close()
+  await harness?.engine.close()
+  if (container && 'stop' in container) await container.stop()
+})
+
+type Configuration = NonNullable<InputOf<'createInstance'>['configuration']>
+type Service = Configuration['services'][number]
+
+const size = { cpuMilli: 100, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
+const web = (greeting: string, more: Partial<Service> = {}): Service => ({
+  name: 'web',
+  image: 'longshore/hello:1',
+  ports: [{ containerPort: 8080, exposure: 'internal' }],
+  environment: [{ name: 'GREETING', value: greeting }],
+  ...size,
+  ...more,
+})
+const clock: Service = { name: 'clock', image: 'longshore/clock:1', ...size }
+
+const deploy = async (configuration: Configuration, projectId: ProjectId = harness.projectId): Promise<Instance> => {
+  const { organizationId } = harness
+  const settings = { organizationId, projectId, name: 'Ferry', region: 'us-west', configuration }
+  return harness.inState((await harness.call('createInstance', settings)).instance._id, 'Active', SETTLES_MS)
+}
+
+const workloadsOf = async ({ _id }: Instance): Promise<{ workload: string; number: number }[]> => {
+  const { rows } = await harness.store.pool.query(
+    `select r.workload_id as workload, d.number from replica r join deployment d on d.id = r.deployment_id
+     where r.instance_id = $1 and r.removed_at is null order by d.number`,
+    [_id],
+  )
+  return rows
+}
+const firstOf = async (instance: Instance): Promise<string> => (await workloadsOf(instance))[0]?.workload ?? ''
+
+const node = async (workload: string, script: string): Promise<string> =>
+  (await harness.engine.exec(workload, ['node', '-e', script], { timeoutMs: 20_000 })).output.trim()
+
+const greetingOf = (workload: string, host: string): Promise<string> =>
+  node(
+    workload,
+    `fetch('http://${host}:8080/', { signal: AbortSignal.timeout(3000) }).then((page) => page.text())
+      .then((text) => console.log(/(Old|New) tide/.exec(text)?.[0] ?? 'nothing'), () => console.log('not found'))`,
+  )
+
+const networks = async (): Promise<string[]> => {
+  if ('skipped' in container) return []
+  const all = await dockerAt(container.host).listNetworks()
+  return all.map(({ Name }) => Name).filter((name) => name.includes(`${installationId}_network_project-`))
+}
+
+/** Begins a request, and sends the rest of it when it is told to. */
+const slowRequest = (host: string): string => `
+  const fs = require('node:fs')
+  const socket = require('node:net').connect(8080, '${host}', () => {
+    socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n')
+    fs.writeFileSync('/tmp/begun', '')
+    const timer = setInterval(() => {
+      if (!fs.existsSync('/tmp/go-on')) return
+      clearInterval(timer)
+      socket.write('\\r\\n')
+    }, 50)
+  })
+  socket.on('error', ({ code }) => { console.log(code); process.exit() })
+  socket.on('data', () => { console.log('answered'); process.exit() })`
+
+test('instances of a project find the ready services of those that join its network, and no others do', async (context) => {
+  skipFor(context, 'skipped' in container ? container.skipped : undefined)
+  const { _id: otherProject } = await harness.call('createProject', {
+    organizationId: harness.organizationId,
+    name: 'Second project',
+  })
+  const server = await deploy({ projectNetwork: true, services: [web('Old tide')] })
+  const [member, outsider, stranger] = await Promise.all([
+    deploy({ projectNetwork: true, services: [clock, { ...clock, name: 'other' }] }),
+    deploy({ services: [clock] }),
+    deploy({ projectNetwork: true, services: [clock] }, otherProject),
+  ])
+  const host = `web.${server.networkName}`
+  expect(await networks()).toHaveLength(2)
+  const from = await firstOf(member)
+  await until(async () => (await greetingOf(from, host)) === 'Old tide', SETTLES_MS)
+  expect(await greetingOf(from, 'web')).toBe('not found')
+  expect(await greetingOf(await firstOf(outsider), host)).toBe('not found')
+  expect(await greetingOf(await firstOf(stranger), host)).toBe('not found')
+
+  // A replica that gets another name keeps its connections.
+  const asking = node(from, slowRequest(host))
+  const exists = (path: string) => node(from, `console.log(require('node:fs').existsSync('${path}'))`)
+  await until(async () => (await exists('/tmp/begun')) === 'true', SETTLES_MS)
+  const network = `project-${harness.projectId}`
+  await harness.engine.connect(await firstOf(server), network, [])
+  expect(await greetingOf(from, host)).toBe('not found')
+  await harness.engine.connect(await firstOf(server), network, [host])
+  await node(from, "require('node:fs').writeFileSync('/tmp/go-on', '')")
+  expect(await asking).toBe('answered')
+
+  // A deployment that never gets ready is not found.
+  const update = (service: Service) =>
+    harness.call('updateInstance', { id: server._id, configuration: { projectNetwork: true, services: [service] } })
+  await update(web('New tide', { healthCheck: { kind: 'command', command: ['false'] } }))
+  await until(async () => {
+    const [, candidate] = await workloadsOf(server)
+    return candidate && (await harness.engine.inspect(candidate.workload))?.state.kind === 'running'
+  }, SETTLES_MS)
+  expect(await greetingOf(from, host)).toBe('Old tide')
+  await update(web('New tide'))
+  await until(async () => (await workloadsOf(server)).every(({ number }) => number === 3), SETTLES_MS)
+  expect(await greetingOf(from, host)).toBe('New tide')
+
+  for (const { _id } of [server, member, outsider, stranger]) {
+    await harness.call('deleteInstance', { id: _id })
+    await harness.waitUntilDeleted(_id)
+  }
+  await until(async () => (await networks()).length === 0, SETTLES_MS)
+}, 240_000)

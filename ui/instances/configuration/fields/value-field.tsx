@@ -1,0 +1,59 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import type { VariableDraft } from '../../../../src/instances/configuration/service-draft.ts'
+import { completeReference } from '../../../../src/rules/variables/complete-reference.ts'
+import { referencesIn } from '../../../../src/rules/variables/parse-references.ts'
+import { IconButton } from '../../../parts/actions/icon-button.tsx'
+import { CompletingField } from '../../../parts/fields/completing-field.tsx'
+
+type ValueFieldProps = {
+  number: number
+  variable: VariableDraft
+  error: string | undefined
+  /** What a value can refer to, such as `db.PASSWORD`; undefined where references are not replaced. */
+  targets: readonly string[] | undefined
+  onChange: (value: string) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+/** The value of a variable. Typing replaces a saved value, which is never shown. */
+export const ValueField = ({ number, variable, error, targets, onChange, onPaste }: ValueFieldProps) => {
+  const [isShown, setShown] = useState(false)
+  const { value, isSaved, references = [] } = variable
+  const shownReferences = value === null ? references : targets ? referencesIn(value) : []
+  const completionsOf = (text: string, cursor: number) => {
+    const found = targets && completeReference(text.slice(0, cursor), targets)
+    if (!found) return []
+    const [start, end] = [text.slice(0, found.from), text.slice(cursor)]
+    return found.options.map((label) => ({ label, value: start + label + end }))
+  }
+  return (
+    <CompletingField
+      label={`Value ${number}`}
+      labelHidden
+      placeholder={isSaved && value === null ? 'Unchanged' : 'value'}
+      type={isShown || !value ? 'text' : 'password'}
+      maxLength={32_768}
+      value={value ?? ''}
+      error={error}
+      {...(shownReferences.length > 0 && { hint: `Refers to ${shownReferences.join(', ')}` })}
+      completionsOf={completionsOf}
+      onPaste={onPaste}
+      onChange={(next) => {
+        // What is being typed stays visible.
+        if (!value) setShown(true)
+        onChange(next)
+      }}
+      after={
+        value && (
+          <IconButton
+            size="small"
+            label={isShown ? `Hide value ${number}` : `Show value ${number}`}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!isShown)}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect } from 'react'
+import type { InstanceId } from '../../../../src/contract/wire/common.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
+import { type ConnectionPart, connectionString } from '../../../../src/rules/connections/connections-of.ts'
+import { useBlocked } from '../../../hooks/use-membership.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { CopyButton } from '../../../parts/actions/copy-button.tsx'
+import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import css from './connect-card.module.css'
+
+/** Revealed values are hidden again after this time: screens are shared. */
+const REVEAL_MS = 30_000
+
+type ConnectionStringLineProps = { id: InstanceId; service: string; parts: readonly ConnectionPart[] }
+
+/** A connection string. Its plain values are revealed on request; a secret stays hidden. */
+export const ConnectionStringLine = ({ id, service, parts }: ConnectionStringLineProps) => {
+  const blocked = useBlocked('instances.write')
+  // A string has a user, a password and a database at most.
+  const reveals = [useMutation('revealVariable'), useMutation('revealVariable'), useMutation('revealVariable')]
+  const variables = parts.flatMap((part) => (part.kind === 'variable' ? [part] : []))
+  const plain = variables.filter(({ isSecret }) => !isSecret).slice(0, reveals.length)
+  const known = new Map(
+    plain.flatMap(({ name }, at) => {
+      const response = reveals[at]?.response
+      return response ? [[name, response.value] as const] : []
+    }),
+  )
+  const isRevealed = known.size > 0
+  const failure = reveals.find((reveal) => reveal.failure)?.failure
+  const text = connectionString(parts, (name) => known.get(name))
+  const reveal = () => {
+    for (const [at, { name }] of plain.entries()) reveals[at]?.mutate({ id, name, serviceName: service })
+  }
+  const hide = () => {
+    for (const { forget, response } of reveals) if (response) forget()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reveal restarts the time
+  useEffect(() => {
+    if (!isRevealed) return
+    const timer = setTimeout(hide, REVEAL_MS)
+    return () => clearTimeout(timer)
+  }, [isRevealed])
+
+  return (
+    <div className={css.line}>
+      <span className={css.label}>Connection string</span>
+      <div className={css.text}>
+        <code>{text}</code>
+        {variables.some(({ isSecret }) => isSecret) && (
+          <Text size="sm" tone="muted">
+            •••• stands for a secret, which cannot be copied.
+          </Text>
+        )}
+        {failure && (
+          <div role="alert">
+            <Text size="sm" tone="bad">
+              {failureMessage(failure)}
+            </Text>
+          </div>
+        )}
+      </div>
+      <span className={css.actions}>
+        {blocked === undefined && plain.length > 0 && (
+          <Button
+            size="small"
+            icon={isRevealed ? <EyeOff /> : <Eye />}
+            busy={reveals.some(({ isRunning }) => isRunning)}
+            onClick={isRevealed ? hide : reveal}
+          >
+            {isRevealed ? 'Hide' : 'Reveal'}
+            <HiddenText> values of {service}</HiddenText>
+          </Button>
+        )}
+        <CopyButton text={text} label={`Copy connection string of ${service}`} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export type Variable = { name: string; value: string }
