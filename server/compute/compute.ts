@@ -5,6 +5,7 @@ import type { clusterCalls } from '../../src/contract/calls/compute/cluster-call
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
+import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
 import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
 import type { volumeCalls } from '../../src/contract/calls/compute/volume-calls.ts'
@@ -53,6 +54,7 @@ import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
+import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import {
@@ -95,6 +97,7 @@ export interface ComputeOptions {
 export type ComputeCall =
   | keyof typeof catalogueCalls
   | keyof typeof projectCalls
+  | keyof typeof projectStateCalls
   | keyof typeof instanceCalls
   | keyof typeof instanceChangeCalls
   | keyof typeof deploymentCalls
@@ -211,6 +214,7 @@ export function createCompute({
     handlers: {
       ...catalogueHandlers({ db, capacity, engine, regions }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
+      ...projectStateHandlers({ db }),
       ...instanceHandlers(creation),
       ...changes,
       ...endManyHandlers({ db, links }),

@@ -1,4 +1,4 @@
-import { Ellipsis, Rocket, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
@@ -18,6 +18,7 @@ import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
 import { ProjectVolumes } from '../volumes/project-volumes.tsx'
+import { ArchivedBanner } from './archived-banner.tsx'
 import { ProjectFunds } from './project-funds.tsx'
 import { useProject } from './use-project.ts'
 
@@ -49,10 +50,13 @@ export const ProjectPage = () => {
       />
     )
   const newInstance = `/${organization}/${projectId}/new-instance`
+  const isArchived = project?.state === 'ARCHIVED'
+  const ask = (type: 'archive' | 'maintain') => () =>
+    project && send({ type: 'ui/modalOpened', modal: { kind: 'archivePrompt', id: project._id, type } })
   const isEmpty = project?.instanceReport.total === 0
   const actions = project && !isVisitor && (
     <>
-      {!isEmpty && (
+      {!isEmpty && !isArchived && (
         <MayLinkButton may="instances.write" variant="primary" icon={<Rocket />} to={newInstance}>
           New instance
         </MayLinkButton>
@@ -60,6 +64,15 @@ export const ProjectPage = () => {
       <Menu
         trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}
         entries={[
+          isArchived
+            ? {
+                kind: 'action',
+                label: 'Restore project',
+                icon: <ArchiveRestore />,
+                blocked,
+                onChoose: ask('maintain'),
+              }
+            : { kind: 'action', label: 'Archive project', icon: <Archive />, blocked, onChoose: ask('archive') },
           {
             kind: 'action',
             label: 'Delete project',
@@ -92,6 +105,7 @@ export const ProjectPage = () => {
         }
         actions={actions}
       />
+      {isArchived && <ArchivedBanner onRestore={ask('maintain')} />}
       {project ? (
         <>
           <ProjectInstances project={project} organization={organization} newInstance={newInstance} />

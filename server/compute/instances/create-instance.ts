@@ -170,7 +170,7 @@ async function checkProject(
   organizationId: OrganizationId,
 ): Promise<void> {
   const [row] = await tx
-    .select({ id: projects.id })
+    .select({ state: projects.state })
     .from(projects)
     .innerJoin(organizations, eq(organizations.id, projects.organizationId))
     .where(
@@ -182,6 +182,7 @@ async function checkProject(
     )
     .for('update', { of: projects })
   if (!row) throw new ApiError('notFound')
+  if (row.state === 'ARCHIVED') throw new ApiError('projectArchived')
 }
 
 /** Matches an organisation by its own id or by that of one of its three sub-organisations. */

@@ -7,6 +7,7 @@ import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
+import { projectStateCalls } from '../calls/compute/project-state-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
 import { volumeCalls } from '../calls/compute/volume-calls.ts'
@@ -39,6 +40,7 @@ export const furtherCalls = {
   ...clusterCalls,
   ...usageCalls,
   ...volumeCalls,
+  ...projectStateCalls,
   ...runCalls,
   ...deployHookCalls,
   ...savedViewCalls,

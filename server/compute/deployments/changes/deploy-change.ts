@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
+import type { InstanceId, OrganizationId } from '../../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { QuotaNeed } from '../../../../src/rules/quotas.ts'
 import { type Author, writeAudit } from '../../../audit/write-audit.ts'
 import type { UserCaller } from '../../../http/handler.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'
-import { deploymentImages, instances, projects } from '../../../store/schema.ts'
+import { deploymentImages, instances } from '../../../store/schema.ts'
 import type { Claim } from '../../admission/capacity-counters.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import type { CreateOptions } from '../../instances/create-instance.ts'
@@ -13,6 +13,7 @@ import type { InstanceRow } from '../../instances/instance-wire.ts'
 import { notifyDesiredState, publishInstanceChanged } from '../../instances/publish-instance.ts'
 import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
 import { systemLine } from '../../logs/stored-line.ts'
+import { checkMaintained } from '../../projects/check-maintained.ts'
 import { changeProject } from '../../projects/publish-project-changed.ts'
 import { deadlineFrom } from '../../reconcile/reconcile-options.ts'
 import { planVolumes } from '../../volumes/attaching/attach-volumes.ts'
@@ -58,7 +59,8 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
     const unitPrice = options.regions.unitPriceOf(instance.region)
     const columns = configurationColumns(configuration, unitPrice)
     const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
-    await lockProject(tx, instance.projectId)
+    // Locked before the organisation, whose row the quotas lock.
+    await checkMaintained(tx, instance.projectId)
     const volumes = await planVolumes(tx, {
       organizationId: change.organizationId,
       projectId: instance.projectId,
@@ -140,10 +142,6 @@ const startAgain = (deployment: DeploymentRow['id'], deadlineAt: Date): Partial<
   activeSince: null,
   attempts: 0,
 })
-
-/** Locked before the organisation, whose row the quotas lock. */
-const lockProject = (tx: Tx, id: ProjectId) =>
-  tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update')
 
 type Counted = ReturnType<typeof quotaOf>
 
