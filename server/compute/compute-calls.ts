@@ -1,3 +1,4 @@
+import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
 import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
@@ -31,3 +32,4 @@ export type ComputeCall =
   | keyof typeof instanceCopyCalls
   | keyof typeof addressCalls
   | keyof typeof variableGroupCalls
+  | keyof typeof projectStateCalls

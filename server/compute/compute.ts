@@ -47,6 +47,7 @@ import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
+import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
@@ -210,6 +211,7 @@ export function createCompute({
     handlers: {
       ...catalogueHandlers({ db, capacity, engine, regions, templates }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
+      ...projectStateHandlers({ db }),
       ...instanceHandlers(creation),
       ...changes,
       ...instanceCopyHandlers(creation),

@@ -1,4 +1,4 @@
-import type { Plan, Region, Template } from '../contract/wire/catalogue.ts'
+import type { Plan, Region, Resources, Template } from '../contract/wire/catalogue.ts'
 import type { Size } from '../rules/format-size.ts'
 import { fits } from '../rules/plan-fit.ts'
 import { CUSTOM_PLAN_ID } from './custom-plan.ts'
@@ -20,13 +20,24 @@ export interface PlanInput {
   /** The template's own plan, which may be on a later page of the list. */
   templatePlan: Plan | null
   region: Region | null
+  /** How many replicas of the size are needed, and what they store. */
+  count?: number
+  storage?: Resources['storage']
 }
 
 /** Returns the custom plan first, then the template's own, then the others in the given order. */
-export const offeredPlans = ({ plans, custom, template, templatePlan, region }: PlanInput): OfferedPlan[] => {
+export const offeredPlans = ({
+  plans,
+  custom,
+  template,
+  templatePlan,
+  region,
+  count = 1,
+  storage = [],
+}: PlanInput): OfferedPlan[] => {
   const obstacle = (size: Size): string | null => {
     if (template && templatePlan && isSmaller(size, templatePlan)) return `Too small for ${template.name}`
-    if (region && region.availability !== 'unknown' && !fits(resourcesOf(size), region.resources))
+    if (region && region.availability !== 'unknown' && !fits(resourcesOf(size, count, storage), region.resources))
       return `Not enough capacity in ${region.title} at present`
     return null
   }
@@ -52,10 +63,10 @@ export const defaultPlan = (offers: readonly OfferedPlan[]): OfferedPlan | null 
 
 const isSmaller = (size: Size, than: Size): boolean => size.cpu < than.cpu || size.memory < than.memory
 
-const resourcesOf = ({ cpu, memory, storage }: Size) => ({
-  cpu,
-  memory,
-  storageEphemeral: storage,
+const resourcesOf = (size: Size, count: number, storage: Resources['storage']): Resources => ({
+  cpu: size.cpu * count,
+  memory: size.memory * count,
+  storageEphemeral: size.storage * count,
   gpu: 0,
-  storage: [],
+  storage,
 })

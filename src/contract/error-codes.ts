@@ -35,6 +35,8 @@ export const errorCodes = {
     message: 'Invitations cannot be sent because no mail server is configured. Ask the operator to set one up.',
   },
   projectNotEmpty: { status: 409, message: 'This project still has instances. Delete them first.' },
+  projectArchived: { status: 409, message: 'This project is archived. Restore it first.' },
+  projectRunning: { status: 409, message: 'This project has running instances. Close them first.' },
   volumeInUse: { status: 409, message: 'An instance uses this volume. Close it, or remove the volume from it first.' },
   addressInUse: {
     status: 409,

@@ -19,6 +19,9 @@ export interface FieldError {
 
 const droppedValueMessage = 'Enter this value again. Values are not kept when the page reloads.'
 
+const messageOf = (issue: v.BaseIssue<unknown>): string =>
+  typeof issue.input === 'number' && Number.isNaN(issue.input) ? 'Enter a number.' : issue.message
+
 /** Validates the settings against the contract before they are sent. */
 export const validateSettings = (
   settings: DeploySettings,
@@ -28,14 +31,18 @@ export const validateSettings = (
   const read = v.safeParse(instanceSettings, settings)
   const errors = read.success
     ? []
-    : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
+    : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: messageOf(issue) }))
   const missing = (template?.serviceData.variables ?? [])
     .filter((variable) => variable.required && !variable.generated && templateValueOf(draft, variable) === '')
     .map(({ name }) => ({ field: `values.${name}`, message: 'Required.' }))
   const dropped = variablesOf(template, draft).flatMap(({ dropped, value }, at) =>
     dropped && value === '' ? [{ field: `environment.${at}`, message: droppedValueMessage }] : [],
   )
-  return [...errors, ...missing, ...dropped]
+  const shared =
+    Number(settings.instanceCount) > 1 && settings.persistentStorage?.length
+      ? [{ field: 'persistentStorage.0', message: 'Persistent storage has one writer. Use one instance, or none.' }]
+      : []
+  return [...errors, ...missing, ...dropped, ...shared]
 }
 
 /** Maps error paths of the request to the wizard's fields, which have a different order. */
@@ -50,6 +57,8 @@ export const errorsByField = (
     const [head, index, ...rest] = field.split('.')
     if (head === 'environment' && index !== undefined) return variables[Number(index)]?.field ?? 'environment'
     if (head === 'ports' && index !== undefined) return `ports.${filledPorts[Number(index)] ?? 0}`
+    // The service's volumes, as the server names them.
+    if (/^configuration\.services\.0\.volumes\.0/.test(field)) return field.replace(/^.*?volumes/, 'persistentStorage')
     return [head, index, ...rest].filter((part) => part !== undefined).join('.')
   }
   const named: Record<string, string> = {}
@@ -61,6 +70,8 @@ export const errorsByField = (
 export const SERVICE_FIELD = 'service '
 const sizeFields = ['cpuMilli', 'memoryBytes', 'storageBytes', 'replicas']
 
+const planFields = ['machineImageId', 'cpu', 'memory', 'storage', 'instanceCount', 'persistentStorage']
+
 /** Returns the wizard step that contains a field. */
 export const stepOfField = (field: string): DeployStep => {
   if (field === 'file') return 'what'
@@ -68,6 +79,6 @@ export const stepOfField = (field: string): DeployStep => {
   const head = field.split('.')[0] ?? ''
   if (head === 'image' || head === 'templateId' || head === 'privateRegistry') return 'what'
   if (head === 'region') return 'where'
-  if (['machineImageId', 'cpu', 'memory', 'storage'].includes(head)) return 'how-much'
+  if (planFields.includes(head)) return 'how-much'
   return 'how'
 }

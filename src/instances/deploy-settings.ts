@@ -3,6 +3,7 @@ import type { InputOf } from '../contract/contract.ts'
 import type { ScalingMode, Template } from '../contract/wire/catalogue.ts'
 import type { DeployDraft } from './deploy-draft-message.ts'
 import { suggestedName } from './suggested-name.ts'
+import { noExtras, type PlanExtras, volumeOf } from './wizard/plan-extras.ts'
 
 export type DeploySettings = Omit<InputOf<'createInstance'>, 'organizationId' | 'projectId'>
 
@@ -17,6 +18,7 @@ export interface DeployInput {
   /** Null unless the plan is custom. */
   size: { cpu: number; memory: number; storage: number } | null
   draft: DeployDraft
+  extras?: PlanExtras
 }
 
 /** A variable as it will be sent, and the field of the wizard that it comes from. */
@@ -65,11 +67,13 @@ export const deploySettings = ({
   planId,
   size,
   draft,
+  extras = noExtras,
 }: DeployInput): DeploySettings => {
   const service = template?.services[0]
   const ports = (draft.ports ?? suggestedPorts(template)).map((port) => port.trim()).filter((port) => port !== '')
+  const name = draft.name ?? suggestedName(template?.name ?? image)
   return {
-    name: draft.name ?? suggestedName(template?.name ?? image),
+    name,
     region,
     scalingMode,
     templateId: template?._id ?? null,
@@ -80,6 +84,10 @@ export const deploySettings = ({
     environment: variablesOf(template, draft).map(({ name, value }) => ({ name, value })),
     // Invalid numbers stay text, so that the contract's validation reports them.
     ports: ports.map((port) => ({ containerPort: port as unknown as number })),
+    // An empty field becomes no number, which the contract's validation rejects.
+    instanceCount: extras.count ?? Number.NaN,
+    persistentStorage: extras.volume ? [volumeOf(extras.volume, name)] : [],
+    ipLease: extras.ipLease,
     privateRegistry: template ? null : draft.registry,
   }
 }

@@ -63,6 +63,11 @@ export const modalKinds = {
     access: 'projects.write',
     closedBy: [on('api/deleteProject.succeeded', ({ input: { id } }) => ({ id }))],
   }),
+  /** Asks before a project is archived, or is maintained again. */
+  archivePrompt: modal<ById & { type: 'archive' | 'maintain' }>({
+    access: 'projects.write',
+    closedBy: [on('api/setProjectState.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
   closeInstance: modal<ById>({
     access: 'instances.write',
     closedBy: [on('api/closeInstance.succeeded', ({ input: { id } }) => ({ id }))],

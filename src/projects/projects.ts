@@ -1,6 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { projectKind } from '../contract/kinds/project-kind.ts'
-import type { Project } from '../contract/wire/compute.ts'
+import type { Project, ProjectState } from '../contract/wire/compute.ts'
 import { currentRows, type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { rowOf, rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
@@ -15,6 +15,7 @@ export const projects = slice<Projects, CallMessage | LiveMessage | SessionMessa
     readProjects: (response) => response.projects,
     readProject: ({ project }) => [project],
     createProject: (project) => [project],
+    setProjectState: ({ project }) => [project],
   }),
   'api/deleteProject.succeeded': (draft, { input }) => {
     remove(draft, input.id)
@@ -32,22 +33,38 @@ export const selectIsProjectDeleted =
   (state: { projects: Projects }): boolean =>
     state.projects.deleted[id] === true
 
-/** Returns an organisation's projects, newest first. */
-export const projectsOf = ({ shards }: Pick<Projects, 'shards'>, organizationId: string): Project[] =>
+/** Returns an organisation's projects of a state, newest first. */
+export const projectsOf = (
+  { shards }: Pick<Projects, 'shards'>,
+  organizationId: string,
+  state: ProjectState = 'MAINTAINED',
+): Project[] =>
   rowsOf(shards)
-    .filter((project) => project.organizationId === organizationId)
+    .filter((project) => project.organizationId === organizationId && project.state === state)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
-/** Returns the current rows of one page. Projects that were created since the page was read precede the first page. */
+interface PagePlace {
+  skip: number
+  limit: number
+  organizationId: string
+  state: ProjectState
+}
+
+/**
+ * Returns the current rows of one page, which are still in its state. Projects that were created since the page was read
+ * precede the first page.
+ */
 export const projectPage = (
   projects: Pick<Projects, 'shards' | 'deleted'>,
   page: readonly Project[],
-  { skip, limit, organizationId }: { skip: number; limit: number; organizationId: string },
+  { skip, limit, organizationId, state }: PagePlace,
 ): Project[] => {
   const newest = page[0]?.createdAt ?? ''
   const known = new Set<string>(page.map(({ _id }) => _id))
-  const since = skip === 0 ? projectsOf(projects, organizationId).filter((row) => isNewer(row, newest, known)) : []
-  return [...since, ...currentRows(projects, page)].slice(0, limit)
+  const since =
+    skip === 0 ? projectsOf(projects, organizationId, state).filter((row) => isNewer(row, newest, known)) : []
+  const current = currentRows(projects, page).filter((project) => project.state === state)
+  return [...since, ...current].slice(0, limit)
 }
 
 const isNewer = (project: Project, than: string, known: ReadonlySet<string>): boolean =>

@@ -103,6 +103,12 @@ export const toasts = slice<Toast[], HandledMessage>([], {
     Toast[],
     CallMessage
   >),
+  'api/setProjectState.succeeded': (draft, { response: { project }, atMs }) =>
+    show(draft, {
+      id: `project state ${atMs}`,
+      kind: 'success',
+      message: `Successfully ${project.state === 'ARCHIVED' ? 'archived' : 'unarchived'} project: ${project.name}`,
+    }),
   'ui/toastRequested': (draft, { id, kind, message }) => show(draft, { id, kind, message }),
   'tab/signInFailed': (draft, { code }) => showSignInError(draft, code),
   'ui/callbackOpened': (draft, { code, error }) => {

@@ -29,6 +29,7 @@ const scenes = scenesOf({ ...harbour, closed: made } as Harbour, team)
 const pictures: Record<Modal['kind'], string> = {
   createNewComputeProject: 'create-project',
   deleteProject: 'delete-project',
+  archivePrompt: 'archive-project',
   closeInstance: 'close-instance',
   deleteInstance: 'delete-instance',
   restartInstance: 'restart-instance',

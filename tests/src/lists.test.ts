@@ -62,6 +62,7 @@ const project = (_id: string, day: number, active = 0): Project =>
     _id,
     organizationId: 'o',
     createdAt: `2026-01-0${day}`,
+    state: 'MAINTAINED',
     instanceReport: { active, starting: 0, failedToStart: 1, closed: 0, total: active + 1 },
     topupReport: { defaultDailyTopUp: active * 1000 },
   }) as Project
@@ -72,13 +73,22 @@ test('a page of projects has current rows, newer projects on the first page, and
     shards: { a: { a: project('a', 1, 5) }, b: { b: project('b', 2) }, c: { c: project('c', 3) } },
     deleted: { b: true } as Record<string, true>,
   }
-  const where = { limit: 6, organizationId: 'o' }
+  const where = { limit: 6, organizationId: 'o', state: 'MAINTAINED' } as const
   const first = projectPage(state, listed, { ...where, skip: 0 })
   expect(first.map(({ _id, instanceReport }) => [_id, instanceReport.active])).toStrictEqual([
     ['c', 0],
     ['a', 5],
   ])
   expect(projectPage(state, listed, { ...where, skip: 6 }).map(({ _id }) => _id)).toStrictEqual(['a'])
+})
+
+test('an archived project leaves its page, and enters that of the archived ones [P4.8]', () => {
+  const listed = [project('b', 2), project('a', 1)]
+  const archived: Project = { ...project('b', 2), state: 'ARCHIVED' }
+  const state = { shards: { a: { a: project('a', 1) }, b: { b: archived } }, deleted: {} }
+  const where = { limit: 6, organizationId: 'o', skip: 0 }
+  expect(projectPage(state, listed, { ...where, state: 'MAINTAINED' }).map(({ _id }) => _id)).toStrictEqual(['a'])
+  expect(projectPage(state, [], { ...where, state: 'ARCHIVED' }).map(({ _id }) => _id)).toStrictEqual(['b'])
 })
 
 test('totals the instance counts and costs of projects', () => {

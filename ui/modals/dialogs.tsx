@@ -19,6 +19,7 @@ const dialog = <Name extends string, P extends object>(
 export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> } = {
   createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
   deleteProject: dialog(() => import('./projects/delete-project-dialog.tsx'), 'DeleteProjectDialog'),
+  archivePrompt: dialog(() => import('./projects/archive-dialog.tsx'), 'ArchiveDialog'),
   closeInstance: dialog(() => import('./instances/close-instance-dialog.tsx'), 'CloseInstanceDialog'),
   deleteInstance: dialog(() => import('./instances/delete-instance-dialog.tsx'), 'DeleteInstanceDialog'),
   restartInstance: dialog(() => import('./deployments/restart-instance-dialog.tsx'), 'RestartInstanceDialog'),

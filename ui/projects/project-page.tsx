@@ -1,4 +1,4 @@
-import { Ellipsis, Network, Rocket, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Network, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { ProjectAddresses } from '../addresses/project-addresses.tsx'
 import { useSend } from '../hooks/use-console.tsx'
@@ -20,6 +20,7 @@ import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
 import { ProjectVolumes } from '../volumes/project-volumes.tsx'
 import { ProjectVariableGroups } from '../variable-groups/project-variable-groups.tsx'
+import { ArchivedBanner } from './archived-banner.tsx'
 import { ProjectFunds } from './project-funds.tsx'
 import { useProject } from './use-project.ts'
 
@@ -52,10 +53,13 @@ export const ProjectPage = () => {
       />
     )
   const newInstance = `/${organization}/${projectId}/new-instance`
+  const isArchived = project?.state === 'ARCHIVED'
+  const ask = (type: 'archive' | 'maintain') => () =>
+    project && send({ type: 'ui/modalOpened', modal: { kind: 'archivePrompt', id: project._id, type } })
   const isEmpty = project?.instanceReport.total === 0
   const actions = project && !isVisitor && (
     <>
-      {!isEmpty && (
+      {!isEmpty && !isArchived && (
         <MayLinkButton may="instances.write" variant="primary" icon={<Rocket />} to={newInstance}>
           New instance
         </MayLinkButton>
@@ -63,6 +67,15 @@ export const ProjectPage = () => {
       <Menu
         trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}
         entries={[
+          isArchived
+            ? {
+                kind: 'action',
+                label: 'Restore project',
+                icon: <ArchiveRestore />,
+                blocked,
+                onChoose: ask('maintain'),
+              }
+            : { kind: 'action', label: 'Archive project', icon: <Archive />, blocked, onChoose: ask('archive') },
           {
             kind: 'action',
             label: 'Lease a static address',
@@ -102,6 +115,7 @@ export const ProjectPage = () => {
         }
         actions={actions}
       />
+      {isArchived && <ArchivedBanner onRestore={ask('maintain')} />}
       {project ? (
         <>
           <ProjectInstances project={project} organization={organization} newInstance={newInstance} />

@@ -1,5 +1,5 @@
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import type { Project } from '../../src/contract/wire/compute.ts'
+import type { Project, ProjectState } from '../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { projectPage, selectProjects } from '../../src/projects/projects.ts'
 import { useQuery } from '../hooks/use-query.ts'
@@ -14,21 +14,22 @@ interface ProjectsQuestion {
   organizationId: OrganizationId | null
   page: number
   pageSize: number
+  state?: ProjectState
 }
 
 /** Returns one page of an organisation's projects, and all of them for the totals. */
-export const useProjects = ({ organizationId, page, pageSize }: ProjectsQuestion) => {
+export const useProjects = ({ organizationId, page, pageSize, state = 'MAINTAINED' }: ProjectsQuestion) => {
   const skip = (page - 1) * pageSize
   const known = useSelected(selectProjects)
   const inputFor = (from: number, limit: number) =>
-    organizationId && { id: organizationId, skip: from, limit, ...reports }
+    organizationId && { id: organizationId, skip: from, limit, state, ...reports }
   const paged = useQuery('readProjects', inputFor(skip, pageSize))
   const response = lastLoaded(paged.data)?.value ?? null
   const isWhole = response === null || (skip === 0 && response.totalCount <= pageSize)
   const counted = useQuery('readProjects', isWhole ? null : inputFor(0, COUNTED_PROJECTS))
   const all = isWhole ? response : (lastLoaded(counted.data)?.value ?? null)
   const now = (listed: readonly Project[], from: number, limit: number): Project[] =>
-    projectPage(known, listed, { skip: from, limit, organizationId: organizationId ?? '' })
+    projectPage(known, listed, { skip: from, limit, organizationId: organizationId ?? '', state })
   return {
     data: paged.data,
     retry: paged.retry,

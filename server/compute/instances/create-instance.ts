@@ -124,7 +124,7 @@ export async function checkProject(
   organizationId: OrganizationId,
 ): Promise<void> {
   const [row] = await tx
-    .select({ id: projects.id })
+    .select({ state: projects.state })
     .from(projects)
     .innerJoin(organizations, eq(organizations.id, projects.organizationId))
     .where(
@@ -136,6 +136,7 @@ export async function checkProject(
     )
     .for('update', { of: projects })
   if (!row) throw new ApiError('notFound')
+  if (row.state === 'ARCHIVED') throw new ApiError('projectArchived')
 }
 
 /** Matches an organisation by its own id or by that of one of its three sub-organisations. */

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { projectCalls } from '../../../src/contract/calls/project-calls.ts'
 import type { OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
+import type { ProjectState } from '../../../src/contract/wire/compute.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -75,7 +76,7 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
     },
 
     async readProjects({ input, scope }) {
-      const ofOrganization = eq(projects.organizationId, scopeOf(scope).organizationId)
+      const ofOrganization = inState(scopeOf(scope).organizationId, input.state)
       const [rows, totalCount] = await Promise.all([
         db
           .select()
@@ -94,8 +95,8 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
       return { projects: found.map((project) => redactForVisitor(project, scope, projectKind.visitors)), totalCount }
     },
 
-    async countProjects({ scope }) {
-      return { count: await db.$count(projects, eq(projects.organizationId, scopeOf(scope).organizationId)) }
+    async countProjects({ input, scope }) {
+      return { count: await db.$count(projects, inState(scopeOf(scope).organizationId, input.state)) }
     },
 
     async readInstances({ input, scope }) {
@@ -125,3 +126,6 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
     return row
   }
 }
+
+const inState = (organizationId: OrganizationId, state: ProjectState | '') =>
+  and(eq(projects.organizationId, organizationId), state ? eq(projects.state, state) : undefined)

@@ -8,8 +8,8 @@ import { autoscalingRules } from '../wire/instance/autoscaling.ts'
 import { portNumber } from '../wire/instance/health-check.ts'
 import { instanceConfiguration } from '../wire/instance/instance-configuration.ts'
 import { variableName } from '../wire/instance/named-values.ts'
-import { cpuMilli, dnsLabel, memoryBytes, storageBytes } from '../wire/instance/resources.ts'
-import { commandOrNone, imageName, noTwice } from '../wire/instance/service.ts'
+import { cpuMilli, dnsLabel, ipLeases, memoryBytes, storageBytes } from '../wire/instance/resources.ts'
+import { commandOrNone, imageName, noTwice, replicaCount, volumeMounts } from '../wire/instance/service.ts'
 
 const byId = v.strictObject({ id: instanceId })
 
@@ -55,6 +55,10 @@ export const instanceSettings = v.strictObject({
     ),
     [],
   ),
+  /** The size of the plan is that of each replica. */
+  instanceCount: v.optional(replicaCount, 1),
+  persistentStorage: v.optional(volumeMounts, []),
+  ipLease: v.optional(v.picklist(ipLeases), 'shared-ip'),
   privateRegistry: v.optional(registryCredentials.wrapped, null),
   autoscalingRules: v.optional(v.nullable(autoscalingRules), null),
 })

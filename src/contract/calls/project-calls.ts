@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
 import { done, filledText, limit, organizationId, projectId, skip, text, yesNo } from '../wire/common.ts'
-import { instance, instanceReport, instanceSorts, instanceStates, project } from '../wire/compute.ts'
+import { instance, instanceReport, instanceSorts, instanceStates, project, projectStates } from '../wire/compute.ts'
+
+/** Archived projects are listed on request only. */
+const state = v.optional(v.union([v.picklist(projectStates), v.literal('')]), 'MAINTAINED')
 
 const byId = v.strictObject({ id: projectId })
 
@@ -51,15 +54,18 @@ export const projectCalls = {
       limit: limit(6),
       topupReport: v.optional(yesNo),
       instanceCountReport: v.optional(yesNo, 'y'),
+      state,
     }),
     response: v.object({ projects: v.array(project), totalCount: v.number() }),
-    summary: 'List the projects of an organisation, newest first.',
+    summary:
+      'List the projects of an organisation, newest first, without the archived ones unless `state` asks for them.',
   }),
   countProjects: call({
     method: 'GET',
     path: 'organization/{id}/compute-project/count',
     access: mayVisit('projects.read', 'organization', 'params.id'),
     params: v.strictObject({ id: organizationId }),
+    query: v.strictObject({ state }),
     response: v.object({ count: v.number() }),
     summary: 'Count the projects of an organisation.',
   }),

@@ -8,10 +8,15 @@ export const projectKind = {
   permissions: { prefix: 'projects', read: 'View projects', write: 'Create, change and delete projects' },
   slice: 'projects',
   readOne: 'readProject',
-  audit: { created: 'Project created', deleted: 'Project deleted' },
+  audit: {
+    created: 'Project created',
+    archived: 'Project archived',
+    restored: 'Project restored',
+    deleted: 'Project deleted',
+  },
   invalidates: {
     created: ['readProjects', 'countProjects', 'readQuotas'],
-    changed: {},
+    changed: { state: ['readProjects', 'countProjects'] },
     removed: ['readProjects', 'countProjects', 'readQuotas'],
   },
 } as const satisfies ResourceKind

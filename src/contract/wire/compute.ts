@@ -115,6 +115,9 @@ export const instance = v.object({
   observedAt: v.nullable(instant),
 })
 
+/** An archived project keeps everything, and nothing runs in it. */
+export const projectStates = ['MAINTAINED', 'ARCHIVED'] as const
+
 /** What a list of instances can be sorted by; `-name` is the other way round. */
 const sortFields = ['name', 'state', 'region', 'plan', 'price', 'created'] as const
 export const instanceSorts = sortFields.flatMap((field) => [field, `-${field}`] as const)
@@ -136,7 +139,7 @@ export const project = v.object({
   organizationId,
   name: v.string(),
   description: v.string(),
-  state: v.picklist(['MAINTAINED', 'ARCHIVED']),
+  state: v.picklist(projectStates),
   provider: v.string(),
   createdAt: instant,
   updatedAt: instant,
@@ -150,4 +153,5 @@ export type Instance = v.InferOutput<typeof instance>
 export type InstanceSort = (typeof instanceSorts)[number]
 export type InstanceState = Instance['state']
 export type Deployment = v.InferOutput<typeof deployment>
+export type ProjectState = Project['state']
 export type Project = v.InferOutput<typeof project>

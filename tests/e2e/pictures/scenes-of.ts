@@ -113,6 +113,9 @@ const modals = ({ username, shop, empty, storefront }: Harbour): Scene[] => {
   const settings = `/${username}/${shop._id}/${storefront._id}/settings`
   return [
     over('create-project', `/${username}/dashboard`, press('New project')),
+    over('archive-project', `/${username}/project/${empty._id}`, choose('More actions', 'Archive project')),
+    over('archive-project-refused', `/${username}/project/${shop._id}`, choose('More actions', 'Archive project')),
+    { name: 'dashboard-archived', path: `/${username}/dashboard?projects=archived` },
     over('delete-project', `/${username}/project/${empty._id}`, choose('More actions', 'Delete project')),
     over('delete-project-refused', `/${username}/project/${shop._id}`, choose('More actions', 'Delete project')),
     over('close-instance', settings, press('Close instance')),

@@ -33,6 +33,7 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
     [names, isVisitor],
   )
   const visible = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
+  const mayDeploy = !isVisitor && project.state === 'MAINTAINED'
   const isEmpty = project.instanceReport.total === 0 && !list.count
 
   if (isEmpty)
@@ -41,9 +42,9 @@ export const ProjectInstances = ({ project, organization, newInstance }: Project
         size="page"
         art={<CraneArt />}
         title="No instances yet"
-        text={isVisitor ? 'The instances of this project will appear here.' : DEPLOY_HINT}
+        text={mayDeploy ? DEPLOY_HINT : 'The instances of this project will appear here.'}
         actions={
-          !isVisitor && (
+          mayDeploy && (
             <MayLinkButton may="instances.write" variant="primary" icon={<Rocket />} to={newInstance}>
               New instance
             </MayLinkButton>

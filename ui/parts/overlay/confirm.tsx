@@ -9,6 +9,8 @@ type ConfirmProps = {
   /** Describes the consequence. */
   children: ReactNode
   confirmLabel?: string
+  /** Plain for what loses nothing. */
+  tone?: 'danger' | 'plain'
   busy?: boolean
   /** The reason why it is not possible, shown before the press. */
   hindrance?: { title: string; text: string } | false
@@ -23,6 +25,7 @@ export const Confirm = ({
   title = 'Are you sure?',
   children,
   confirmLabel = 'Delete',
+  tone = 'danger',
   busy = false,
   hindrance = false,
   failureTitle = 'Something went wrong',
@@ -37,7 +40,12 @@ export const Confirm = ({
     actions={
       <>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" busy={busy} disabled={Boolean(hindrance)} onClick={onConfirm}>
+        <Button
+          variant={tone === 'danger' ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={Boolean(hindrance)}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </>

@@ -4,11 +4,13 @@ import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
-import { usePageNumber } from '../../hooks/use-url-query.ts'
+import { usePageNumber, useUrlQuery } from '../../hooks/use-url-query.ts'
 import { BerthArt } from '../../parts/art/berth-art.tsx'
 import { PageBody } from '../../parts/layout/page-body.tsx'
+import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { lazy } from '../../parts/lazy/lazy.tsx'
+import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
 import { Pagination } from '../../parts/navigation/pagination.tsx'
 import { Heading } from '../../parts/text/heading.tsx'
@@ -22,6 +24,8 @@ import { DashboardFigures } from './dashboard-figures.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 
 const PAGE_SIZE = 6
+const ArchivedProjects = lazy(() => import('./archived-projects.tsx'), 'ArchivedProjects')
+const ArchivedLink = lazy(() => import('./archived-link.tsx'), 'ArchivedLink')
 const ClustersSection = lazy(() => import('../../clusters/clusters-section.tsx'), 'ClustersSection')
 const DashboardExtras = lazy(() => import('../../resources/dashboard-extras.tsx'), 'DashboardExtras')
 
@@ -29,7 +33,10 @@ export const DashboardPage = () => {
   const organization = useOrganization()
   const configuration = useConfiguration()
   const pageSize = configuration?.pageSizes.projects ?? PAGE_SIZE
-  const { page, to } = usePageNumber()
+  const { query, to: toQuery } = useUrlQuery()
+  const isArchiveShown = query.get('projects') === 'archived'
+  const { page: shownPage, to } = usePageNumber()
+  const page = isArchiveShown ? 1 : shownPage
   const send = useSend()
   const { data, retry, projects, all, totalCount } = useProjects({
     organizationId: organization?._id ?? null,
@@ -48,7 +55,7 @@ export const DashboardPage = () => {
       New project
     </MayButton>
   )
-  const isEmpty = projects?.length === 0 && page === 1
+  const isEmpty = projects?.length === 0 && page === 1 && !isArchiveShown
   return (
     <PageBody>
       <PageHeader
@@ -69,7 +76,12 @@ export const DashboardPage = () => {
               art={<BerthArt />}
               title="No projects yet"
               text="A project groups instances that belong together. Create one, then deploy a template or a container image into it."
-              actions={newProject}
+              actions={
+                <>
+                  {newProject}
+                  {organization && <ArchivedLink organizationId={organization._id} />}
+                </>
+              }
             />
           )
         }
@@ -77,16 +89,34 @@ export const DashboardPage = () => {
         <DashboardFigures projects={all} totalCount={totalCount} />
         {all && <NeedsAttention projects={all} organization={username} />}
         <Stack as="section" gap={3}>
-          <Heading level={2}>Projects</Heading>
-          <ProjectsGrid
-            projects={projects}
-            pageSize={pageSize}
-            to={(project) => `/${username}/project/${project._id}`}
-          />
-          {projects?.length === 0 && (
-            <EmptyState title="This page is empty" text="Some projects were deleted. Go back to the first page." />
+          <Row justify="between" wrap>
+            <Heading level={2}>Projects</Heading>
+            <LinkTabs
+              label="Projects"
+              current={toQuery({ projects: isArchiveShown ? 'archived' : '', page: '' })}
+              tabs={[
+                { to: toQuery({ projects: '', page: '' }), label: 'Current' },
+                { to: toQuery({ projects: 'archived', page: '' }), label: 'Archived' },
+              ]}
+            />
+          </Row>
+          {isArchiveShown ? (
+            organization && (
+              <ArchivedProjects organizationId={organization._id} username={username} pageSize={pageSize} />
+            )
+          ) : (
+            <>
+              <ProjectsGrid
+                projects={projects}
+                pageSize={pageSize}
+                to={(project) => `/${username}/project/${project._id}`}
+              />
+              {projects?.length === 0 && (
+                <EmptyState title="This page is empty" text="Some projects were deleted. Go back to the first page." />
+              )}
+              <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
+            </>
           )}
-          <Pagination label="Projects" page={page} pageSize={pageSize} total={totalCount} to={to} />
         </Stack>
       </Remote>
       {projects && organization && <ClustersSection organizationId={organization._id} organization={username} />}

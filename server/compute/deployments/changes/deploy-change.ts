@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
+import type { InstanceId, OrganizationId } from '../../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { InstanceEventKind } from '../../../../src/contract/wire/instance/instance-event.ts'
 import type { QuotaNeed } from '../../../../src/rules/quotas.ts'
@@ -16,6 +16,7 @@ import type { InstanceRow } from '../../instances/instance-wire.ts'
 import { notifyDesiredState, publishInstanceChanged } from '../../instances/publish-instance.ts'
 import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
 import { systemLine } from '../../logs/stored-line.ts'
+import { checkMaintained } from '../../projects/check-maintained.ts'
 import { changeProject } from '../../projects/publish-project-changed.ts'
 import { deadlineFrom } from '../../reconcile/reconcile-options.ts'
 import { planVolumes } from '../../volumes/attaching/attach-volumes.ts'
@@ -65,7 +66,8 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
     if (change.isDue && !change.isDue(instance)) return null
     requireServed(options.regions, instance.region)
     const newest = await findDeployment(tx, instance, change.baseDeployment)
-    await lockProject(tx, instance.projectId)
+    // Locked before the organisation, whose row the quotas lock.
+    await checkMaintained(tx, instance.projectId)
     const { configuration, values, machineImageId, repeats, pinnedBy } = await change.revise(tx, newest, instance)
     const unitPrice = options.regions.unitPriceOf(instance.region)
     const columns = configurationColumns(configuration, unitPrice)
@@ -165,10 +167,6 @@ const startAgain = (deployment: DeploymentRow['id'], deadlineAt: Date): Partial<
   activeSince: null,
   attempts: 0,
 })
-
-/** Locked before the organisation, whose row the quotas lock. */
-const lockProject = (tx: Tx, id: ProjectId) =>
-  tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('no key update')
 
 type Counted = ReturnType<typeof quotaOf>
 

@@ -2,7 +2,10 @@ import type { ParsedOf } from '../../../../src/contract/contract.ts'
 import type { InstanceConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { InstanceSize } from '../../instances/requested-size.ts'
 
-type FlatInput = Pick<ParsedOf<'createInstance'>, 'command' | 'environment' | 'ports'> & { image: string }
+type FlatInput = Pick<
+  ParsedOf<'createInstance'>,
+  'command' | 'environment' | 'ports' | 'instanceCount' | 'persistentStorage' | 'ipLease'
+> & { image: string }
 
 /** The name of the service that the flat fields of a call describe. */
 export const ONLY_SERVICE = 'app'
@@ -24,9 +27,9 @@ export const flatConfiguration = (input: FlatInput, size: InstanceSize): Instanc
       ports: input.ports.map(({ containerPort }) => ({ containerPort, protocol: 'http', exposure: 'public' })),
       ...size,
       sharedMemoryBytes: null,
-      volumes: [],
-      replicas: 1,
-      ipLease: 'shared-ip',
+      volumes: input.persistentStorage,
+      replicas: input.instanceCount,
+      ipLease: input.ipLease,
       staticAddress: null,
       healthCheck: null,
       // A program without ports that reports success has done its work.

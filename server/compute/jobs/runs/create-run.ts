@@ -11,6 +11,7 @@ import { invalidField } from '../../catalogue/invalid-field.ts'
 import type { CreateOptions } from '../../instances/create-instance.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
 import { dailyPriceOf } from '../../instances/requested-size.ts'
+import { checkMaintained } from '../../projects/check-maintained.ts'
 import { type JobRow, liveRuns, notifyRun } from './run-rows.ts'
 
 /** Of one instance at once, so that a loop of a script does not fill the machine. */
@@ -45,6 +46,7 @@ export async function createRun(
     throw new ApiError('quotaExceeded', {
       message: `This instance already has ${MAX_LIVE_RUNS} runs that have not ended. Wait, or cancel one.`,
     })
+  await checkMaintained(tx, instance.projectId)
   const { cpuMilli, memoryBytes, storageBytes } = target.service
   const demand = {
     organizationId: instance.organizationId,

@@ -33,6 +33,19 @@ export const variables = v.pipe(
 
 export const commandOrNone = v.optional(v.nullable(commandLine), null)
 
+export const volumeMounts = v.pipe(
+  v.array(volumeMount),
+  v.maxLength(20, 'At most 20 volumes.'),
+  noTwice((item) => item.mountPath, 'Use each path only once.'),
+  noTwice((item) => item.name, 'Use each volume only once.'),
+)
+
+export const replicaCount = v.pipe(
+  whole,
+  v.minValue(1, 'At least 1 replica.'),
+  v.maxValue(100, 'At most 100 replicas.'),
+)
+
 /** One program of an instance, in one or several equal replicas. Resources are those of a replica. */
 export const service = v.strictObject({
   name: dnsLabel,
@@ -74,19 +87,8 @@ export const service = v.strictObject({
   memoryBytes,
   storageBytes,
   sharedMemoryBytes: v.optional(v.nullable(sharedMemoryBytes), null),
-  volumes: v.optional(
-    v.pipe(
-      v.array(volumeMount),
-      v.maxLength(20, 'At most 20 volumes.'),
-      noTwice((item) => item.mountPath, 'Use each path only once.'),
-      noTwice((item) => item.name, 'Use each volume only once.'),
-    ),
-    [],
-  ),
-  replicas: v.optional(
-    v.pipe(whole, v.minValue(1, 'At least 1 replica.'), v.maxValue(100, 'At most 100 replicas.')),
-    1,
-  ),
+  volumes: v.optional(volumeMounts, []),
+  replicas: v.optional(replicaCount, 1),
   ipLease: v.optional(v.picklist(ipLeases), 'shared-ip'),
   /** The project's name of the address of a `static` lease, which is leased if there is none; null for one of its own. */
   staticAddress: v.optional(v.nullable(dnsLabel), null),

@@ -4,6 +4,7 @@ import { defaultPlan, type OfferedPlan, offeredPlans } from '../../../../src/cat
 import { onePerRegion } from '../../../../src/catalogue/one-per-region.ts'
 import type { Region, Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded, type RemoteData } from '../../../../src/core/remote-data.ts'
+import { storageOf } from '../../../../src/instances/wizard/plan-extras.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import type { Choice } from './use-choice.ts'
 import { usePlans } from './use-plans.ts'
@@ -27,11 +28,19 @@ export const useCatalogue = (choice: Choice) => {
   const found = plans.shown?.akashMachineImages
   const templatePlan = (usedTemplate && lastLoaded(own.data)?.value.akashMachineImage) ?? null
   const { cpu, ram, storage } = choice.custom
+  const { extras } = choice
   const [offers, all] = useMemo(() => {
-    const context = { custom: customSize({ cpu, ram, storage }), template: usedTemplate, templatePlan, region }
+    const context = {
+      custom: customSize({ cpu, ram, storage }),
+      template: usedTemplate,
+      templatePlan,
+      region,
+      count: extras.count ?? 1,
+      storage: storageOf(extras),
+    }
     const offersOf = (from = listed) => offeredPlans({ ...context, plans: from ?? [] })
     return [offersOf(found), offersOf()]
-  }, [listed, found, cpu, ram, storage, usedTemplate, templatePlan, region])
+  }, [listed, found, cpu, ram, storage, usedTemplate, templatePlan, region, extras])
   // A search changes what is listed, not what is chosen.
   const offer: OfferedPlan | null = [...all, ...offers].find(({ id }) => id === choice.plan) ?? defaultPlan(all)
   const isLoading =

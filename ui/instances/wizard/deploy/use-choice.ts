@@ -7,6 +7,7 @@ import {
   deploymentSources,
   deploymentTypes,
 } from '../../../../src/instances/wizard/deployment-types.ts'
+import { PERSISTENT_STORAGE_GIB, type PlanExtras } from '../../../../src/instances/wizard/plan-extras.ts'
 import { useUrlQuery } from '../../../hooks/use-url-query.ts'
 
 /** A deployment's choices in the address: a link opens the same step with the same choices. */
@@ -22,11 +23,17 @@ export interface Choice {
   plan: string
   planSearch: string
   custom: CustomAmounts
+  extras: PlanExtras
   search: string
   category: string
 }
 
-export type ChoiceChange = Partial<Record<keyof Omit<Choice, 'custom'> | keyof CustomAmounts, string>>
+/** An empty field stands for the default, so that a number that was cleared has a word of its own. */
+export const NO_NUMBER = 'none'
+
+type ExtraField = 'count' | 'lease' | 'volume' | 'volumeSize' | 'mount'
+type ChoiceField = keyof Omit<Choice, 'custom' | 'extras'> | keyof CustomAmounts | ExtraField
+export type ChoiceChange = Partial<Record<ChoiceField, string>>
 
 /** More cores or GiB are no size; their price would not be an exact number. */
 const LARGEST_AMOUNT = 1_000_000
@@ -34,6 +41,24 @@ const LARGEST_AMOUNT = 1_000_000
 const amount = (text: string | null): number | null => {
   const value = Number(text ?? Number.NaN)
   return text !== '' && value > 0 && value <= LARGEST_AMOUNT ? value : null
+}
+
+const extrasOf = (query: URLSearchParams): PlanExtras => {
+  const number = (field: string, usual: number): number | null =>
+    query.has(field) ? amount(query.get(field)) : usual
+  const kind = query.get('volume')
+  return {
+    count: number('count', 1),
+    ipLease: query.get('lease') === 'dedicated-ip' ? 'dedicated-ip' : 'shared-ip',
+    volume:
+      kind === 'beta1' || kind === 'beta2' || kind === 'beta3'
+        ? {
+            class: kind,
+            sizeGib: number('volumeSize', PERSISTENT_STORAGE_GIB),
+            mountPath: query.get('mount') ?? '',
+          }
+        : null,
+  }
 }
 
 const choiceOf = (query: URLSearchParams): Choice => ({
@@ -49,6 +74,7 @@ const choiceOf = (query: URLSearchParams): Choice => ({
   plan: query.get('plan') ?? '',
   planSearch: query.get('planSearch') ?? '',
   custom: { cpu: amount(query.get('cpu')), ram: amount(query.get('ram')), storage: amount(query.get('storage')) },
+  extras: extrasOf(query),
   search: query.get('search') ?? '',
   category: query.get('category') ?? '',
 })

@@ -11,8 +11,9 @@ import {
   stepOfField,
   validateSettings,
 } from '../../../../src/instances/deploy-errors.ts'
-import { deploySettings } from '../../../../src/instances/deploy-settings.ts'
+import { deploySettings, suggestedPorts } from '../../../../src/instances/deploy-settings.ts'
 import { editsServices } from '../../../../src/instances/wizard/deployment-types.ts'
+import { planTotals } from '../../../../src/instances/wizard/plan-extras.ts'
 import { serviceTotals } from '../../../../src/instances/wizard/service-totals.ts'
 import {
   formErrors,
@@ -53,7 +54,9 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     onRegion: (named) => choose({ region: named }),
   })
   const totals = isUsed ? serviceTotals(services.services) : null
-  const price = usePrice(catalogue, organization?._id ?? null, totals)
+  const ports = (draft.ports ?? suggestedPorts(template)).filter((port) => port.trim() !== '').length
+  const needed = totals ?? (offer && planTotals(offer.size, choice.extras, ports))
+  const price = usePrice(catalogue, organization?._id ?? null, needed)
 
   const settings = hasServices
     ? servicesSettings({ template, region, draft, ...services })
@@ -66,12 +69,9 @@ export const useDeploy = (project: Project, organization: Organization | null) =
         planId: offer?.id ?? '',
         size: offer?.id === CUSTOM_PLAN_ID ? offer.size : null,
         draft,
+        extras: choice.extras,
       })
-  const quota = useQuota(
-    organization,
-    totals ?? catalogue.offer?.size,
-    totals?.publicPorts ?? settings.ports?.length ?? 0,
-  )
+  const quota = useQuota(organization, needed)
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', input) : ''
   const isFileInvalid = isUsed && services.file.read.kind === 'problems'

@@ -7,19 +7,19 @@ import { useQuery } from '../../../hooks/use-query.ts'
 import type { Catalogue } from './use-catalogue.ts'
 
 /**
- * Computes the price at once by the server's rules; the server then confirms it. Several services cost what their
- * totals cost; a single one what the chosen plan costs.
+ * Computes the price at once by the server's rules; the server then confirms it. `totals` is what all replicas of all
+ * services need; null until a plan is known.
  */
 export const usePrice = (
-  { offer, region, prices, template }: Catalogue,
+  { region, prices, template }: Catalogue,
   organizationId: OrganizationId | null,
   totals: ServiceTotals | null,
 ) => {
   const { data } = useQuery(
     'readPrice',
-    (totals ?? offer) &&
+    totals &&
       region && {
-        ...(totals ? requestedTotals(totals) : offer && requestedSize(offer)),
+        ...requestedTotals(totals),
         region: region.region,
         scalingMode: region.scalingMode,
         availableCheck: true,
@@ -28,11 +28,7 @@ export const usePrice = (
       },
   )
   const unitPrices = lastLoaded(prices.data)?.value.unitPrices ?? []
-  const own = !region
-    ? null
-    : totals
-      ? dailyPriceOfTotals(totals, unitPrices, region.region)
-      : offer && dailyPriceOfSize(offer.size, unitPrices, region.region)
+  const own = totals && region && dailyPriceOfTotals(totals, unitPrices, region.region)
   const response = lastLoaded(data)?.value ?? null
   const lacksAddresses = totals !== null && totals.addresses > 0 && region?.ip_supported === false
   return {
@@ -40,19 +36,11 @@ export const usePrice = (
     isConfirmed: data.kind === 'loaded',
     isUnavailable: response?.available === 'NOT_AVAILABLE' || lacksAddresses,
     priceIn: (regionId: string): number | null =>
-      totals
-        ? dailyPriceOfTotals(totals, unitPrices, regionId)
-        : offer && dailyPriceOfSize(offer.size, unitPrices, regionId),
+      totals && dailyPriceOfTotals(totals, unitPrices, regionId),
     priceOf: (size: { cpu: number; memory: number; storage: number }): number | null =>
       region && dailyPriceOfSize(size, unitPrices, region.region),
   }
 }
-
-const requestedSize = ({ size }: OfferedPlan) => ({
-  cpuRequested: size.cpu,
-  memoryRequested: size.memory,
-  ephemeralStorageRequested: size.storage,
-})
 
 const requestedTotals = (totals: ServiceTotals) => ({
   cpuRequested: totals.cpu,

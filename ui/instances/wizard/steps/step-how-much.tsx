@@ -14,6 +14,7 @@ import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { CustomSize } from './custom-size.tsx'
 import { MonthlyPrice } from './monthly-price.tsx'
+import { PlanExtrasFields } from './plan-extras-fields.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
@@ -66,6 +67,7 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
       </Remote>
       {plans.shown?.totalCount === 0 && <Text tone="muted">No other plan has this name.</Text>}
       {plans.hasMore && <Button onClick={plans.showMore}>Show more plans</Button>}
+      <PlanExtrasFields deploy={deploy} />
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { KeyValueEditor } from '../../../parts/variables/key-value-editor.tsx'
+import { AddressField } from '../../configuration/fields/address-field.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { PortsField } from '../template/ports-field.tsx'
 import { TemplateVariables } from '../template/template-variables.tsx'
@@ -10,7 +11,7 @@ import { VersionField } from '../template/version-field.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 export const StepHow = ({ deploy }: { deploy: Deploy }) => {
-  const { settings, draft, change, fieldError, catalogue } = deploy
+  const { settings, draft, change, choice, choose, fieldError, catalogue } = deploy
   const environmentError = fieldError('environment')
   return (
     <Stack gap={5}>
@@ -47,7 +48,16 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
         </Stack>
       </Card>
       <Card title="Ports" text="The ports that the program listens on. Each port gets a link." headingLevel={3}>
-        <PortsField deploy={deploy} />
+        <Stack>
+          <PortsField deploy={deploy} />
+          <AddressField
+            serviceName={settings.name}
+            region={catalogue.region?.region ?? ''}
+            value={choice.extras.ipLease}
+            error={fieldError('ipLease')}
+            onChange={(lease) => choose({ lease: lease === 'shared-ip' ? '' : lease })}
+          />
+        </Stack>
       </Card>
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { stepOfField } from '../../../../src/instances/deploy-errors.ts'
+import { storageLabels } from '../../../../src/instances/wizard/plan-extras.ts'
 import { formatSize } from '../../../../src/rules/format-size.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
@@ -43,7 +44,7 @@ export const StepReview = ({ deploy }: { deploy: Deploy }) => {
 const sectionsOf = (deploy: Deploy): ReviewSection[] =>
   deploy.hasServices ? serviceSections(deploy) : sectionsOfOne(deploy)
 
-const sectionsOfOne = ({ settings, catalogue }: Deploy): ReviewSection[] => {
+const sectionsOfOne = ({ settings, catalogue, choice: { extras } }: Deploy): ReviewSection[] => {
   const { template, region, offer } = catalogue
   const variables = (settings.environment ?? []).map(({ name }) => name)
   const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)
@@ -65,6 +66,20 @@ const sectionsOfOne = ({ settings, catalogue }: Deploy): ReviewSection[] => {
       lines: [
         { term: 'Plan', value: offer?.name ?? '–' },
         { term: 'Size', value: offer ? formatSize(offer.size) : '–' },
+        { term: 'Instance count', value: String(extras.count ?? '–') },
+        ...(extras.volume
+          ? [
+              {
+                term: 'Persistent storage',
+                value: (
+                  <>
+                    {extras.volume.sizeGib ?? '–'} GiB {storageLabels[extras.volume.class]} at{' '}
+                    <Code>{extras.volume.mountPath || '–'}</Code>
+                  </>
+                ),
+              },
+            ]
+          : []),
       ],
     },
     {
@@ -73,6 +88,7 @@ const sectionsOfOne = ({ settings, catalogue }: Deploy): ReviewSection[] => {
       lines: [
         { term: 'Name', value: settings.name || '–' },
         { term: 'Variables', value: variables.length === 0 ? 'None' : <Code>{variables.join(', ')}</Code> },
+        ...(extras.ipLease === 'shared-ip' ? [] : [{ term: 'IP lease', value: 'Dedicated IP' }]),
         { term: 'Ports', value: ports.length === 0 ? 'None, no link' : <Code>{ports.join(', ')}</Code> },
       ],
     },

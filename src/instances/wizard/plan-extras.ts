@@ -1,0 +1,63 @@
+import type { Resources } from '../../contract/wire/catalogue.ts'
+import type { ServiceSettings } from '../../contract/wire/instance/service.ts'
+import type { Size } from '../../rules/format-size.ts'
+import { usernameFrom } from '../../rules/usernames.ts'
+import type { ServiceTotals } from './service-totals.ts'
+
+const GIB = 1_073_741_824
+
+export type StorageClass = ServiceSettings['volumes'][number]['class']
+
+export const storageLabels: Readonly<Record<StorageClass, string>> = { beta1: 'HDD', beta2: 'SSD', beta3: 'NVMe' }
+
+export const PERSISTENT_STORAGE_GIB = 20
+
+/** Persistent storage as it is typed. */
+export interface VolumeChoice {
+  class: StorageClass
+  sizeGib: number | null
+  mountPath: string
+}
+
+/** What is chosen beside the plan of a single service. */
+export interface PlanExtras {
+  /** Null while the field is empty. */
+  count: number | null
+  volume: VolumeChoice | null
+  ipLease: ServiceSettings['ipLease']
+}
+
+export const noExtras: PlanExtras = { count: 1, volume: null, ipLease: 'shared-ip' }
+
+/** Returns the name of an instance's volume: `shop-data` for `Shop`. */
+export const volumeName = (instanceName: string): string => {
+  const name = usernameFrom(instanceName).replace(/^[^a-z]+/, '')
+  return `${name === '' ? '' : `${name.slice(0, 50).replace(/-+$/, '')}-`}data`
+}
+
+export const volumeOf = ({ class: kind, sizeGib, mountPath }: VolumeChoice, instanceName: string) => ({
+  name: volumeName(instanceName),
+  class: kind,
+  sizeBytes: sizeGib === null ? Number.NaN : Math.round(sizeGib * GIB),
+  mountPath,
+})
+
+export const storageOf = ({ volume }: PlanExtras): Resources['storage'] =>
+  volume ? [{ class: volume.class, size: Math.round((volume.sizeGib ?? 0) * GIB) }] : []
+
+/** Returns what all replicas of a single service need. Empty fields count as nothing. */
+export const planTotals = (size: Size, extras: PlanExtras, publicPorts: number): ServiceTotals => {
+  const count = extras.count ?? 0
+  const stored = (kind: StorageClass): number =>
+    storageOf(extras).reduce((sum, item) => sum + (item.class === kind ? item.size : 0), 0)
+  return {
+    cpu: size.cpu * count,
+    memory: size.memory * count,
+    storage: size.storage * count,
+    persistentHdd: stored('beta1'),
+    persistentSsd: stored('beta2'),
+    persistentNvme: stored('beta3'),
+    addresses: extras.ipLease === 'shared-ip' ? 0 : 1,
+    publicPorts,
+  }
+}
