@@ -43,6 +43,7 @@ import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createJobs } from './jobs/jobs.ts'
+import type { JobMailer } from './jobs/runs/job-outcome.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
@@ -90,6 +91,7 @@ export interface ComputeOptions {
   limits?: Partial<TimeLimits>
   routes: ReconcileSettings['routes']
   metrics?: Metrics
+  mailer?: JobMailer
 }
 
 export type ComputeCall =
@@ -127,6 +129,7 @@ export function createCompute({
   isAlone,
   limits,
   metrics,
+  mailer,
   routes,
 }: ComputeOptions): Compute {
   const { db } = store
@@ -203,7 +206,7 @@ export function createCompute({
     regions,
     limits: times,
   }
-  const jobs = createJobs({ ...options, regions }, store)
+  const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
