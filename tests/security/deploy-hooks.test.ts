@@ -129,7 +129,14 @@ test('a guessed or replaced address is not found, and a huge body is not read', 
   guess.pathname = guess.pathname.replace(/[^/]+$/, randomBytes(32).toString('base64url'))
   expect((await post({ url: guess.href }, PUSH)).status).toBe(404)
   expect((await post({ url: `${hook.url}/..%2f..%2fprofile` }, PUSH)).status).toBe(404)
-  expect((await post(hook, Buffer.alloc(1_000_000, 'a'))).status).toBe(413)
+  const before = await deployments()
+  // The server may close the connection before the sender has written everything.
+  const huge = await post(hook, Buffer.alloc(1_000_000, 'a')).then(
+    ({ status }) => status,
+    () => 'closed',
+  )
+  expect([413, 'closed']).toContain(huge)
+  expect(await deployments()).toBe(before)
 })
 
 test('a flood is refused, without the secret it takes nothing from the sender that has it', async () => {

@@ -1,4 +1,4 @@
-import { CircleStop, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CircleStop, Ellipsis, Pencil, RotateCw, SquareTerminal, Trash2 } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useBlocked } from '../../hooks/use-membership.ts'
@@ -7,7 +7,7 @@ import { Menu } from '../../parts/actions/menu.tsx'
 
 export const InstanceMenu = ({ instance }: { instance: Instance }) => {
   const send = useSend()
-  const open = (kind: 'editName' | 'restartInstance' | 'closeInstance' | 'deleteInstance') => () =>
+  const open = (kind: 'editName' | 'runCommand' | 'restartInstance' | 'closeInstance' | 'deleteInstance') => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const blocked = useBlocked('instances.write')
   const isEnding = instance.desiredState === 'deleted'
@@ -22,6 +22,14 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
           disabled: isEnding,
           blocked,
           onChoose: open('editName'),
+        },
+        {
+          kind: 'action',
+          label: 'Run command',
+          icon: <SquareTerminal />,
+          disabled: instance.desiredState !== 'active',
+          blocked,
+          onChoose: open('runCommand'),
         },
         {
           kind: 'action',
