@@ -2,7 +2,12 @@ import { contractParts } from './api/response-schema.ts'
 import { loadFurtherCalls } from './calls/load-further-calls.ts'
 import { redirectFromDeletedCluster } from './clusters/cluster-pages.ts'
 import type { ConsoleEffects } from './deps.ts'
-import { openNewDeployment, openNewInstance, redirectFromDeletedInstance } from './instances/instance-pages.ts'
+import {
+  openNewDeployment,
+  openNewInstance,
+  openNewRun,
+  redirectFromDeletedInstance,
+} from './instances/instance-pages.ts'
 import { persistDeployDrafts, restoreDeployDrafts } from './instances/persist-deploy-drafts.ts'
 import { reportMeasures } from './measures/report-measures.ts'
 import { openNewOrganization } from './organizations/open-new-organization.ts'
@@ -23,6 +28,7 @@ export const consoleActors: readonly ConsoleEffects[] = [
     effects: {
       openNewInstance,
       openNewDeployment,
+      openNewRun,
       redirectFromDeletedInstance,
       persistDeployDrafts,
       restoreDeployDrafts,

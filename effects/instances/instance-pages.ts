@@ -31,6 +31,16 @@ export const openNewDeployment: Effect = (messages, { world, read }) =>
       }),
     )
 
+/** Opens the output of a command that was run here, from any page of its instance. */
+export const openNewRun: Effect = (messages, { world }) =>
+  messages.of('api/startRun.succeeded', 'api/startJob.succeeded').pipe(
+    act(({ input, response }) => {
+      const [, username, projectId, instanceId] = world.location.read().path.split('/')
+      if (instanceId === input.id)
+        world.location.go(`/${username}/${projectId}/${instanceId}/jobs/runs/${response.run._id}`)
+    }),
+  )
+
 /**
  * Leaves the pages of an instance that was deleted here. Its project is read from the address, because the event of the
  * removal can arrive before the response and clear the state.

@@ -37,6 +37,7 @@ import { instanceCopyHandlers } from './instances/instance-copy-handlers.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createJobs } from './jobs/jobs.ts'
+import type { JobMailer } from './jobs/runs/job-outcome.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
@@ -91,6 +92,7 @@ export interface ComputeOptions {
   limits?: Partial<TimeLimits>
   routes: ReconcileSettings['routes']
   metrics?: Metrics
+  mailer?: JobMailer
 }
 
 export interface Compute {
@@ -116,6 +118,7 @@ export function createCompute({
   isAlone,
   limits,
   metrics,
+  mailer,
   routes,
 }: ComputeOptions): Compute {
   const { db } = store
@@ -202,7 +205,7 @@ export function createCompute({
     templates,
     limits: times,
   }
-  const jobs = createJobs({ ...options, regions }, store)
+  const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
   const hooks = { db, secret, publicUrl: config.publicUrl }

@@ -7,10 +7,11 @@ import type { DbOrTx, Store } from '../store/connection.ts'
 import { type Mail, MailRejectedError, type SendMail } from './mail.ts'
 import { createSmtp } from './smtp.ts'
 import { type InviteMailJob, inviteMail } from './templates/invite-mail.ts'
+import { type JobMailJob, jobMail } from './templates/job-mail.ts'
 import { type OrganizationUpdateMailJob, organizationUpdateMail } from './templates/organization-update-mail.ts'
 import { type SecurityMailJob, securityMail } from './templates/security-mail.ts'
 
-export type MailJob = InviteMailJob | OrganizationUpdateMailJob | SecurityMailJob
+export type MailJob = InviteMailJob | JobMailJob | OrganizationUpdateMailJob | SecurityMailJob
 
 export interface Mailer {
   /** False if mails cannot be sent: features that need mail are then unavailable. */
@@ -55,6 +56,8 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
     switch (job.kind) {
       case 'invite':
         return inviteMail(source, job)
+      case 'job':
+        return jobMail(source, job)
       case 'organizationUpdate':
         return organizationUpdateMail(source, job)
       case 'security':

@@ -67,6 +67,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const queues = createJobQueues(store, log)
   stops.push('job queues', queues.stop)
   const routes = createRouteFeed()
+  const mailer = createMailer({ config, secret, store, queues, log })
   const compute = createCompute({
     config,
     secret,
@@ -75,10 +76,10 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     routes,
     log,
     metrics,
+    mailer,
     // The lock on the data folder keeps all other processes away from the built-in database.
     isAlone: config.databaseUrl === null,
   })
-  const mailer = createMailer({ config, secret, store, queues, log })
   const organizations = createOrganizations({
     secret,
     store,

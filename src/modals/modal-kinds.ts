@@ -6,6 +6,7 @@ import type { GitAuthorization, LoginProvider } from '../contract/wire/account.t
 import type { DeploymentId, InstanceId, InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
 import type { HealthCheck } from '../contract/wire/instance/health-check.ts'
 import type { StoredConfiguration } from '../contract/wire/instance/instance-configuration.ts'
+import type { Job, JobId } from '../contract/wire/compute/job.ts'
 import type { MessageOf } from '../core/message.ts'
 import type { FactorMessage } from '../factors/factor-message.ts'
 import { isStopped } from '../rules/sign-in-error-message.ts'
@@ -101,6 +102,28 @@ export const modalKinds = {
   saveHealthCheckConfig: modal<ById & { serviceName: string; baseDeployment: number; check: HealthCheck | null }>({
     access: 'instances.write',
     closedBy: [on('api/updateHealthCheck.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  runCommand: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/startRun.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  createJob: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/createJob.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  editJob: modal<ById & { jobId: JobId; job: Job }>({
+    access: 'instances.write',
+    closedBy: [on('api/updateJob.succeeded', ({ input: { id, jobId } }) => ({ id, jobId }))],
+  }),
+  deleteJob: modal<ById & { jobId: JobId; name: string }>({
+    access: 'instances.write',
+    closedBy: [on('api/deleteJob.succeeded', ({ input: { id, jobId } }) => ({ id, jobId }))],
+  }),
+  /** It stays open to show the address once. */
+  createDeployHook: modal<ById & { isReplacement: boolean }>({ access: 'instances.write' }),
+  deleteDeployHook: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/deleteDeployHook.succeeded', ({ input: { id } }) => ({ id }))],
   }),
   /** It stays open for the results. */
   bulkAction: modal<{

@@ -10,7 +10,7 @@ const bySubject: Record<string, string> = {
 
 /** Returns the path of what a notification is about; null if there is none, or the user is no longer a member of it. */
 export const notificationPath = (
-  { subject, organizationId, projectId, instance, inviteId }: Notification['additionalData'],
+  { subject, organizationId, projectId, instance, job, inviteId }: Notification['additionalData'],
   organizations: readonly Organization[],
 ): string | null => {
   if (subject === 'onboarding') return firstStep(organizations)
@@ -19,7 +19,8 @@ export const notificationPath = (
   if (!organization) return inviteId === undefined ? null : `/invite/${inviteId}`
   const { username } = organization.profile
   if (inviteId !== undefined) return `/${username}/dashboard`
-  return projectId && instance ? `/${username}/${projectId}/${instance}` : `/${username}/members`
+  if (!projectId || !instance) return `/${username}/members`
+  return `/${username}/${projectId}/${instance}${job === undefined ? '' : `/jobs?job=${encodeURIComponent(job)}`}`
 }
 
 /** A user with an organisation has finished onboarding. */

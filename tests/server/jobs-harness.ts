@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
+import type { MailJob } from '../../server/mail/mailer.ts'
 import type { Run, RunId } from '../../src/contract/wire/compute/job.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
@@ -11,6 +12,8 @@ import { until } from './until.ts'
 export interface JobsHarness extends ComputeHarness {
   /** The ids of the workloads that were started for runs. */
   started: string[]
+  /** The mails that were sent. */
+  mails: MailJob[]
   instanceOf(secret?: string): Promise<Instance>
   ended(instance: Instance, id: RunId): Promise<Run>
 }
@@ -23,6 +26,12 @@ export async function jobsHarness(): Promise<JobsHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-jobs-'))
   const processes = createProcessEngine({ dataFolder: folder })
   const started: string[] = []
+  const mails: MailJob[] = []
+  const mailer = {
+    ready: async () => {},
+    send: async (_: unknown, mail: MailJob) => void mails.push(mail),
+    nudge: () => {},
+  }
   const engine: Engine = {
     ...processes,
     capabilities: async () => ({ ...(await processes.capabilities()), commands: true }),
@@ -35,11 +44,12 @@ export async function jobsHarness(): Promise<JobsHarness> {
       return processes.start({ ...spec, image: 'longshore/burst:1', environment }, signal)
     },
   }
-  const harness = await computeHarness({ engine, limits: { settleMs: 50, graceMs: 500 } })
+  const harness = await computeHarness({ engine, mailer, limits: { settleMs: 50, graceMs: 500 } })
   const size = { cpuMilli: 100, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2 }
   return {
     ...harness,
     started,
+    mails,
     async instanceOf(secret = 'deep-sea-secret') {
       const environment = [{ name: 'TOKEN', value: secret, isSecret: true }]
       const services = [{ name: 'app', image: 'longshore/clock:1', environment, ...size }]

@@ -10,6 +10,11 @@ let instance: Instance
 beforeAll(async () => {
   harness = await jobsHarness()
   instance = await harness.instanceOf()
+  await harness.store.pool.query("insert into member (organization_id, user_id, role) values ($1, $2, 'owner')", [
+    harness.organizationId,
+    harness.userId,
+  ])
+  await harness.store.pool.query('update "user" set email_verified = true')
   // Two more nodes on the same database.
   for (let node = 0; node < 2; node += 1) await harness.another({ isAlone: false }).start()
 })
@@ -81,19 +86,77 @@ test('overlap: forbid skips the new run, replace cancels the last one, allow run
   }
 })
 
-test('a failure notifies the author, and only the newest runs are kept with their logs', async () => {
+const noticesOf = async (name: string): Promise<string[]> => {
+  const { rows } = await harness.store.pool.query<{ title: string }>(
+    'select title from notification where title like $1 order by sequence',
+    [`The job ${name} of %`],
+  )
+  return rows.map(({ title }) => title.replace(`The job ${name} of Ferry `, ''))
+}
+
+test('a series of failures notifies the author once, and so does its end; the newest runs are kept with their logs', async () => {
   const job = await create('failing', { command: ['exit', '7'], keptRuns: 1 })
-  for (let count = 0; count < 2; count += 1) {
-    const { run } = await harness.call('startJob', { id: instance._id, jobId: job._id })
-    expect(await harness.ended(instance, run._id)).toMatchObject({ state: 'Failed', exitCode: 7 })
-  }
+  const ids = { id: instance._id, jobId: job._id }
+  const runOnce = async () => harness.ended(instance, (await harness.call('startJob', ids)).run._id)
+  for (let count = 0; count < 2; count += 1) expect(await runOnce()).toMatchObject({ state: 'Failed', exitCode: 7 })
   expect(await runsOf(job)).toHaveLength(1)
-  const { rows } = await harness.store.pool.query(`select title from notification where title like '%failing%'`)
-  expect(rows).toHaveLength(2)
+  expect(await noticesOf('failing')).toEqual(['failed'])
+  const { jobs } = await harness.call('readJobs', { id: instance._id })
+  expect(jobs.find(({ _id }) => _id === job._id)).toMatchObject({ consecutiveFailures: 2 })
+
+  await harness.call('updateJob', { ...ids, command: ['exit', '0'] })
+  for (let count = 0; count < 2; count += 1) await runOnce()
+  expect(await noticesOf('failing')).toEqual(['failed', 'works again'])
+  await harness.call('updateJob', { ...ids, command: ['exit', '1'], notifyOnFailure: false })
+  await runOnce()
+  expect(await noticesOf('failing')).toEqual(['failed', 'works again'])
   const logs = await harness.store.pool.query(
     `select 1 from log_chunk c where log_type = 'runLogs' and not exists (select 1 from run where 'run-' || run.id = c.service)`,
   )
   expect(logs.rowCount).toBe(0)
+})
+
+test('where the author has left, an owner is notified, by e-mail too', async () => {
+  const job = await create('orphaned', { command: ['exit', '1'] })
+  const { rows } = await harness.store.pool.query<{ id: string }>(
+    `insert into "user" (name, username, theme) select 'Left', 'left-' || gen_random_uuid(), theme from "user" limit 1 returning id`,
+  )
+  await harness.store.pool.query('update job set created_by = $2 where id = $1', [job._id, rows[0]?.id])
+  const { run } = await harness.call('startJob', { id: instance._id, jobId: job._id })
+  await harness.ended(instance, run._id)
+  const notified = await harness.store.pool.query('select user_id from notification where title like $1', [
+    'The job orphaned of %',
+  ])
+  expect(notified.rows).toEqual([{ user_id: harness.userId }])
+  expect(harness.mails.filter((mail) => mail.kind === 'job' && mail.title.includes('orphaned'))).toEqual([
+    {
+      kind: 'job',
+      to: 'ada@example.org',
+      title: 'The job orphaned of Ferry failed',
+      message: 'The command exited with code 1. You will be notified once more when it works again.',
+      path: `/harbour/${harness.projectId}/${instance._id}/jobs?job=${job._id}`,
+    },
+  ])
+})
+
+test('runs that are skipped or rejected push no other run out of the history, and do not pile up', async () => {
+  const job = await create('piling', { command: ['forever'], keptRuns: 2 })
+  await makeDue(job, '60 seconds')
+  const [running] = await untilRuns(job, ([first]) => first?.state === 'Running')
+  for (let count = 1; count <= 4; count += 1) {
+    await makeDue(job, `${50 - count} seconds`)
+    await untilRuns(job, (runs) => runs.filter(({ state }) => state === 'Skipped').length === Math.min(count, 2))
+    await until(async () => {
+      const { rows } = await harness.store.pool.query('select next_at > now() as is_over from job where id = $1', [
+        job._id,
+      ])
+      return rows[0]?.is_over ? true : undefined
+    })
+  }
+  expect((await runsOf(job)).map(({ state }) => state)).toEqual(['Skipped', 'Skipped', 'Running'])
+  await harness.call('cancelRun', { id: instance._id, runId: running?._id as Run['_id'] })
+  await untilRuns(job, (runs) => runs.every(({ endedAt }) => endedAt !== null))
+  expect(await runsOf(job)).toHaveLength(3)
 })
 
 test('a job is changed, paused, and deleted without its history', async () => {

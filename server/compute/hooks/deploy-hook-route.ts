@@ -1,24 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callNamed } from '../../../src/contract/contract.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Handlers, UserCaller } from '../../http/handler.ts'
 import { networkOf } from '../../http/network-of.ts'
-import type { Authorize } from '../../http/policy.ts'
-import { whereOf } from '../../http/where-of.ts'
 import { createWindowCounter } from '../../http/window-counter.ts'
 import { derivedKey } from '../../session/derived-key.ts'
-import { deployHooks, deployments, instances } from '../../store/schema.ts'
-import { HOOK_KEY, type HookOptions, hookPath } from './deploy-hook-handlers.ts'
+import { deployHooks } from '../../store/schema.ts'
+import { HOOK_KEY, hookPath } from './deploy-hook-handlers.ts'
+import { deployOnce, deployPushed, type HookResult, type HookRouteOptions, type HookRow } from './deploy-pushed.ts'
 import { checkSignature, hashOfToken, signingSecretOf } from './hook-secrets.ts'
-import { isSameImage, type Push, pushOf } from './pushed-image.ts'
-
-export interface HookRouteOptions extends HookOptions {
-  authorize: Authorize
-  redeploy: Handlers<'redeployInstance'>['redeployInstance']
-}
-
-type HookRow = typeof deployHooks.$inferSelect
+import { pushOf } from './pushed-image.ts'
 
 const PER_MINUTE = 10
 const UNKNOWN_PER_MINUTE = 30
@@ -35,30 +25,57 @@ export function serveDeployHooks(app: FastifyInstance, options: HookRouteOptions
   void app.register(async (scoped) => {
     scoped.removeAllContentTypeParsers()
     scoped.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    const hookOf = new WeakMap<FastifyRequest, HookRow>()
     // Named as the access log expects secrets in paths.
     scoped.post<{ Params: { ticket: string } }>(
       hookPath(':ticket'),
-      { bodyLimit: BODY_LIMIT, config: { rateLimit: false } },
-      async (request) => {
-        const hook = await findHook(options, request.params.ticket)
-        if (!hook) {
+      {
+        bodyLimit: BODY_LIMIT,
+        config: { rateLimit: false },
+        // Before the body of a stranger is read.
+        onRequest: async (request) => {
+          const hook = await findHook(options, request.params.ticket)
+          if (hook) return void hookOf.set(request, hook)
           if (!ofUnknown.take(networkOf(request.ip))) throw new ApiError('tooMany')
           throw new ApiError('notFound')
-        }
-        if (!ofHooks.take(hook.id)) throw new ApiError('tooMany')
+        },
+      },
+      async (request) => {
+        const hook = hookOf.get(request)
+        if (!hook) throw new ApiError('notFound')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        checkSigned(options, hook, request, body)
-        const push = pushOf(parsed(body))
-        if (!push) throw new ApiError('invalid', { message: 'This webhook is in no known format.' })
-        const result = await deploy(options, hook, push, request)
-        await options.db
-          .update(deployHooks)
-          .set({ lastUsedAt: new Date(), lastResult: result.message })
-          .where(eq(deployHooks.id, hook.id))
-        return result
+        const signature = signatureOf(options, hook, request, body)
+        // A sender without the secret must not use up the requests of the one that has it.
+        if (signature.kind === 'rejected' && !ofUnknown.take(networkOf(request.ip))) throw new ApiError('tooMany')
+        if (signature.kind === 'accepted' && !ofHooks.take(hook.id)) throw new ApiError('tooMany')
+        return recorded(options, hook, async () => {
+          if (signature.kind === 'rejected')
+            throw new ApiError('notAllowed', { message: 'The signature of this webhook is missing or wrong.' })
+          const push = pushOf(parsed(body))
+          if (!push) throw new ApiError('invalid', { message: 'This webhook is in no known format.' })
+          return deployOnce(options, hook, signature.value, () => deployPushed(options, hook, push, request))
+        })
       },
     )
   })
+}
+
+/** Runs a request of a known hook, and records its result for the page of the instance. */
+async function recorded(
+  { db }: HookRouteOptions,
+  { id }: HookRow,
+  run: () => Promise<HookResult>,
+): Promise<HookResult> {
+  const record = (lastResult: string) =>
+    db.update(deployHooks).set({ lastUsedAt: new Date(), lastResult }).where(eq(deployHooks.id, id))
+  try {
+    const result = await run()
+    await record(result.message)
+    return result
+  } catch (error) {
+    if (error instanceof ApiError) await record(error.message)
+    throw error
+  }
 }
 
 async function findHook({ db }: HookRouteOptions, token: string): Promise<HookRow | undefined> {
@@ -69,10 +86,18 @@ async function findHook({ db }: HookRouteOptions, token: string): Promise<HookRo
   return hook
 }
 
-function checkSigned({ secret }: HookRouteOptions, hook: HookRow, { headers }: FastifyRequest, body: Buffer): void {
-  const signature = checkSignature({ headers, body }, signingSecretOf(derivedKey(secret, HOOK_KEY), hook.id))
-  if (signature === 'invalid' || (signature === 'absent' && hook.signatureRequired))
-    throw new ApiError('notAllowed', { message: 'The signature of this webhook is missing or wrong.' })
+function signatureOf(
+  { secret }: HookRouteOptions,
+  hook: HookRow,
+  { headers }: FastifyRequest,
+  body: Buffer,
+): { kind: 'accepted'; value: string | null } | { kind: 'rejected' } {
+  const signingSecret = signingSecretOf(derivedKey(secret, HOOK_KEY), hook.id)
+  const signature = checkSignature({ headers, body }, signingSecret, Date.now())
+  if (signature.kind === 'valid') return { kind: 'accepted', value: signature.signature }
+  return signature.kind === 'absent' && !hook.signatureRequired
+    ? { kind: 'accepted', value: null }
+    : { kind: 'rejected' }
 }
 
 function parsed(body: Buffer): unknown {
@@ -83,68 +108,3 @@ function parsed(body: Buffer): unknown {
     throw new ApiError('malformed', { cause: error })
   }
 }
-
-interface HookResult {
-  deployed: boolean
-  message: string
-}
-
-async function deploy(
-  options: HookRouteOptions,
-  hook: HookRow,
-  push: Push,
-  request: FastifyRequest,
-): Promise<HookResult> {
-  if (push.kind === 'nothing') return { deployed: false, message: 'This event is no push of an image.' }
-  if (push.kind === 'images' && !(await usesOneOf(options, hook, push.images)))
-    return { deployed: false, message: 'No service of this instance uses this image.' }
-  const { db, authorize, redeploy } = options
-  const [instance] = await db
-    .select({ organizationId: instances.organizationId })
-    .from(instances)
-    .where(eq(instances.id, hook.instanceId))
-  if (!instance) throw new ApiError('notFound')
-  const caller = callerOf(hook, instance)
-  // The author of the hook may have left since.
-  const scope = await authorize(caller, callNamed('redeployInstance').access, hook.instanceId)
-  await redeploy({
-    ...whereOf(request),
-    input: { id: hook.instanceId, strategy: 'surge' },
-    caller,
-    scope,
-    cookies: { read: () => undefined, set: () => {} },
-    log: request.log,
-    requestId: request.id,
-    signal: AbortSignal.timeout(60_000),
-  })
-  return { deployed: true, message: 'The saved configuration is being deployed.' }
-}
-
-async function usesOneOf({ db }: HookRouteOptions, hook: HookRow, images: string[]): Promise<boolean> {
-  const [newest] = await db
-    .select({ configuration: deployments.configuration })
-    .from(instances)
-    .innerJoin(deployments, eq(deployments.id, instances.desiredDeployment))
-    .where(eq(instances.id, hook.instanceId))
-  const used = newest?.configuration.services.map(({ image }) => image) ?? []
-  return images.some((pushed) => used.some((image) => isSameImage(pushed, image)))
-}
-
-/** A hook acts for its author, with the right to deploy and no other. */
-const callerOf = (
-  hook: HookRow,
-  { organizationId }: Pick<typeof instances.$inferSelect, 'organizationId'>,
-): UserCaller => ({
-  kind: 'user',
-  userId: hook.createdBy,
-  by: {
-    apiKey: {
-      id: hook.id,
-      name: 'Deploy hook',
-      organizationId,
-      appType: 'compute',
-      scopes: ['deploy'],
-      expiresAtMs: null,
-    },
-  },
-})

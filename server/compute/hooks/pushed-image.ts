@@ -26,6 +26,20 @@ const harbor = v.object({
   }),
 })
 
+/** Notifications of a registry itself: Docker's own, and that of GitLab. */
+const distribution = v.object({
+  events: v.pipe(
+    v.array(
+      v.object({
+        action: v.string(),
+        target: v.object({ repository: v.optional(name), tag: v.optional(name) }),
+        request: v.optional(v.object({ host: v.optional(name) })),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+})
+
 /** A script names an image, or nothing. */
 const generic = v.object({ image: v.optional(name) })
 
@@ -42,6 +56,8 @@ export function pushOf(body: unknown): Push | undefined {
     if (type !== 'PUSH_ARTIFACT') return nothing
     return { kind: 'images', images: event_data.resources.map(({ resource_url }) => resource_url) }
   }
+  const fromRegistry = v.safeParse(distribution, body)
+  if (fromRegistry.success) return pushOfRegistry(fromRegistry.output)
   // GitHub sends a ping when a webhook is set up.
   if (v.is(v.object({ zen: v.string(), hook_id: v.number() }), body)) return nothing
   const fromGitHub = v.safeParse(gitHub, body)
@@ -50,6 +66,14 @@ export function pushOf(body: unknown): Push | undefined {
   if (!given.success || Array.isArray(body)) return undefined
   if (given.output.image !== undefined) return { kind: 'images', images: [given.output.image] }
   return Object.keys(body as object).length === 0 ? { kind: 'anything' } : undefined
+}
+
+function pushOfRegistry({ events }: v.InferOutput<typeof distribution>): Push {
+  // Layers and manifests without a tag are pushed, too.
+  const images = events.flatMap(({ action, target: { repository, tag }, request }) =>
+    action === 'push' && repository && tag && request?.host ? [`${request.host}/${repository}:${tag}`] : [],
+  )
+  return images.length === 0 ? nothing : { kind: 'images', images }
 }
 
 function pushOfPackage({

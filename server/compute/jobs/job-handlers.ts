@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { runCalls } from '../../../src/contract/calls/compute/run-calls.ts'
+import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
@@ -8,8 +9,8 @@ import { jobs } from '../../store/schema.ts'
 import { lockForChange } from '../deployments/changes/lock-for-change.ts'
 import { changeJobs, checkName, checkService } from './change-jobs.ts'
 import { checkCommands } from './check-commands.ts'
+import { checkSchedule } from './check-schedule.ts'
 import { readJob, readJobs } from './job-wire.ts'
-import { checkSchedule, nextOccurrence } from './schedule/schedule.ts'
 import { type JobOptions, startRun } from './start-run.ts'
 
 type JobCall = Extract<keyof typeof runCalls, 'readJobs' | 'createJob' | 'updateJob' | 'deleteJob' | 'startJob'>

@@ -2,10 +2,9 @@ import type { runCalls } from '../../../src/contract/calls/compute/run-calls.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Store } from '../../store/connection.ts'
 import type { CreateOptions } from '../instances/create-instance.ts'
-import type { ReconcileSettings } from '../reconcile/reconcile-options.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { runHandlers } from './run-handlers.ts'
-import { createRunReconciler } from './runs/run-reconciler.ts'
+import { createRunReconciler, type RunSettings } from './runs/run-reconciler.ts'
 import { RUN_CHANNEL } from './runs/run-rows.ts'
 import { createScheduler } from './scheduling/scheduler.ts'
 
@@ -20,7 +19,7 @@ const RESUME_MS = 10_000
 
 /** One-off commands and scheduled jobs. */
 export function createJobs(
-  settings: ReconcileSettings & Pick<CreateOptions, 'db' | 'admission' | 'regions'>,
+  settings: RunSettings & Pick<CreateOptions, 'db' | 'admission' | 'regions'>,
   { listen }: Pick<Store, 'listen'>,
 ): Jobs {
   const { log } = settings

@@ -3,17 +3,25 @@ export const deployHookOperation = {
   operationId: 'useDeployHook',
   summary: 'Redeploy an instance: its images are fetched again, by the digests that their tags have now.',
   description:
-    'Public: the token in the path is the secret. Without a body it always redeploys. With one it redeploys if a service uses the pushed image: webhooks of Docker Hub, GitHub packages and Harbor, or `{ "image": "…" }`. At most 10 requests a minute.',
+    'Public: the token in the path is the secret. Without a body it always redeploys. With one it redeploys if a service uses the pushed image: webhooks of Docker Hub, GitHub packages and Harbor, notifications of a registry (Docker, GitLab), or `{ "image": "…" }`. A signed request is accepted once. A closed instance stays closed. At most 10 requests a minute.',
   tags: ['deploy-hook'],
   security: [],
   parameters: [
     { name: 'token', in: 'path', required: true, schema: { type: 'string' } },
     {
+      name: 'X-Longshore-Signature',
+      in: 'header',
+      required: false,
+      description:
+        '`t=TIME,v1=HMAC`: the time in seconds since 1970, at most 5 minutes off, and the hexadecimal HMAC-SHA256 of `TIME.BODY` with the signing secret.',
+      schema: { type: 'string' },
+    },
+    {
       name: 'X-Hub-Signature-256',
       in: 'header',
       required: false,
       description:
-        '`sha256=` and the hexadecimal HMAC of the body with the signing secret. Harbor sends the signing secret as its authorization header instead.',
+        '`sha256=` and the hexadecimal HMAC-SHA256 of the body with the signing secret, as GitHub sends it. Harbor and GitLab send the signing secret itself as `Authorization` or `X-Gitlab-Token` instead.',
       schema: { type: 'string' },
     },
   ],

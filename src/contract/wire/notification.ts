@@ -25,6 +25,8 @@ export const notification = v.object({
     organizationId: v.exactOptional(v.string()),
     projectId: v.exactOptional(v.string()),
     instance: v.exactOptional(v.string()),
+    /** A scheduled job of the instance. */
+    job: v.exactOptional(v.string()),
     inviteId: v.exactOptional(v.string()),
     payment: v.exactOptional(payment),
   }),

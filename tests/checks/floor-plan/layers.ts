@@ -15,6 +15,7 @@ const uiPackages = [
   '@hookform/resolvers',
   '@tanstack/react-table',
   '@tanstack/react-virtual',
+  'cronstrue',
   'lucide-react',
   'observable-hooks',
   'react',
@@ -31,7 +32,7 @@ export const layers: Record<string, Layer> = {
   'src/contract': { ours: ['src/core'], packages: ['valibot'] },
   'src/rules': {
     ours: ['src/contract', 'src/core'],
-    packages: ['valibot', '@sindresorhus/transliterate', 'yaml', 'fastest-levenshtein'],
+    packages: ['valibot', '@sindresorhus/transliterate', 'croner', 'yaml', 'fastest-levenshtein'],
   },
   /** Shared by the slices of all kinds of resources. */
   'src/resources': { ours: ['src/core', 'src/contract'], packages: [] },

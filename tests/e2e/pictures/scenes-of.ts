@@ -10,6 +10,7 @@ import { factorScenes } from './scenes/factor-scenes.ts'
 import { frameScenes } from './scenes/frame-scenes.ts'
 import { instanceScenes } from './scenes/instance-scenes.ts'
 import { inviteScenes } from './scenes/invite-scenes.ts'
+import { jobScenes } from './scenes/job-scenes.ts'
 import { logScenes } from './scenes/log-scenes.ts'
 import { publicScenes } from './scenes/public-scenes.ts'
 import { referralScenes } from './scenes/referral-scenes.ts'
@@ -35,6 +36,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...wizard(harbour),
   ...instances(harbour),
   ...instanceScenes(harbour),
+  ...jobScenes(harbour),
   ...logScenes(harbour),
   ...modals(harbour),
 ]

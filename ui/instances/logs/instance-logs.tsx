@@ -19,7 +19,6 @@ const types: Record<string, LogType | undefined> = {
   'deployment-logs': 'logs',
   'instance-logs': 'instanceLogs',
   'instance-events': 'instanceEvents',
-  'run-logs': 'runLogs',
 }
 
 export const InstanceLogs = () => {
@@ -45,11 +44,10 @@ export const InstanceLogs = () => {
   const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, service: '', line: '' })
   // The other logs are of the whole deployment.
   const logs = type === 'instanceLogs' ? replicaLogs(deployment.services) : []
-  const chosen = query.get('service')
-  const service = type === 'runLogs' ? (chosen ?? '') : (logs.find((log) => log.name === chosen)?.name ?? '')
+  const service = logs.find((log) => log.name === query.get('service'))?.name ?? ''
   return (
     <Stack gap={3}>
-      {type !== 'runLogs' && (instance.deployments.length > 1 || logs.length > 1) && (
+      {(instance.deployments.length > 1 || logs.length > 1) && (
         <Row wrap>
           {instance.deployments.length > 1 && (
             <Select

@@ -26,9 +26,9 @@ import { JumpPopover } from './tools/jump-popover.tsx'
 import { LogTools } from './tools/log-tools.tsx'
 
 type LogPanelProps = {
-  deployment: Deployment
+  deployment: Pick<Deployment, '_id'>
   type: LogType
-  /** The replica's log by its name; empty for the first one. */
+  /** The log of a replica or a run by its name; empty for the first replica. */
   service: string
   instance: Instance
 }
@@ -38,7 +38,7 @@ const names: Record<LogType, string> = {
   instanceLogs: 'Instance logs',
   instanceEvents: 'Events',
   shellCommands: 'Shell commands',
-  runLogs: 'Output of a run',
+  runLogs: 'Output of a command',
 }
 
 /** One log with its tools, search and notices. */

@@ -68,6 +68,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
                   { to: `${base}/deployments`, label: 'Deployments' },
                   { to: `${base}/configuration`, label: 'Configuration' },
                   { to: `${base}/volumes`, label: 'Volumes' },
+                  { to: `${base}/jobs`, label: 'Jobs' },
                   { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
                   { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
                   { to: `${base}/logs/instance-events`, label: 'Events' },

@@ -1,4 +1,4 @@
-import { CircleStop, Copy, Ellipsis, FolderInput, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CircleStop, Copy, Ellipsis, FolderInput, Pencil, RotateCw, SquareTerminal, Trash2 } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useBlocked } from '../../hooks/use-membership.ts'
@@ -7,6 +7,7 @@ import { Menu } from '../../parts/actions/menu.tsx'
 
 type InstanceDialog =
   | 'editName'
+  | 'runCommand'
   | 'duplicateInstance'
   | 'moveInstance'
   | 'restartInstance'
@@ -30,6 +31,14 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
           disabled: isEnding,
           blocked,
           onChoose: open('editName'),
+        },
+        {
+          kind: 'action',
+          label: 'Run command',
+          icon: <SquareTerminal />,
+          disabled: instance.desiredState !== 'active',
+          blocked,
+          onChoose: open('runCommand'),
         },
         {
           kind: 'action',

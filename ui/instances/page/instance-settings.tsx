@@ -3,6 +3,7 @@ import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { HealthChecksCard } from '../configuration/health-checks-card.tsx'
+import { DeployHookCard } from './deploy-hook-card.tsx'
 import { useCurrentInstance } from './use-instance.ts'
 
 export const InstanceSettings = () => {
@@ -32,6 +33,7 @@ export const InstanceSettings = () => {
         }
       />
       <HealthChecksCard instance={instance} />
+      <DeployHookCard instance={instance} />
       <Card
         title="Close"
         text={

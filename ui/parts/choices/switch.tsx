@@ -1,20 +1,23 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { HiddenText } from '../layout/hidden-text.tsx'
 import css from './choices.module.css'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'id' | 'role' | 'checked'> & {
   label: string
+  /** The label is for screen readers only. */
+  labelHidden?: boolean
   checked: boolean
   hint?: ReactNode
 }
 
 /** For settings that take effect at once; with a Save button use a checkbox. */
-export const Switch = ({ label, checked, hint, ...rest }: SwitchProps) => {
+export const Switch = ({ label, labelHidden = false, checked, hint, ...rest }: SwitchProps) => {
   const id = useId()
   return (
     <div className={classNames(css.line, css.spread)}>
       <span className={css.content}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id}>{labelHidden ? <HiddenText>{label}</HiddenText> : label}</label>
         {hint && (
           <span className={css.hint} id={`${id}hint`}>
             {hint}

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import type { Tx } from '../../../store/connection.ts'
-import { runs } from '../../../store/schema.ts'
+import { jobs, runs } from '../../../store/schema.ts'
 import { closeUsage } from '../../usage/usage-intervals.ts'
 import { giveClaimBack } from './finish-run.ts'
 import { notifyRun } from './run-rows.ts'
@@ -11,6 +11,7 @@ import { notifyRun } from './run-rows.ts'
  * Returns what gives their claims back, to be called last before the commit.
  */
 export async function endRunsOf(tx: Tx, instanceId: InstanceId): Promise<() => Promise<void>> {
+  await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.instanceId, instanceId)).orderBy(asc(jobs.id)).for('update')
   const live = await tx
     .select()
     .from(runs)

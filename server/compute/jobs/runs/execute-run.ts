@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { RunId } from '../../../../src/contract/wire/compute/job.ts'
-import type { Workload } from '../../../engines/engine.ts'
+import { EngineFailure, type Workload } from '../../../engines/engine.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import { runs } from '../../../store/schema.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
@@ -13,6 +13,7 @@ import { pullImage, readValues, workloadSpec } from '../../reconcile/replica/sta
 import { openRunUsage } from '../../usage/usage-intervals.ts'
 import { finishRun } from './finish-run.ts'
 import { type LoadedRun, loadRun, waitsForEarlier } from './load-run.ts'
+import type { RunSettings } from './run-reconciler.ts'
 import { logOfRun, workloadIdOf } from './run-rows.ts'
 
 const FIRST_POLL_MS = 50
@@ -24,7 +25,7 @@ const STOP_GRACE_MS = 10_000
  * Executes a run to its end. Every step can be repeated by another process after a crash, and none starts the command
  * again: its workload has the name of the run.
  */
-export async function executeRun(options: ReconcileSettings, id: RunId, lease: HeldLease): Promise<Settled> {
+export async function executeRun(options: RunSettings, id: RunId, lease: HeldLease): Promise<Settled> {
   const { db, engine, limits, logs } = options
   const loaded = await loadRun(db, id)
   if (!loaded || loaded.run.endedAt) return { kind: 'rest' }
@@ -58,28 +59,36 @@ async function start(options: ReconcileSettings, loaded: LoadedRun, lease: HeldL
   const { run, instance, service } = loaded
   if (!service) throw new Error(`Deployment ${run.deploymentId} has no service ${run.service}`)
   const values = await readValues(options, run.deploymentId)
-  const image = await pullImage(options, {
-    request: {
-      organizationId: instance.organizationId,
-      deploymentId: run.deploymentId,
-      service: service.name,
-      image: service.image,
-    },
-    credentials: values.credentials,
-    signal: lease.signal,
-    onProgress: () => {},
-    logProgress: () => {},
+  const pull = () =>
+    pullImage(options, {
+      request: {
+        organizationId: instance.organizationId,
+        deploymentId: run.deploymentId,
+        service: service.name,
+        image: service.image,
+      },
+      credentials: values.credentials,
+      signal: lease.signal,
+      onProgress: () => {},
+      logProgress: () => {},
+    })
+  const startWith = async (image: string) => {
+    lease.signal.throwIfAborted()
+    const spec = workloadSpec({
+      id: workloadIdOf(run.id),
+      image,
+      service: { ...service, command: run.command },
+      values,
+      instance,
+      networks: await joinNetworks(engine, instance, loaded),
+    })
+    return engine.start({ ...spec, ports: [] }, AbortSignal.timeout(limits.startMs))
+  }
+  return startWith(await pull()).catch(async (error: unknown) => {
+    // The image was pruned as unused between the pull and the start.
+    if (!(error instanceof EngineFailure) || error.code !== 'imageNotFound') throw error
+    return startWith(await pull())
   })
-  lease.signal.throwIfAborted()
-  const spec = workloadSpec({
-    id: workloadIdOf(run.id),
-    image,
-    service: { ...service, command: run.command },
-    values,
-    instance,
-    networks: await joinNetworks(engine, instance, loaded),
-  })
-  return engine.start({ ...spec, ports: [] }, AbortSignal.timeout(limits.startMs))
 }
 
 /** Records the observed start, and returns its time. */

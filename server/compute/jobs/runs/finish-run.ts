@@ -1,39 +1,43 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Workload } from '../../../engines/engine.ts'
-import { notifyUser, publishOrganizationEvents } from '../../../live/outbox.ts'
+import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { Tx } from '../../../store/connection.ts'
-import { runs, users } from '../../../store/schema.ts'
+import { runs } from '../../../store/schema.ts'
 import { addClaims } from '../../admission/capacity-counters.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import type { Settled } from '../../reconcile/mailboxes.ts'
 import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'
 import { closeUsage } from '../../usage/usage-intervals.ts'
+import { type JobMailer, lockJob, recordJobOutcome } from './job-outcome.ts'
 import type { LoadedRun } from './load-run.ts'
 import { pruneRuns } from './prune-runs.ts'
 import { type End, endOf, type Outcome } from './run-end.ts'
-import { logOfRun, type RunRow, workloadIdOf } from './run-rows.ts'
+import { type JobRow, logOfRun, type RunRow, workloadIdOf } from './run-rows.ts'
 
 const DRAIN_MS = 10_000
 /** An end before this was hidden by an outage. */
 const OBSERVED_LATE_MS = 5000
 
-type FinishOptions = Pick<ReconcileSettings, 'db' | 'engine' | 'logs' | 'maskerOf'>
+type FinishOptions = Pick<ReconcileSettings, 'db' | 'engine' | 'logs' | 'maskerOf'> & { mailer?: JobMailer | undefined }
 
 /** Stores the output and the end of a run, and removes its workload. */
 export async function finishRun(options: FinishOptions, loaded: LoadedRun, outcome: Outcome): Promise<Settled> {
-  const { db, engine, logs } = options
+  const { db, engine, logs, mailer } = options
   const { run } = loaded
   const workload = 'workload' in outcome ? outcome.workload : undefined
   if (workload && !(await logs.drain(logOfRun(run), DRAIN_MS))) await logs.giveUp(logOfRun(run))
   const end = await withoutSecrets(options, run, endOf(outcome, run.timeoutSeconds))
+  if (run.jobId) await mailer?.ready()
   await db.transaction(async (tx) => {
+    const job = await lockJob(tx, run.jobId)
     const [ended] = await tx
       .update(runs)
       .set({ ...end, endedAt: sql`now()`, claimReleasedAt: sql`now()` })
       .where(and(eq(runs.id, run.id), isNull(runs.endedAt)))
       .returning()
-    if (ended) await recordEnd(tx, loaded, end, endedAtOf(workload))
+    if (ended) await recordEnd(tx, mailer, { ...loaded, job }, end, endedAtOf(workload))
   })
+  mailer?.nudge()
   // A crash before this leaves a workload without a live run, which the next resync removes.
   await engine.remove(workloadIdOf(run.id))
   return { kind: 'rest' }
@@ -47,8 +51,13 @@ async function withoutSecrets({ maskerOf }: FinishOptions, { deploymentId }: Run
 }
 
 /** In the order in which all transactions of compute lock: organisation, user, counters. */
-async function recordEnd(tx: Tx, loaded: LoadedRun, end: End, at: Date | undefined): Promise<void> {
-  const { run, instance } = loaded
+async function recordEnd(
+  tx: Tx,
+  mailer: JobMailer | undefined,
+  { run, instance, job }: Pick<LoadedRun, 'run' | 'instance'> & { job: JobRow | null },
+  end: End,
+  at: Date | undefined,
+): Promise<void> {
   const hasSucceeded = end.state === 'Succeeded'
   const isCanceled = end.state === 'Canceled'
   await closeUsage(tx, run.id, at, hasSucceeded ? 'finished' : isCanceled ? 'closed' : 'failed')
@@ -58,9 +67,15 @@ async function recordEnd(tx: Tx, loaded: LoadedRun, end: End, at: Date | undefin
     service: run.service,
     data: { run: run.id, job: run.jobId, state: end.state, exitCode: end.exitCode },
   })
-  await pruneRuns(tx, loaded)
+  await pruneRuns(tx, { instanceId: instance.id, job })
   await publishOrganizationEvents(tx, instance.organizationId, { kind: 'runsChanged', id: instance.id })
-  if (!hasSucceeded && !isCanceled) await notifyOfFailure(tx, loaded, end.error?.message ?? '')
+  if (job && !isCanceled)
+    await recordJobOutcome(
+      tx,
+      mailer,
+      { job, instance },
+      { hasFailed: !hasSucceeded, message: end.error?.message ?? '' },
+    )
   await giveClaimBack(tx, run)
 }
 
@@ -74,23 +89,6 @@ export const giveClaimBack = (
     storageBytes: -run.storageBytes,
     gpu: -run.gpu,
   })
-
-/** Tells the author of a job that it failed; users watch the commands that they run themselves. */
-export async function notifyOfFailure(
-  tx: Tx,
-  { job, instance }: Pick<LoadedRun, 'job' | 'instance'>,
-  message: string,
-): Promise<void> {
-  if (!job?.notifyOnFailure || !job.createdBy) return
-  const [author] = await tx.select({ id: users.id }).from(users).where(eq(users.id, job.createdBy))
-  if (!author) return
-  await notifyUser(tx, author.id, {
-    type: 'error',
-    title: `The job ${job.name} of ${instance.name} failed`,
-    message,
-    additionalData: { instance: instance.id, projectId: instance.projectId, organizationId: instance.organizationId },
-  })
-}
 
 /** The engine's time of an end that an outage hid; undefined if the end is observed now. */
 function endedAtOf(workload: Workload | undefined): Date | undefined {

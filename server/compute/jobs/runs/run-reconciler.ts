@@ -8,6 +8,7 @@ import { failureOf } from '../../reconcile/replica/transition/replica-event.ts'
 import { createStartGate } from '../../start-gate.ts'
 import { executeRun } from './execute-run.ts'
 import { finishRun } from './finish-run.ts'
+import type { JobMailer } from './job-outcome.ts'
 import { loadRun } from './load-run.ts'
 import { workloadIdOf } from './run-rows.ts'
 
@@ -29,8 +30,10 @@ const MAX_CONCURRENT_STARTS = 4
 const ATTEMPTS = 10
 const mayRecover = ['engineUnreachable', 'unexpected']
 
+export type RunSettings = ReconcileSettings & { mailer?: JobMailer | undefined }
+
 /** Executes runs, each in a mailbox of its own and under its lease. */
-export function createRunReconciler(options: ReconcileSettings): RunReconciler {
+export function createRunReconciler(options: RunSettings): RunReconciler {
   const { db, engine, node, log, metrics } = options
 
   async function recover(id: RunId, error: unknown, { failures }: Pass<RunTrigger>): Promise<Settled> {

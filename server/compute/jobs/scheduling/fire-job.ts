@@ -1,16 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { JobId } from '../../../../src/contract/wire/compute/job.ts'
+import { newestOccurrence, nextOccurrence } from '../../../../src/rules/schedule/schedule.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Db, Tx } from '../../../store/connection.ts'
 import { instances, jobs, runs } from '../../../store/schema.ts'
 import type { CreateOptions } from '../../instances/create-instance.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
 import { createRun, insertEndedRun, type NewRun } from '../runs/create-run.ts'
-import { notifyOfFailure } from '../runs/finish-run.ts'
+import { type JobMailer, recordJobOutcome } from '../runs/job-outcome.ts'
+import { pruneRuns } from '../runs/prune-runs.ts'
 import { cancelRunsOfJob, type JobRow, liveRuns } from '../runs/run-rows.ts'
-import { newestOccurrence, nextOccurrence } from '../schedule/schedule.ts'
 
-export type FireOptions = Pick<CreateOptions, 'admission' | 'regions'> & { db: Db }
+export type FireOptions = Pick<CreateOptions, 'admission' | 'regions'> & { db: Db; mailer?: JobMailer | undefined }
 
 /**
  * Creates the run of a job that is due, once on all nodes. However long the control plane was away, only the newest time
@@ -22,7 +23,9 @@ export async function fireJob(options: FireOptions, id: JobId): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { code, message } = error
+    await options.mailer?.ready()
     await options.db.transaction((tx) => fire(tx, options, id, { code, message }))
+    options.mailer?.nudge()
   }
 }
 
@@ -48,13 +51,16 @@ async function fire(
     // Without its service there is no run to write down.
     if (rejected.code !== 'invalid' && rejected.code !== 'deploymentGone')
       await insertEndedRun(tx, run, { state: 'Failed', error: rejected })
-    return notifyOfFailure(tx, { job, instance }, rejected.message)
+    await pruneRuns(tx, { instanceId: instance.id, job })
+    return recordJobOutcome(tx, options.mailer, due, { hasFailed: true, message: rejected.message })
   }
-  if (job.overlap === 'forbid' && (await liveRuns(tx, eq(runs.jobId, job.id))) > 0)
-    return insertEndedRun(tx, run, {
+  if (job.overlap === 'forbid' && (await liveRuns(tx, eq(runs.jobId, job.id))) > 0) {
+    await insertEndedRun(tx, run, {
       state: 'Skipped',
       error: { code: 'overlap', message: 'Skipped, because the last run had not ended.' },
     })
+    return pruneRuns(tx, { instanceId: instance.id, job })
+  }
   if (job.overlap === 'replace') await cancelRunsOfJob(tx, job.id)
   await createRun(tx, options, run)
 }

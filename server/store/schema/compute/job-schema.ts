@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../../../src/contract/wire/common.ts'
 import { type JobId, overlapRules, type RunId, runStates } from '../../../../src/contract/wire/compute/job.ts'
 import { bytes, counter, id, newId, time } from '../columns.ts'
@@ -27,6 +27,8 @@ export const jobs = pgTable(
     isEnabled: boolean().notNull(),
     /** The next time that its schedule names; null while it is disabled. */
     nextAt: time(),
+    /** Failed runs since the last success; its author is notified of the first. */
+    consecutiveFailures: integer().notNull().default(0),
     /** The user who gets its notifications. */
     createdBy: id<UserId>(),
     createdAt: time().notNull().defaultNow(),
@@ -109,4 +111,18 @@ export const deployHooks = pgTable(
     lastResult: text().notNull().default(''),
   },
   (table) => [uniqueIndex('deploy_hook_token').on(table.tokenHash)],
+)
+
+/** Signatures of webhooks that were accepted, so that a repeated request deploys nothing. */
+export const hookSignatures = pgTable(
+  'deploy_hook_signature',
+  {
+    hookId: id<string>()
+      .notNull()
+      .references(() => deployHooks.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the signature. */
+    signatureHash: bytes().notNull(),
+    receivedAt: time().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.hookId, table.signatureHash] })],
 )

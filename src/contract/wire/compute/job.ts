@@ -97,6 +97,8 @@ export const job = v.object({
   /** Null while it is disabled. */
   nextAt: v.nullable(instant),
   lastRun: v.nullable(v.object({ _id: runId, state: v.picklist(runStates), createdAt: instant })),
+  /** Failed runs since the last success. */
+  consecutiveFailures: v.number(),
   createdAt: instant,
 })
 

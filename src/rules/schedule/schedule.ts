@@ -1,5 +1,4 @@
 import { Cron } from 'croner'
-import { invalidField } from '../../catalogue/invalid-field.ts'
 import { instantOfWall, wallMs } from './wall-time.ts'
 
 export interface Schedule {
@@ -55,29 +54,45 @@ export const newestOccurrence = (schedule: Schedule, first: Date, now: Date): Da
   return newest
 }
 
-/** Rejects what is no schedule at its field, and one that never comes. */
-export const checkSchedule = (schedule: Schedule, now: Date): void => {
-  try {
-    formatCheck(schedule.timeZone)
-  } catch {
-    throw invalidField('timeZone', 'Enter an IANA time zone, such as Europe/Berlin.')
+/** Returns the next occurrences, at most `count`. */
+export const nextOccurrences = (schedule: Schedule, after: Date, count: number): Date[] => {
+  const found: Date[] = []
+  let next = nextOccurrence(schedule, after)
+  while (next && found.length < count) {
+    found.push(next)
+    next = nextOccurrence(schedule, next)
   }
-  let next: Date | undefined
+  return found
+}
+
+export interface ScheduleProblem {
+  field: keyof Schedule
+  message: string
+}
+
+/** Returns why this is no schedule, or one that never comes; null if it is one. */
+export const scheduleProblem = (schedule: Schedule, now: Date): ScheduleProblem | null => {
+  if (!isTimeZone(schedule.timeZone))
+    return { field: 'timeZone', message: 'Enter an IANA time zone, such as Europe/Berlin.' }
   try {
     if (!FORMAT.test(schedule.schedule)) throw new RangeError('Not a schedule')
-    next = nextOccurrence(schedule, now)
+    return nextOccurrence(schedule, now) ? null : { field: 'schedule', message: 'This schedule never comes.' }
   } catch {
-    throw invalidField(
-      'schedule',
-      'Enter minute, hour, day of the month, month and day of the week, such as 30 2 * * 1-5.',
-    )
+    return {
+      field: 'schedule',
+      message: 'Enter minute, hour, day of the month, month and day of the week, such as 30 2 * * 1-5.',
+    }
   }
-  if (!next) throw invalidField('schedule', 'This schedule never comes.')
 }
 
 const hasEveryHour = (schedule: string): boolean => /^(@hourly$|\S+\s+\*)/i.test(schedule.trim())
 
-const formatCheck = (timeZone: string): void => {
-  if (/^[+-]/.test(timeZone)) throw new RangeError('Not a time zone')
-  new Intl.DateTimeFormat('en-GB', { timeZone })
+const isTimeZone = (timeZone: string): boolean => {
+  if (/^[+-]/.test(timeZone)) return false
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkSchedule, newestOccurrence, nextOccurrence } from '../../server/compute/jobs/schedule/schedule.ts'
+import {
+  newestOccurrence,
+  nextOccurrence,
+  nextOccurrences,
+  scheduleProblem,
+} from '../../src/rules/schedule/schedule.ts'
 
 const timeZone = 'Europe/Berlin'
 const occurrences = (schedule: string, after: string, count: number, zone = timeZone): string[] => {
@@ -63,9 +68,19 @@ test.each([
   `${'1,'.repeat(49)}1 * * * *x`,
   '$(date) * * * *',
 ])('%s is no schedule', (schedule) => {
-  expect(() => checkSchedule({ schedule, timeZone }, now)).toThrow()
+  expect(scheduleProblem({ schedule, timeZone }, now)).toMatchObject({ field: 'schedule' })
 })
 
 test.each(['Mars/Olympus', '+02:00', ''])('%s is no time zone', (zone) => {
-  expect(() => checkSchedule({ schedule: '@daily', timeZone: zone }, now)).toThrow()
+  expect(scheduleProblem({ schedule: '@daily', timeZone: zone }, now)).toMatchObject({ field: 'timeZone' })
+})
+
+test('the next times are listed in order, across a change of the clocks', () => {
+  const found = nextOccurrences({ schedule: '30 2 * * *', timeZone }, new Date('2026-10-24T12:00:00Z'), 3)
+  expect(found.map((at) => at.toISOString().slice(0, 16))).toEqual([
+    '2026-10-25T00:30',
+    '2026-10-26T01:30',
+    '2026-10-27T01:30',
+  ])
+  expect(scheduleProblem({ schedule: '30 2 * * 1-5', timeZone }, now)).toBeNull()
 })

@@ -1,0 +1,26 @@
+import type { Job } from '../../../src/contract/wire/compute/job.ts'
+import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { Text, TwoLines } from '../../parts/text/text.tsx'
+import { localZone, zonedTimeText } from './zoned-time-text.ts'
+
+/** When a job runs next: how long until then, and on the clocks of its time zone and of the viewer's. */
+export const NextRun = ({ job: { nextAt, timeZone }, isClosed }: { job: Job; isClosed: boolean }) => {
+  if (nextAt === null || isClosed)
+    return (
+      <Text as="span" tone="muted">
+        {isClosed ? 'Instance closed' : 'Paused'}
+      </Text>
+    )
+  const atMs = Date.parse(nextAt)
+  const here = localZone()
+  const there = zonedTimeText(atMs, timeZone)
+  return (
+    <TwoLines>
+      <RelativeTime at={nextAt} />
+      <Text as="div" size="sm" tone="muted">
+        {there}
+        {zonedTimeText(atMs, here) !== there && `, here ${zonedTimeText(atMs, here)}`}
+      </Text>
+    </TwoLines>
+  )
+}
