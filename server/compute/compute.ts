@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
-import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
@@ -22,8 +21,7 @@ import type { LimitConfig } from '../limit-settings.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
-import { addressHandlers } from './addresses/address-handlers.ts'
-import { createListeningRecorder } from './addresses/record-listening.ts'
+import { type AddressCall, type Addresses, createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
@@ -80,7 +78,6 @@ export interface ComputeOptions {
     | 'logs'
     | 'hostPorts'
     | 'host'
-    | 'sharedPorts'
     | 'mode'
     | 'dataFolder'
     | keyof LimitConfig
@@ -106,17 +103,15 @@ export type ComputeCall =
   | keyof typeof clusterCalls
   | keyof typeof usageCalls
   | keyof typeof volumeCalls
-  | keyof typeof addressCalls
+  | AddressCall
   | keyof typeof runCalls
   | keyof typeof deployHookCalls
   | keyof typeof quotaCalls
   | keyof typeof logCalls
 
-export interface Compute {
+export interface Compute extends Pick<Addresses, 'recordListening'> {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
-  /** Shows at instances where the gateway cannot listen. */
-  recordListening: ReturnType<typeof createListeningRecorder>
   /** Serves log files, which are not API calls. */
   registerRoutes(app: FastifyInstance, access: AccessChecks): void
   /** Deletes all instances and volumes of an organisation and returns how many are not gone yet. */
@@ -213,6 +208,7 @@ export function createCompute({
     sharedPorts: { range: config.sharedPorts, quota: config.quotas.ports },
     limits: times,
   }
+  const addresses = createAddresses({ db, regions, quotas: config.quotas, links, log, sharedAddress: config.host })
   const jobs = createJobs({ ...options, regions }, store)
   const changes = changeHandlers(creation)
   const hooks = { db, secret, publicUrl: config.publicUrl }
@@ -227,7 +223,7 @@ export function createCompute({
       ...deploymentHandlers({ db, links }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
-      ...addressHandlers({ db, regions, quotas: config.quotas }),
+      ...addresses.handlers,
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
       ...jobs.handlers,
       ...deployHookHandlers(hooks),
@@ -235,7 +231,7 @@ export function createCompute({
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
-    recordListening: createListeningRecorder({ db, links, log, sharedAddress: config.host }),
+    recordListening: addresses.recordListening,
     registerRoutes(app, access) {
       serveDownloads(app, { db, ...access })
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
