@@ -69,10 +69,6 @@ export const settingsSchema = v.object({
     v.optional(hostPortRange, '20000-29999'),
     'Range of loopback ports for instances. Choose ports that nothing else on the machine uses, outside the system’s range for outgoing connections.',
   ),
-  LONGSHORE_SHARED_PORTS: described(
-    v.optional(hostPortRange, '30000-32767'),
-    'Range of ports of the shared address, for public TCP and UDP ports of instances. Choose ports outside LONGSHORE_HOST_PORTS and the system’s range for outgoing connections.',
-  ),
   LONGSHORE_TRUST_PROXY: described(
     v.optional(proxyList),
     'Comma-separated addresses or networks of reverse proxies whose X-Forwarded headers are trusted; none when no proxy forwards requests. Required in production with an https public URL.',
@@ -165,7 +161,6 @@ export interface Config extends LimitConfig {
   /** In CIDR notation. */
   subnets: string[]
   hostPorts: HostPortRange
-  sharedPorts: HostPortRange
   trustProxy: string[]
   /** Whether LONGSHORE_TRUST_PROXY is set, even to `none`. */
   namesProxies: boolean
@@ -224,7 +219,6 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     dockerHost: settings.DOCKER_HOST ?? null,
     subnets: settings.LONGSHORE_SUBNETS,
     hostPorts: settings.LONGSHORE_HOST_PORTS,
-    sharedPorts: settings.LONGSHORE_SHARED_PORTS,
     trustProxy: settings.LONGSHORE_TRUST_PROXY ?? [],
     namesProxies: settings.LONGSHORE_TRUST_PROXY !== undefined,
     log: { level: settings.LONGSHORE_LOG, to: settings.LONGSHORE_LOG_TO },

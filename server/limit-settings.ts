@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described, wholeNumber } from './setting-kinds.ts'
+import { described, type HostPortRange, hostPortRange, wholeNumber } from './setting-kinds.ts'
 
 const MIB = 1_048_576
 const HOUR_MS = 3_600_000
@@ -74,6 +74,10 @@ export const limitSettings = {
     v.optional(unlessNone(wholeNumber), '500'),
     'Maximum ports of LONGSHORE_HOST_PORTS in use by one organisation, and by one user over all organisations; none for no limit. Ports of ended instances count for another ten minutes, but their organisation may reuse them.',
   ),
+  LONGSHORE_SHARED_PORTS: described(
+    v.optional(hostPortRange, '30000-32767'),
+    'Range of ports of the shared address, for public TCP and UDP ports of instances. Choose ports outside LONGSHORE_HOST_PORTS and the system’s range for outgoing connections.',
+  ),
   LONGSHORE_QUOTA_ADDRESSES: described(
     v.optional(unlessNone(wholeNumber), '20'),
     'Maximum dedicated and static IP addresses that an organisation holds; none for no limit.',
@@ -136,6 +140,8 @@ export interface LimitConfig {
   /** Defaults for organisations without quotas of their own. */
   quotas: QuotaLimits
   organizationsPerUser: number
+  /** The ports of the shared address. */
+  sharedPorts: HostPortRange
   /** Log retention for each instance, over all its deployments. */
   logs: { retentionDays: number; retentionBytes: number }
   images: { local: string[]; registries: string[]; confirmedMs: number; retentionMs: number; keptDeployments: number }
@@ -158,6 +164,7 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
     projects: settings.LONGSHORE_QUOTA_PROJECTS,
   },
   organizationsPerUser: settings.LONGSHORE_ORGANIZATIONS_PER_USER,
+  sharedPorts: settings.LONGSHORE_SHARED_PORTS,
   logs: {
     retentionDays: settings.LONGSHORE_LOG_RETENTION_DAYS,
     retentionBytes: settings.LONGSHORE_LOG_RETENTION_MB * MIB,

@@ -9,8 +9,7 @@ import type { LimitConfig } from '../limit-settings.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
-import { addressHandlers } from './addresses/address-handlers.ts'
-import { createListeningRecorder } from './addresses/record-listening.ts'
+import { type AddressCall, type Addresses, createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
@@ -77,7 +76,6 @@ export interface ComputeOptions {
     | 'logs'
     | 'hostPorts'
     | 'host'
-    | 'sharedPorts'
     | 'mode'
     | 'dataFolder'
     | keyof LimitConfig
@@ -95,11 +93,9 @@ export interface ComputeOptions {
   mailer?: JobMailer
 }
 
-export interface Compute {
+export interface Compute extends Pick<Addresses, 'recordListening'> {
   handlers: Handlers<ComputeCall>
   logSource: LogSource
-  /** Shows at instances where the gateway cannot listen. */
-  recordListening: ReturnType<typeof createListeningRecorder>
   /** Serves log files, which are not API calls. */
   registerRoutes(app: FastifyInstance, access: AccessChecks): void
   /** Deletes all instances and volumes of an organisation and returns how many are not gone yet. */
@@ -205,6 +201,7 @@ export function createCompute({
     templates,
     limits: times,
   }
+  const addresses = createAddresses({ db, regions, quotas: config.quotas, links, log, sharedAddress: config.host })
   const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
@@ -222,7 +219,7 @@ export function createCompute({
       ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
-      ...addressHandlers({ db, regions, quotas: config.quotas }),
+      ...addresses.handlers,
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
       ...jobs.handlers,
@@ -231,7 +228,7 @@ export function createCompute({
       ...logHandlers({ db, logs, searches, limits: config.logs }),
     },
     logSource: createLogSource(store, tails),
-    recordListening: createListeningRecorder({ db, links, log, sharedAddress: config.host }),
+    recordListening: addresses.recordListening,
     registerRoutes(app, access) {
       serveDownloads(app, { db, ...access })
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })

@@ -1,8 +1,9 @@
 import { type Handler, type Handlers, slice } from '../core/slice.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
 import { resetOnUserChange } from '../session/session-message.ts'
-import { type ModalKind, type ModalRule, type ModalTrigger, modalKinds } from './modal-kinds.ts'
+import { modalKinds } from './modal-kinds.ts'
 import type { Modal, ModalMessage } from './modal-message.ts'
+import type { ModalKind, ModalRule, ModalTrigger } from './modal-rule.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

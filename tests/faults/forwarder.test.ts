@@ -14,7 +14,7 @@ import { greetingAt, type Place, visitTcp, visitUdp } from './support/stream-cli
 const SETTLES_MS = 90_000
 const size = { cpuMilli: 100, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2 }
 
-/** Greets each TCP connection with its name, and answers each line and datagram. */
+/** Greets each TCP connection with its name, and responds to each line and datagram. */
 const server = `
   const name = process.env.TIDE + ' ' + require('node:os').hostname()
   require('node:net').createServer((socket) => {
@@ -116,24 +116,24 @@ test('connections and datagrams are balanced over replicas, and an update cuts n
   const greetings = visitors.map(({ greeting }) => greeting)
   expect(new Set(greetings).size).toBe(2)
   const [first, second] = [visitUdp(udp), visitUdp(udp)]
-  const answers = [await first.ask('a'), await second.ask('a')]
-  expect(new Set(answers).size).toBe(2)
-  expect(await first.ask('b')).toBe(answers[0]?.replace(/a$/, 'b'))
+  const responses = [await first.exchange('a'), await second.exchange('a')]
+  expect(new Set(responses).size).toBe(2)
+  expect(await first.exchange('b')).toBe(responses[0]?.replace(/a$/, 'b'))
 
   await call('PATCH', `compute-instance/${id}/update`, { configuration: service('high') })
-  let asked = 0
+  let count = 0
   const updated = await until(async () => {
-    asked += 1
-    for (const visitor of visitors) expect(await visitor.ask(`line ${asked}`)).toBe(`line ${asked}`)
+    count += 1
+    for (const visitor of visitors) expect(await visitor.exchange(`line ${count}`)).toBe(`line ${count}`)
     return (await greetingAt(tcp))?.startsWith('high')
   }, SETTLES_MS)
   expect(updated).toBe(true)
   // The old replicas still serve their connections, and end with the last of them.
-  for (const visitor of visitors) expect(await visitor.ask('still here')).toBe('still here')
+  for (const visitor of visitors) expect(await visitor.exchange('still here')).toBe('still here')
   for (const visitor of visitors) visitor.close()
   const after = await running(id, 2)
   expect([placeOf(after, 'tcp'), placeOf(after, 'udp')]).toEqual([tcp, udp])
-  expect(await visitUdp(udp).ask('new')).toMatch(/^high/)
+  expect(await visitUdp(udp).exchange('new')).toMatch(/^high/)
   for (const udpVisitor of [first, second]) udpVisitor.close()
   await remove(id)
   expect(await greetingAt(tcp)).toBeUndefined()
@@ -148,14 +148,14 @@ test('while the control plane is away, traffic of a static address goes on, whic
   expect(tcp).toMatchObject({ host: expect.stringMatching(/^127\.20\.9\./), port: 7000 })
   await until(async () => (await greetingAt(tcp)) !== undefined, SETTLES_MS)
   const [visitor, udpVisitor] = [await visitTcp(tcp), visitUdp(udp)]
-  expect(await udpVisitor.ask('before')).toMatch(/^low/)
+  expect(await udpVisitor.exchange('before')).toMatch(/^low/)
 
   await controlPlane?.kill()
-  expect(await visitor.ask('still here')).toBe('still here')
+  expect(await visitor.exchange('still here')).toBe('still here')
   expect(await greetingAt(tcp)).toMatch(/^low/)
-  expect(await udpVisitor.ask('away')).toMatch(/^low/)
+  expect(await udpVisitor.exchange('away')).toMatch(/^low/)
   await controlPlane?.start()
-  expect(await visitor.ask('adopted')).toBe('adopted')
+  expect(await visitor.exchange('adopted')).toBe('adopted')
   visitor.close()
   udpVisitor.close()
 

@@ -13,10 +13,10 @@ const LONG_MS = 60_000
 const named = (name: string) => (socket: Socket) => socket.end(name)
 const echo = (socket: Socket) => socket.pipe(socket)
 const nameOf = (socket: Socket) => text(socket.setEncoding('utf8'))
-const ask = async (socket: Socket, question: string): Promise<string> => {
+const exchange = async (socket: Socket, question: string): Promise<string> => {
   socket.write(question)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  return String(answer)
+  const [response] = (await once(socket, 'data')) as [Buffer]
+  return String(response)
 }
 
 test('connections go to the target with the fewest, and to the next one if a target refuses', async () => {
@@ -35,12 +35,12 @@ test('a direction that has ended leaves the other one open', async () => {
   world = await streamWorld()
   const target = await world.tcpTarget('one', (socket) => {
     const question = text(socket)
-    void question.then((asked) => socket.end(`you asked ${asked}`))
+    void question.then((received) => socket.end(`received ${received}`))
   })
   await world.route('tcp', [target])
   const visitor = world.visit()
   visitor.end('how deep?')
-  expect(await nameOf(visitor)).toBe('you asked how deep?')
+  expect(await nameOf(visitor)).toBe('received how deep?')
 })
 
 test('an aborted connection is reset on the other side', async () => {
@@ -48,7 +48,7 @@ test('an aborted connection is reset on the other side', async () => {
   const accepted = Promise.withResolvers<Socket>()
   await world.route('tcp', [await world.tcpTarget('one', (socket) => accepted.resolve(echo(socket) as Socket))])
   const visitor = world.visit()
-  expect(await ask(visitor, 'x')).toBe('x')
+  expect(await exchange(visitor, 'x')).toBe('x')
   const failure = new Promise<NodeJS.ErrnoException>((resolve) => visitor.once('error', resolve))
   ;(await accepted.promise).resetAndDestroy()
   expect((await failure).code).toBe('ECONNRESET')
@@ -85,26 +85,26 @@ test('without a target a connection is reset, and a withdrawn one is drained bef
   const [one, two] = [await world.tcpTarget('one', echo), await world.tcpTarget('two', named('two'))]
   await world.route('tcp', [one])
   const visitor = world.visit()
-  expect(await ask(visitor, 'a')).toBe('a')
+  expect(await exchange(visitor, 'a')).toBe('a')
   await world.route('tcp', [two])
   let isDrained = false
   const drained = world.forwarder.drain('one', LONG_MS).then(() => {
     isDrained = true
   })
   expect(await nameOf(world.visit())).toBe('two')
-  expect(await ask(visitor, 'b')).toBe('b')
+  expect(await exchange(visitor, 'b')).toBe('b')
   expect(isDrained).toBe(false)
   visitor.end()
   await drained
 
   await world.route('tcp', [one])
   const cut = world.visit()
-  expect(await ask(cut, 'c')).toBe('c')
+  expect(await exchange(cut, 'c')).toBe('c')
   await world.route('tcp', [])
   await world.forwarder.drain('one', 20)
   await until(async () => cut.destroyed)
-  const refused = world.visit()
-  await until(async () => refused.destroyed)
+  const rejected = world.visit()
+  await until(async () => rejected.destroyed)
 })
 
 test('connections beyond the limit of a visitor are reset, and silent ones end by themselves', async () => {
@@ -115,7 +115,7 @@ test('connections beyond the limit of a visitor are reset, and silent ones end b
   const more = world.visit()
   await until(async () => more.destroyed)
   await until(async () => open.every((socket) => socket.destroyed))
-  expect(await ask(world.visit(), 'again')).toBe('again')
+  expect(await exchange(world.visit(), 'again')).toBe('again')
 })
 
 test('a port in use is reported, and taken once it is free', async () => {
@@ -140,9 +140,9 @@ test('a port that moves to another instance stays open, and a port without an in
   world.unroute('b')
   await until(async () => {
     const socket = world.visit()
-    const isRefused = new Promise<boolean>((resolve) => {
+    const isRejected = new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(false)).once('close', () => resolve(true))
     })
-    return isRefused
+    return isRejected
   })
 })

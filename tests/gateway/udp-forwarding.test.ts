@@ -9,17 +9,17 @@ let world: StreamWorld
 afterEach(() => world.close())
 
 /** Sends until there is a response, because datagrams may be lost. */
-async function ask(socket: Socket, question: string): Promise<string> {
-  const answers: string[] = []
-  const keep = (bytes: Buffer) => answers.push(String(bytes))
+async function exchange(socket: Socket, question: string): Promise<string> {
+  const responses: string[] = []
+  const keep = (bytes: Buffer) => responses.push(String(bytes))
   socket.on('message', keep)
   if (!isConnected(socket)) await once(socket, 'connect')
-  const answer = await until(async () => {
-    if (answers.length === 0) socket.send(question)
-    return answers.find((each) => each.endsWith(question))
+  const response = await until(async () => {
+    if (responses.length === 0) socket.send(question)
+    return responses.find((each) => each.endsWith(question))
   })
   socket.off('message', keep)
-  return answer
+  return response
 }
 
 function isConnected(socket: Socket): boolean {
@@ -34,9 +34,9 @@ test('each visitor keeps its target, and visitors are spread over the targets', 
   world = await streamWorld()
   await world.route('udp', [await world.udpTarget('one '), await world.udpTarget('two ')])
   const [first, second] = [world.visitUdp(), world.visitUdp()]
-  const answers = [await ask(first, 'a'), await ask(second, 'a')]
-  expect(answers.toSorted()).toEqual(['one a', 'two a'])
-  expect(await ask(first, 'b')).toBe(answers[0]?.replace('a', 'b'))
+  const responses = [await exchange(first, 'a'), await exchange(second, 'a')]
+  expect(responses.toSorted()).toEqual(['one a', 'two a'])
+  expect(await exchange(first, 'b')).toBe(responses[0]?.replace('a', 'b'))
 })
 
 test('a target that leaves keeps its visitors until they are idle, and then nothing of them is left', async () => {
@@ -44,21 +44,22 @@ test('a target that leaves keeps its visitors until they are idle, and then noth
   const [one, two] = [await world.udpTarget('one '), await world.udpTarget('two ')]
   await world.route('udp', [one])
   const visitor = world.visitUdp()
-  expect(await ask(visitor, 'a')).toBe('one a')
+  expect(await exchange(visitor, 'a')).toBe('one a')
   await world.route('udp', [two])
-  expect(await ask(visitor, 'b')).toBe('one b')
+  expect(await exchange(visitor, 'b')).toBe('one b')
   await world.forwarder.drain('one ', 60_000)
-  expect(await ask(visitor, 'c')).toBe('two c')
+  expect(await exchange(visitor, 'c')).toBe('two c')
 })
 
 test('sessions that were never confirmed make room, and confirmed ones stay', async () => {
   world = await streamWorld({ limits: { ...streamLimits, perListener: 3 } })
   await world.route('udp', [await world.udpTarget('one ')])
   const steady = world.visitUdp()
-  expect(await ask(steady, 'a')).toBe('one a')
-  expect(await ask(steady, 'confirmed')).toBe('one confirmed')
-  for (let each = 0; each < 12; each += 1) expect(await ask(world.visitUdp(), `new ${each}`)).toBe(`one new ${each}`)
-  expect(await ask(steady, 'still')).toBe('one still')
+  expect(await exchange(steady, 'a')).toBe('one a')
+  expect(await exchange(steady, 'confirmed')).toBe('one confirmed')
+  for (let each = 0; each < 12; each += 1)
+    expect(await exchange(world.visitUdp(), `new ${each}`)).toBe(`one new ${each}`)
+  expect(await exchange(steady, 'still')).toBe('one still')
 })
 
 test('a refused datagram ends the session, and the next one reaches the target that came back', async () => {
@@ -69,5 +70,5 @@ test('a refused datagram ends the session, and the next one reaches the target t
   await once(visitor, 'connect')
   visitor.send('lost')
   await world.route('udp', [one])
-  expect(await ask(visitor, 'found')).toBe('one found')
+  expect(await exchange(visitor, 'found')).toBe('one found')
 })

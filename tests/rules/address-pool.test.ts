@@ -13,9 +13,9 @@ test('a pool lists single addresses and ranges, each address once', () => {
 
 test('wherever it begins, a pool yields exactly the addresses that it has', () => {
   const ip = fc.tuple(fc.nat(3), fc.nat(255)).map(([high, low]) => `10.0.${high}.${low}`)
-  const entry = fc.tuple(ip, fc.option(fc.integer({ min: 26, max: 32 }))).map(([at, bits]) =>
-    bits === null ? at : `${at}/${bits}`,
-  )
+  const entry = fc
+    .tuple(ip, fc.option(fc.integer({ min: 26, max: 32 })))
+    .map(([at, bits]) => (bits === null ? at : `${at}/${bits}`))
   const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 6 }), place, (entries, at) => {

@@ -31,7 +31,7 @@ const echoed = async (socket: Socket, text: string): Promise<string> => {
   return String(bytes)
 }
 
-/** Sends from a source address that never answers, as a forged one would not. */
+/** Sends from a source address that never responses, as a forged one would not. */
 async function sendFrom(address: string, text: string): Promise<void> {
   const socket = createSocket('udp4')
   attackers.push(socket.on('error', () => undefined))
@@ -72,18 +72,18 @@ test('datagrams with forged sources open no more sessions than the limit, and co
   await world.route('udp', [await world.udpTarget('one ')])
   const steady = world.visitUdp()
   await once(steady, 'connect')
-  const answers: string[] = []
-  steady.on('message', (bytes) => answers.push(String(bytes)))
-  const ask = (text: string) =>
+  const responses: string[] = []
+  steady.on('message', (bytes) => responses.push(String(bytes)))
+  const exchange = (text: string) =>
     until(async () => {
       steady.send(text)
-      return answers.includes(`one ${text}`)
+      return responses.includes(`one ${text}`)
     })
-  await ask('a')
-  await ask('confirmed')
+  await exchange('a')
+  await exchange('confirmed')
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap').length
   const before = sockets()
   for (let each = 0; each < FLOOD; each += 1) await sendFrom(addressNumbered(each), 'forged')
-  await ask('still here')
+  await exchange('still here')
   expect(sockets() - before - attackers.length).toBeLessThanOrEqual(MAX)
 })

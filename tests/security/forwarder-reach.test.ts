@@ -49,7 +49,8 @@ afterAll(async () => {
 async function deployFor({ url, signIn }: ControlPlane, name: string, more: object): Promise<Instance> {
   const token = await signIn(name)
   const { organizationId, projectId } = await makeProject(url, token, name)
-  const { status, body } = await apiOf(url, token).request<{ instance: Instance }>('POST', 'compute-instance/create', {
+  const api = apiOf(url, token)
+  const { status, body } = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
     organizationId,
     projectId,
     name,
@@ -57,7 +58,8 @@ async function deployFor({ url, signIn }: ControlPlane, name: string, more: obje
     configuration: { services: [{ ...service, ...more }] },
   })
   expect(status, body.message).toBe(200)
-  return settled(url, token, body.instance._id, 'Active', STARTED_MS)
+  await settled(url, token, body.instance._id, 'Active', STARTED_MS)
+  return api.instance(body.instance._id)
 }
 
 async function containerOf(host: string, { _id }: Instance): Promise<{ container: Container; gateway: string }> {
@@ -78,7 +80,9 @@ test('a workload reaches no port of another organisation through the forwarder, 
   const shared = await deployFor(controlPlane, 'alice', { ports })
   const own = await deployFor(controlPlane, 'carol', { ports, ipLease: 'dedicated-ip' })
   const attacker = await deployFor(controlPlane, 'mallory', { entrypoint: null })
-  const places = [shared, own].flatMap(({ services }) => services[0]?.ports.flatMap(({ address }) => address ?? []) ?? [])
+  const places = [shared, own].flatMap(
+    ({ services }) => services[0]?.ports.flatMap(({ address }) => address ?? []) ?? [],
+  )
   expect(places).toHaveLength(2)
   const [sharedPlace, ownPlace] = places
   if (!sharedPlace || !ownPlace) return
@@ -86,7 +90,12 @@ test('a workload reaches no port of another organisation through the forwarder, 
 
   expect(await greetingAt({ ...ownPlace, port: 7001 })).toBeUndefined()
   const { container, gateway } = await containerOf(engine.host, attacker)
-  for (const { host, port } of [sharedPlace, ownPlace, { ...sharedPlace, host: gateway }, { ...ownPlace, port: 7001 }]) {
+  for (const { host, port } of [
+    sharedPlace,
+    ownPlace,
+    { ...sharedPlace, host: gateway },
+    { ...ownPlace, port: 7001 },
+  ]) {
     expect(await connectFrom(container, host, port)).toMatch(/^(ECONNREFUSED|timed out|EHOSTUNREACH)$/)
   }
 }, 240_000)

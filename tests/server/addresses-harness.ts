@@ -26,10 +26,7 @@ export const web = {
 }
 
 /** A control plane whose only region has the pool. Its addresses are of loopback and used by nothing else. */
-export async function addressesHarness(
-  pool: string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<AddressesHarness> {
+export async function addressesHarness(pool: string[], environment: NodeJS.ProcessEnv = {}): Promise<AddressesHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-addresses-'))
   const file = join(folder, 'regions.json')
   writeFileSync(file, JSON.stringify([{ name: 'us-west', title: 'US West', addressPool: pool }]))

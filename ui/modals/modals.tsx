@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect } from 'react'
-import { type ModalKind, modalKinds } from '../../src/modals/modal-kinds.ts'
+import { modalKinds } from '../../src/modals/modal-kinds.ts'
 import type { Modal } from '../../src/modals/modal-message.ts'
+import type { ModalKind } from '../../src/modals/modal-rule.ts'
 import { selectModals } from '../../src/modals/modals.ts'
 import { selectToken } from '../../src/session/session.ts'
 import { useSend } from '../hooks/use-console.tsx'

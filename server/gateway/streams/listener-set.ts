@@ -17,14 +17,14 @@ export interface ListenerSetOptions {
 const RETRY_MS = 5000
 
 type Entry =
-  | { state: 'opening'; isWanted: boolean }
+  | { state: 'opening'; isNeeded: boolean }
   | { state: 'open'; listener: Listener }
   | { state: 'failed'; failure: ListenFailure }
 
 /** Keeps listeners open, and tries again to open those that failed. */
 export function createListenerSet({ open, onSettled, retryMs = RETRY_MS }: ListenerSetOptions): ListenerSet {
   const entries = new Map<string, Entry>()
-  let wanted: ReadonlyMap<string, Place> = new Map()
+  let needed: ReadonlyMap<string, Place> = new Map()
   let opening = 0
   let retry: NodeJS.Timeout | undefined
 
@@ -40,40 +40,40 @@ export function createListenerSet({ open, onSettled, retryMs = RETRY_MS }: Liste
   }
 
   async function openOne(key: string, place: Place): Promise<void> {
-    const entry: Extract<Entry, { state: 'opening' }> = { state: 'opening', isWanted: true }
+    const entry: Extract<Entry, { state: 'opening' }> = { state: 'opening', isNeeded: true }
     entries.set(key, entry)
     opening += 1
     try {
       const listener = await open(place)
-      if (entry.isWanted) entries.set(key, { state: 'open', listener })
+      if (entry.isNeeded) entries.set(key, { state: 'open', listener })
       else {
         listener.close()
         entries.delete(key)
       }
     } catch (error) {
       const { code = 'UNKNOWN' } = error as NodeJS.ErrnoException
-      if (entry.isWanted) entries.set(key, { state: 'failed', failure: { ...place, code } })
+      if (entry.isNeeded) entries.set(key, { state: 'failed', failure: { ...place, code } })
       else entries.delete(key)
     }
     opening -= 1
-    // It may be wanted again by now.
-    const again = wanted.get(key)
+    // It may be needed again by now.
+    const again = needed.get(key)
     if (again && !entries.has(key)) void openOne(key, again)
     settle()
   }
 
   function openMissing(): void {
-    for (const [key, place] of wanted) {
+    for (const [key, place] of needed) {
       const entry = entries.get(key)
-      if (entry?.state === 'opening') entry.isWanted = true
+      if (entry?.state === 'opening') entry.isNeeded = true
       else if (entry?.state !== 'open') void openOne(key, place)
     }
   }
 
-  function closeUnwanted(): void {
+  function closeOthers(): void {
     for (const [key, entry] of entries) {
-      if (wanted.has(key)) continue
-      if (entry.state === 'opening') entry.isWanted = false
+      if (needed.has(key)) continue
+      if (entry.state === 'opening') entry.isNeeded = false
       else {
         if (entry.state === 'open') entry.listener.close()
         entries.delete(key)
@@ -83,8 +83,8 @@ export function createListenerSet({ open, onSettled, retryMs = RETRY_MS }: Liste
 
   return {
     replace(places) {
-      wanted = places
-      closeUnwanted()
+      needed = places
+      closeOthers()
       openMissing()
       settle()
     },
@@ -94,8 +94,8 @@ export function createListenerSet({ open, onSettled, retryMs = RETRY_MS }: Liste
     },
 
     closeAll() {
-      wanted = new Map()
-      closeUnwanted()
+      needed = new Map()
+      closeOthers()
       clearTimeout(retry)
     },
   }

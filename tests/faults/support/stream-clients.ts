@@ -11,12 +11,12 @@ export interface TcpVisitor {
   /** The first line that the server sent. */
   readonly greeting: string
   /** Sends a line and resolves with the next one; rejects once the connection is cut. */
-  ask(line: string): Promise<string>
+  exchange(line: string): Promise<string>
   readonly isOpen: boolean
   close(): void
 }
 
-/** Connects to a server that greets with a line and answers each line. */
+/** Connects to a server that greets with a line and responds to each line. */
 export async function visitTcp({ host, port }: Place): Promise<TcpVisitor> {
   const socket = connect({ host, port }).setEncoding('utf8')
   const lines: string[] = []
@@ -47,7 +47,7 @@ export async function visitTcp({ host, port }: Place): Promise<TcpVisitor> {
   const greeting = await next()
   return {
     greeting,
-    ask(line) {
+    exchange(line) {
       socket.write(`${line}\n`)
       return next()
     },
@@ -71,21 +71,21 @@ export async function greetingAt(place: Place): Promise<string | undefined> {
 
 export interface UdpVisitor {
   /** Repeats the datagram until there is a response, because datagrams may be lost. */
-  ask(text: string): Promise<string>
+  exchange(text: string): Promise<string>
   close(): void
 }
 
 export function visitUdp({ host, port }: Place): UdpVisitor {
   const socket: UdpSocket = createSocket('udp4')
-  const answers: string[] = []
+  const responses: string[] = []
   socket.on('error', () => undefined)
-  socket.on('message', (bytes) => answers.push(String(bytes)))
+  socket.on('message', (bytes) => responses.push(String(bytes)))
   return {
-    ask: (text) =>
+    exchange: (text) =>
       until(async () => {
-        const answer = answers.find((each) => each.endsWith(text))
-        if (answer === undefined) socket.send(text, port, host)
-        return answer
+        const response = responses.find((each) => each.endsWith(text))
+        if (response === undefined) socket.send(text, port, host)
+        return response
       }, 30_000),
     close: () => socket.close(),
   }

@@ -41,10 +41,10 @@ export async function settleAddresses(tx: Tx, instance: Leased): Promise<boolean
     row.type === 'dedicated' ? !hasDedicated(running, row.service) : !hasStatic(kept, row.name),
   )
   for (const row of over) await letGo(tx, row)
-  const wanted = kept
+  const needed = kept
     .filter(({ ipLease }) => ipLease === 'shared-ip')
     .flatMap((service) => forwardedPorts(service).map((port) => ({ ...port, service: service.name })))
-  const unused = ports.filter((row) => !wanted.some((port) => isSamePort(row, port)))
+  const unused = ports.filter((row) => !needed.some((port) => isSamePort(row, port)))
   await releasePorts(tx, unused)
   return over.length + unused.length > 0
 

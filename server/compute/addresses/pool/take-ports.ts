@@ -11,7 +11,7 @@ export interface SharedPortSettings {
   quota: number | null
 }
 
-export interface WantedPort {
+export interface ServicePortKey {
   service: string
   protocol: 'tcp' | 'udp'
   containerPort: number
@@ -30,25 +30,25 @@ const REST_MS = 600_000
 export async function takePorts(
   tx: Tx,
   of: PortsOf,
-  wanted: readonly WantedPort[],
+  needed: readonly ServicePortKey[],
   { range, quota }: SharedPortSettings,
 ): Promise<void> {
-  if (wanted.length === 0) return
+  if (needed.length === 0) return
   await tx.delete(sharedPorts).where(lt(sharedPorts.releasedAt, sql`now() - make_interval(secs => ${REST_MS / 1000})`))
   const own = await tx.select().from(sharedPorts).where(eq(sharedPorts.instanceId, of.instanceId))
-  const missing = wanted.filter((port) => !own.some((row) => isSamePort(row, port)))
+  const missing = needed.filter((port) => !own.some((row) => isSamePort(row, port)))
   if (missing.length === 0) return
   await checkQuota(tx, of.organizationId, missing.length, quota)
   for (const port of missing) await takePort(tx, of, port, range)
 }
 
-export const isSamePort = (one: WantedPort, other: WantedPort): boolean =>
+export const isSamePort = (one: ServicePortKey, other: ServicePortKey): boolean =>
   one.service === other.service && one.protocol === other.protocol && one.containerPort === other.containerPort
 
 async function takePort(
   tx: Tx,
   { address, organizationId, instanceId }: PortsOf,
-  { service, protocol, containerPort }: WantedPort,
+  { service, protocol, containerPort }: ServicePortKey,
   { from, to }: HostPortRange,
 ): Promise<void> {
   const { rowCount } = await tx.execute(sql`

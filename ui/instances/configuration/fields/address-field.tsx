@@ -30,14 +30,14 @@ export const AddressField = ({
   staticError,
   onChange,
 }: AddressFieldProps) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { data } = useQuery('readRegions', {})
   const known = lastLoaded(data)?.value.regions.find((item) => item.region === region)
   const isSupported = known?.ip_supported ?? false
   const note = isSupported ? 'An IP address of its own' : 'Not available in this region'
-  const choose = (lease: IpLease) => {
+  const decide = (lease: IpLease) => {
     onChange(lease, null)
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <>
@@ -56,7 +56,7 @@ export const AddressField = ({
         value={value}
         error={error}
         onChange={(next) =>
-          next === 'dedicated-ip' && value === 'shared-ip' ? setAsking(true) : onChange(next, staticAddress)
+          next === 'dedicated-ip' && value === 'shared-ip' ? setConfirming(true) : onChange(next, staticAddress)
         }
       />
       {value === 'static' && (
@@ -71,15 +71,15 @@ export const AddressField = ({
           onChange={(event) => onChange('static', event.target.value.trim() || null)}
         />
       )}
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title="Use a dedicated IP?"
           text={`${serviceName || 'This service'} then gets an IP address of its own, which is added to the price.`}
-          onClose={() => choose('shared-ip')}
+          onClose={() => decide('shared-ip')}
           actions={
             <>
-              <Button onClick={() => choose('shared-ip')}>Stay</Button>
-              <Button variant="primary" onClick={() => choose('dedicated-ip')}>
+              <Button onClick={() => decide('shared-ip')}>Stay</Button>
+              <Button variant="primary" onClick={() => decide('dedicated-ip')}>
                 Proceed
               </Button>
             </>
