@@ -122,6 +122,11 @@ function stillEngine(ids: readonly string[], followed: { count: number }): Engin
       await untilAborted(signal)
     },
     exec: unused,
+    stream: unused,
+    pause: unused,
+    resume: unused,
+    exportVolume: unused,
+    importVolume: unused,
     stats: unused,
     capabilities: async () => ({
       files: true,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
+import type { backupCalls } from '../../src/contract/calls/compute/backup-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
 import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
+import type { snapshotCalls } from '../../src/contract/calls/compute/snapshot-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
 import type { volumeCalls } from '../../src/contract/calls/compute/volume-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
@@ -62,6 +64,7 @@ import {
   type TimeLimits,
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
+import { createSnapshots } from './snapshots/snapshots.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
 import { volumeHandlers } from './volumes/volume-handlers.ts'
 import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
@@ -101,6 +104,8 @@ export type ComputeCall =
   | keyof typeof clusterCalls
   | keyof typeof usageCalls
   | keyof typeof volumeCalls
+  | keyof typeof snapshotCalls
+  | keyof typeof backupCalls
   | keyof typeof runCalls
   | keyof typeof deployHookCalls
   | keyof typeof quotaCalls
@@ -205,6 +210,7 @@ export function createCompute({
   }
   const jobs = createJobs({ ...options, regions }, store)
   const changes = changeHandlers(creation)
+  const snapshots = createSnapshots({ ...options, config, secret, regions, restartInstance: changes.restartInstance })
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -218,6 +224,7 @@ export function createCompute({
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
+      ...snapshots.handlers,
       ...jobs.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
@@ -226,11 +233,14 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     registerRoutes(app, access) {
       serveDownloads(app, { db, ...access })
+      snapshots.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     async removeInstancesOf(organizationId) {
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
-      return remaining > 0 ? remaining : removeVolumesOf({ db, engine, log }, organizationId)
+      if (remaining > 0) return remaining
+      const kept = await snapshots.removeOf(organizationId)
+      return kept > 0 ? kept : removeVolumesOf({ db, engine, log }, organizationId)
     },
 
     async start() {
@@ -238,6 +248,7 @@ export function createCompute({
       if (corrected.length > 0) log.warn({ engines: corrected }, 'corrected the counters of claimed capacity')
       await reconcileLoop.start()
       await jobs.start()
+      snapshots.start()
       retention.start()
       diskWatch.start()
       volumeWatch.start()
@@ -247,6 +258,7 @@ export function createCompute({
       retention.stop()
       await diskWatch.stop()
       await volumeWatch.stop()
+      await snapshots.stop()
       await jobs.stop()
       await reconcileLoop.stop()
       await searchPool.stop()

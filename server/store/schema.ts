@@ -1,10 +1,12 @@
 /** All tables in one module, as Drizzle requires. */
+export * from './schema/compute/backup-schema.ts'
 export * from './schema/compute/cluster-schema.ts'
 export * from './schema/compute/deployment-schema.ts'
 export * from './schema/compute/event-schema.ts'
 export * from './schema/compute/job-schema.ts'
 export * from './schema/compute/log-schema.ts'
 export * from './schema/compute/replica-schema.ts'
+export * from './schema/compute/snapshot-schema.ts'
 export * from './schema/compute/usage-schema.ts'
 export * from './schema/compute/volume-schema.ts'
 export * from './schema/compute-schema.ts'

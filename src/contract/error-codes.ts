@@ -36,6 +36,8 @@ export const errorCodes = {
   },
   projectNotEmpty: { status: 409, message: 'This project still has instances. Delete them first.' },
   volumeInUse: { status: 409, message: 'An instance uses this volume. Close it, or remove the volume from it first.' },
+  snapshotUnavailable: { status: 409, message: 'This snapshot cannot be used now.' },
+  brokenArchive: { status: 422, message: 'This is not a tar archive that can be restored.' },
   instanceNotActive: { status: 409, message: 'This instance is not running.' },
   secretsUnreadable: {
     status: 409,

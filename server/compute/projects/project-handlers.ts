@@ -10,7 +10,7 @@ import type { QuotaLimits } from '../../limit-settings.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Db } from '../../store/connection.ts'
-import { instances, projects, volumes } from '../../store/schema.ts'
+import { instances, projects, snapshots, volumes } from '../../store/schema.ts'
 import { inserted } from '../inserted.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { instanceKind } from '../instances/instance-kind.ts'
@@ -65,6 +65,8 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
         if ((await tx.$count(instances, eq(instances.projectId, row.id))) > 0) throw new ApiError('projectNotEmpty')
         if ((await tx.$count(volumes, eq(volumes.projectId, row.id))) > 0)
           throw new ApiError('projectNotEmpty', { message: 'This project still has volumes. Delete them first.' })
+        if ((await tx.$count(snapshots, eq(snapshots.projectId, row.id))) > 0)
+          throw new ApiError('projectNotEmpty', { message: 'This project still has snapshots. Delete them first.' })
         await tx.delete(projects).where(eq(projects.id, row.id))
         await publishOrganizationEvents(tx, organizationId, { kind: 'projectRemoved', id: row.id })
         await writeAudit(tx, context, { organizationId, action: 'project.deleted', target: row.name })

@@ -3,11 +3,13 @@ import { auditCalls } from '../calls/audit-calls.ts'
 import { avatarCalls } from '../calls/avatar-calls.ts'
 import { billingDetailCalls } from '../calls/billing-detail-calls.ts'
 import { catalogueCalls } from '../calls/catalogue-calls.ts'
+import { backupCalls } from '../calls/compute/backup-calls.ts'
 import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
+import { snapshotCalls } from '../calls/compute/snapshot-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
 import { volumeCalls } from '../calls/compute/volume-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
@@ -39,6 +41,8 @@ export const furtherCalls = {
   ...clusterCalls,
   ...usageCalls,
   ...volumeCalls,
+  ...snapshotCalls,
+  ...backupCalls,
   ...runCalls,
   ...deployHookCalls,
   ...savedViewCalls,
