@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
@@ -58,8 +58,7 @@ export function withVolumes(engine: Engine): EngineWithVolumes {
         const archive = pack()
         for (const [name, content] of volumes.get(id)?.files ?? []) archive.entry({ name }, content)
         archive.finalize()
-        // Ends with an error like a connection, not before it is read.
-        return Readable.from(archive)
+        return archive.pipe(new PassThrough())
       },
       async importVolume(id, archive) {
         const parser = extract()
