@@ -1,4 +1,5 @@
-import { PassThrough } from 'node:stream'
+import { spawn } from 'node:child_process'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
@@ -48,6 +49,19 @@ export function withVolumes(engine: Engine): EngineWithVolumes {
         volumes.delete(id)
       },
       listVolumes: async () => [...volumes.values()],
+      /** Runs the command on this machine. */
+      async stream(_id, [program = '', ...args]) {
+        const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+        const errors = buffer(child.stderr)
+        const code = new Promise<number>((resolve) => child.once('close', (exitCode) => resolve(exitCode ?? 1)))
+        return Readable.from(
+          (async function* () {
+            yield* child.stdout
+            if ((await code) !== 0) throw new EngineFailure('commandFailed', `It failed: ${await errors}`)
+          })(),
+          { objectMode: false },
+        )
+      },
       async pause(id) {
         paused.add(id)
       },

@@ -168,7 +168,7 @@ test('a test restore says when a snapshot was verified, and a damaged one is fou
   const count = fake.volumes.size
   expect(await verify()).toMatchObject({ state: 'Succeeded', kind: 'rehearsal', volumeId: null })
   expect(await verified()).toEqual({ at: expect.any(String), error: null })
-  await until(() => fake.volumes.size === count)
+  await until(async () => fake.volumes.size === count)
   const path = join(data, 'snapshots', harness.organizationId, `${snapshot._id}.tar.zst`)
   const bytes = readFileSync(path)
   bytes[bytes.length - 10] = (bytes[bytes.length - 10] ?? 0) ^ 0xff
@@ -177,7 +177,7 @@ test('a test restore says when a snapshot was verified, and a damaged one is fou
   expect(await verified()).toMatchObject({ error: expect.stringContaining('damaged') })
   expect(await restore(snapshot, { volumeId: volume._id })).toMatchObject({ state: 'Failed' })
   expect([...((await filesOf(volume)) ?? [])]).toEqual([['one', 'good']])
-  await until(() => fake.volumes.size === count)
+  await until(async () => fake.volumes.size === count)
   const { rows } = await harness.store.pool.query(`select title from notification where title like '%restore of%'`)
   expect(rows).toHaveLength(2)
 })
@@ -195,7 +195,7 @@ test('scratch data of a restore whose process is dead is removed, and known volu
   const scratch = rows[0]?.id ?? ''
   await fake.engine.createVolume({ id: scratch, labels: {} })
   expect(await restored(scratch)).toMatchObject({ state: 'Failed' })
-  await until(() => !fake.volumes.has(scratch))
+  await until(async () => !fake.volumes.has(scratch))
   expect(fake.volumes.has(known)).toBe(true)
 })
 

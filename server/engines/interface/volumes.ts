@@ -17,9 +17,10 @@ export interface EngineVolumes {
   /**
    * Streams the files of a volume as a tar archive with owners, permissions and links; names begin at the volume's
    * root. Files that a workload changes meanwhile may be torn. An archive without its end marker is incomplete. The
-   * stream must be read to its end or destroyed.
+   * stream must be read to its end or destroyed. A call with the `key` of an earlier one ends that one, so a caller
+   * that was killed leaves nothing behind when it repeats the call.
    */
-  exportVolume(id: string, signal: AbortSignal): Promise<Readable>
+  exportVolume(id: string, signal: AbortSignal, key?: string): Promise<Readable>
 
   /** Unpacks a tar archive into a volume that nothing mounts. Files of the same names are replaced. */
   importVolume(id: string, archive: Readable, signal: AbortSignal): Promise<void>

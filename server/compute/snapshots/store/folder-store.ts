@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskSpaceOf } from '../../../engines/disk-space.ts'
@@ -14,8 +14,6 @@ export interface FolderStoreOptions {
 }
 
 const PARTIAL = '.partial'
-/** A write that has not grown for so long belongs to a dead process. */
-const ABANDONED_MS = 60 * 60_000
 const CHECK_EVERY_BYTES = 64 * 1024 ** 2
 
 /** Keeps archives as files. A file has its name only once it is complete and on the disk. */
@@ -40,7 +38,7 @@ export function createFolderStore({ folder, reserveBytes }: FolderStoreOptions):
       const path = pathOf(key)
       const partial = `${path}.${randomBytes(6).toString('hex')}${PARTIAL}`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await removeAbandoned(dirname(path))
+      await removePartial(path)
       try {
         await pipeline(source, whileSpace, createWriteStream(partial, { mode: 0o600, flush: true }), { signal })
         await rename(partial, path)
@@ -57,17 +55,19 @@ export function createFolderStore({ folder, reserveBytes }: FolderStoreOptions):
       return createReadStream(path, { signal })
     },
 
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      await removePartial(pathOf(key))
+      await rm(pathOf(key), { force: true })
+    },
   }
 }
 
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.endsWith(PARTIAL)) continue
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
-  }
+/** One process writes a key at a time, so what an earlier write left belongs to a dead one. */
+async function removePartial(path: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch(() => [])
+  for (const name of names)
+    if (name.startsWith(`${basename(path)}.`) && name.endsWith(PARTIAL))
+      await rm(join(dirname(path), name), { force: true })
 }
 
 /** Makes a rename survive a power failure. */

@@ -57,11 +57,18 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
     }
   }
 
-  /** Parts of an upload that a killed process left behind are stored, and paid for, until they are removed. */
+  /**
+   * Parts of an upload that a killed process left behind are stored, and paid for, until they are removed. Not every
+   * server lists them, and not every key may.
+   */
   async function abortUploads(Key: string): Promise<void> {
-    const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
-    for (const { UploadId, Key: found } of Uploads ?? [])
-      if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+    try {
+      const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
+      for (const { UploadId, Key: found } of Uploads ?? [])
+        if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+    } catch (error) {
+      if (!(error instanceof Error) || !('$metadata' in error)) throw error
+    }
   }
 
   return {
@@ -83,7 +90,6 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
           await abortUploads(Key)
           await upload.done()
         } catch (error) {
-          await abortUploads(Key).catch(() => {})
           throw source.errored ?? error
         } finally {
           source.destroy()

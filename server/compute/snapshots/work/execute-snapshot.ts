@@ -50,7 +50,7 @@ async function takeFiles(options: WorkOptions, row: SnapshotRow, lease: HeldLeas
   try {
     if (isPaused) await pauseWorkloads(options, row, writers)
     const signal = AbortSignal.any([lease.signal, limit.signal])
-    const source = await engine.exportVolume(dataIdOf(volume), signal)
+    const source = await engine.exportVolume(dataIdOf(volume), signal, row.id)
     const stored = await storeArchive(await options.storeOf(row), archiveKey(row), {
       source,
       content: 'volume',

@@ -84,9 +84,9 @@ export function dockerVolumes(client: DockerClient, names: DockerNames): DockerV
       return usage
     },
 
-    async exportVolume(id, signal) {
+    async exportVolume(id, signal, key) {
       if (!(await find(id))) missing()
-      return archives.exportVolume(id, signal)
+      return archives.exportVolume(id, signal, key)
     },
 
     async importVolume(id, archive, signal) {

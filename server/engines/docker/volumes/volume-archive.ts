@@ -24,8 +24,9 @@ const CALL_MS = 60_000
 export function volumeArchives({ docker }: DockerClient, ownNames: DockerNames): VolumeArchives {
   const names = probeNames(ownNames)
 
-  async function open(volumeId: string, isReadOnly: boolean): Promise<Container> {
-    const id = `archive-${randomUUID()}`
+  async function open(volumeId: string, isReadOnly: boolean, key: string | undefined): Promise<Container> {
+    const id = `archive-${key ?? randomUUID()}`
+    if (key !== undefined) await remove(docker.getContainer(names.container(id)))
     const create = () =>
       docker.createContainer({
         name: names.container(id),
@@ -55,8 +56,8 @@ export function volumeArchives({ docker }: DockerClient, ownNames: DockerNames):
   }
 
   return {
-    async exportVolume(id, signal) {
-      const container = await open(id, true)
+    async exportVolume(id, signal, key) {
+      const container = await open(id, true, key)
       const close = () => remove(container)
       try {
         const source = await container.getArchive({ path: `${PLACE}/.`, abortSignal: signal })
@@ -73,7 +74,7 @@ export function volumeArchives({ docker }: DockerClient, ownNames: DockerNames):
     },
 
     async importVolume(id, archive, signal) {
-      const container = await open(id, false)
+      const container = await open(id, false, id)
       const broken = new AbortController()
       let cause: unknown
       const input = new PassThrough()
