@@ -118,6 +118,10 @@ export const limitSettings = {
     v.optional(wholeNumber, '10'),
     'Number of the newest deployments of each instance that served and whose images stay on the engine, so that a rollback needs no registry.',
   ),
+  LONGSHORE_BACKUP_HOSTS: described(
+    v.optional(list, ''),
+    'Comma-separated hosts of S3 servers, with their ports, to which backups may be sent although they have private addresses.',
+  ),
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof limitSettings, undefined>>
@@ -145,6 +149,8 @@ export interface LimitConfig {
   /** Log retention for each instance, over all its deployments. */
   logs: { retentionDays: number; retentionBytes: number }
   images: { local: string[]; registries: string[]; confirmedMs: number; retentionMs: number; keptDeployments: number }
+  /** In lower case. */
+  backupHosts: string[]
 }
 
 export const limitsFrom = (settings: Settings): LimitConfig => ({
@@ -176,4 +182,5 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
     retentionMs: settings.LONGSHORE_IMAGE_RETENTION_HOURS * HOUR_MS,
     keptDeployments: settings.LONGSHORE_KEPT_DEPLOYMENTS,
   },
+  backupHosts: settings.LONGSHORE_BACKUP_HOSTS.map((host) => host.toLowerCase()),
 })

@@ -43,6 +43,11 @@ export function stillEngine(ids: readonly string[], onFollowed: () => void = () 
       await untilAborted(signal)
     },
     exec: unused,
+    stream: unused,
+    pause: unused,
+    resume: unused,
+    exportVolume: unused,
+    importVolume: unused,
     stats: unused,
     capabilities: async () => ({
       files: true,

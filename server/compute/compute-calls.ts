@@ -1,3 +1,5 @@
+import type { snapshotCalls } from '../../src/contract/calls/compute/snapshot-calls.ts'
+import type { backupCalls } from '../../src/contract/calls/compute/backup-calls.ts'
 import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
 import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
@@ -33,3 +35,5 @@ export type ComputeCall =
   | keyof typeof addressCalls
   | keyof typeof variableGroupCalls
   | keyof typeof projectStateCalls
+  | keyof typeof backupCalls
+  | keyof typeof snapshotCalls

@@ -58,6 +58,7 @@ import {
   type TimeLimits,
 } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
+import { createSnapshots } from './snapshots/snapshots.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
 import { createGroupSecrets } from './variable-groups/group-values.ts'
 import { variableGroupHandlers } from './variable-groups/variable-group-handlers.ts'
@@ -205,6 +206,7 @@ export function createCompute({
   const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
+  const snapshots = createSnapshots({ ...options, config, secret, regions, restartInstance: changes.restartInstance })
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -222,6 +224,7 @@ export function createCompute({
       ...addresses.handlers,
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
+      ...snapshots.handlers,
       ...jobs.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
@@ -231,11 +234,14 @@ export function createCompute({
     recordListening: addresses.recordListening,
     registerRoutes(app, access) {
       serveDownloads(app, { db, ...access })
+      snapshots.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     async removeInstancesOf(organizationId) {
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
-      return remaining > 0 ? remaining : removeVolumesOf({ db, engine, log }, organizationId)
+      if (remaining > 0) return remaining
+      const kept = await snapshots.removeOf(organizationId)
+      return kept > 0 ? kept : removeVolumesOf({ db, engine, log }, organizationId)
     },
 
     async start() {
@@ -244,6 +250,7 @@ export function createCompute({
       await reconcileLoop.start()
       await jobs.start()
       fundsWatch.start()
+      snapshots.start()
       retention.start()
       diskWatch.start()
       volumeWatch.start()
@@ -254,6 +261,7 @@ export function createCompute({
       await diskWatch.stop()
       await volumeWatch.stop()
       await fundsWatch.stop()
+      await snapshots.stop()
       await jobs.stop()
       await reconcileLoop.stop()
       await searchPool.stop()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId, ReplicaId } from '../../src/contract/wire/common.ts'
 import type { RunId } from '../../src/contract/wire/compute/job.ts'
+import type { RestoreId, SnapshotId } from '../../src/contract/wire/instance/snapshot.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { createFairTurns } from './fair-turns.ts'
 
@@ -11,7 +12,7 @@ const never = new AbortController().signal
 /** Runs a pass of an instance or a replica once it may begin. */
 export type StartGate = <T>(id: Subject, pass: () => Promise<T>) => Promise<T>
 
-type Subject = InstanceId | ReplicaId | RunId
+type Subject = InstanceId | ReplicaId | RunId | SnapshotId | RestoreId
 
 /**
  * Limits how many passes begin at once, so that a start with a thousand instances leaves connections to the database
@@ -57,7 +58,11 @@ function createOrganizationLookup(db: DbOrTx): (id: Subject) => Promise<Organiza
       select r.id, i.organization_id from replica r join instance i on i.id = r.instance_id
       where r.id = any(${sql.param(ids)}::uuid[])
       union all
-      select id, organization_id from run where id = any(${sql.param(ids)}::uuid[])`)
+      select id, organization_id from run where id = any(${sql.param(ids)}::uuid[])
+      union all
+      select id, organization_id from snapshot where id = any(${sql.param(ids)}::uuid[])
+      union all
+      select id, organization_id from restore where id = any(${sql.param(ids)}::uuid[])`)
     return new Map(rows.map(({ id, organization }) => [id, organization]))
   }
 

@@ -1,6 +1,7 @@
 import type { Container } from 'dockerode'
 import { findBuiltInImage } from './built-in-images.ts'
 import { dockerExec } from './docker/commands/docker-exec.ts'
+import { dockerStream } from './docker/commands/docker-stream.ts'
 import { commandKiller } from './docker/commands/kill-command.ts'
 import { describeDocker, dockerCapabilities } from './docker/describe-docker.ts'
 import { dockerDisk } from './docker/disk/docker-disk.ts'
@@ -9,6 +10,7 @@ import { connectDocker } from './docker/docker-client.ts'
 import { dockerEvents } from './docker/docker-events.ts'
 import { dockerFailure, ignoreStatus, statusOf } from './docker/docker-failure.ts'
 import { dockerNames } from './docker/docker-names.ts'
+import { dockerPause } from './docker/docker-pause.ts'
 import { dockerRestart } from './docker/docker-restart.ts'
 import { dockerStart } from './docker/docker-start.ts'
 import { dockerStats } from './docker/docker-stats.ts'
@@ -117,6 +119,8 @@ export async function createDockerEngine({
         return (await inspect(id)) ?? vanished()
       }),
 
+    ...dockerPause(containerOf),
+
     remove: (id) =>
       translateErrors({ id }, async () => {
         await remove(containerOf(id))
@@ -153,6 +157,9 @@ export async function createDockerEngine({
     logs: (id, options) => dockerLogs(client, names.container(id), options),
 
     exec,
+
+    stream: (id, command, signal) =>
+      translateErrors({ id, command }, () => dockerStream(containerOf(id), kill, command, signal)),
 
     probe: probeWorkload({ inspect, listens, exec }),
 
@@ -209,6 +216,8 @@ function translated(networks: EngineNetworks, volumes: EngineVolumes): EngineNet
     removeVolume: (id) => translateErrors({}, () => volumes.removeVolume(id)),
     listVolumes: () => translateErrors({}, () => volumes.listVolumes()),
     volumeUsage: (signal) => translateErrors({}, () => volumes.volumeUsage(signal)),
+    exportVolume: (...given) => translateErrors({}, () => volumes.exportVolume(...given)),
+    importVolume: (...given) => translateErrors({}, () => volumes.importVolume(...given)),
   }
 }
 

@@ -50,6 +50,10 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
   /** Stops and starts the same workload; its ports may change. */
   restart(id: string, graceMs: number): Promise<Workload>
 
+  /** Freezes every process of a running workload, or lets them go on. Does nothing when that is so already. */
+  pause(id: string): Promise<void>
+  resume(id: string): Promise<void>
+
   /** Stops and deletes the workload. Does nothing when it is unknown. */
   remove(id: string): Promise<void>
 
@@ -183,7 +187,7 @@ export interface KnownResources {
 
 export type WorkloadState =
   | { kind: 'created' }
-  | { kind: 'running'; startedAtMs: number }
+  | { kind: 'running'; startedAtMs: number; isPaused?: boolean }
   | { kind: 'ended'; exitCode: number; outOfMemory: boolean; endedAtMs: number; message?: string }
 
 export interface LogOptions {
@@ -225,6 +229,7 @@ export type EngineFailureCode =
   | 'registryUnreachable'
   | 'commandNotFound'
   | 'commandUnsupported'
+  | 'commandFailed'
   | 'portTaken'
   | 'subnetsExhausted'
   | 'networkNotFound'

@@ -21,6 +21,7 @@ type OtherEvent = Exclude<OrganizationEvent['kind'], KindEvent | 'withheld'>
 const otherAccesses: Record<OtherEvent, EventAccess> = {
   instanceProgressed: { permission: 'instances.read', visitors: visible },
   runsChanged: { permission: 'instances.read', visitors: 'hidden' },
+  snapshotsChanged: { permission: 'instances.read', visitors: 'hidden' },
   organizationChanged: { permission: 'organization.read', visitors: visible },
   organizationRemoved: { permission: 'organization.read', visitors: visible },
   membersChanged: { permission: 'members.read', visitors: visible },

@@ -26,6 +26,7 @@ type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
 const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readonly QueryName[]> = {
   instanceProgressed: [],
   runsChanged: ['readRuns', 'readRun', 'readJobs'],
+  snapshotsChanged: ['readSnapshots', 'readBackups', 'readQuotas'],
   organizationChanged: ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit'],
   membersChanged: ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],
   rolesChanged: ['readRole', 'readAudit'],

@@ -52,6 +52,8 @@ export const errorCodes = {
       'All shared ports of this region are in use. Close another instance, or ask the operator for a larger range (LONGSHORE_SHARED_PORTS).',
   },
   variableGroupInUse: { status: 409, message: 'Instances include this variable group. Remove it there first.' },
+  snapshotUnavailable: { status: 409, message: 'This snapshot cannot be used now.' },
+  brokenArchive: { status: 422, message: 'This is not a tar archive that can be restored.' },
   instanceNotActive: { status: 409, message: 'This instance is not running.' },
   secretsUnreadable: {
     status: 409,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { kindEvents } from './kinds/kind-events.ts'
 import type { KindName } from './kinds/kinds.ts'
-import { instanceId, UUID } from './wire/common.ts'
+import { instanceId, projectId, UUID } from './wire/common.ts'
 import { publishedOrganization } from './wire/organization.ts'
 
 /**
@@ -17,6 +17,8 @@ export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('organizationChanged'), organization: publishedOrganization }),
   /** Runs or jobs of an instance changed. */
   v.object({ kind: v.literal('runsChanged'), id: instanceId }),
+  /** Snapshots, restores or backup plans of a project changed. */
+  v.object({ kind: v.literal('snapshotsChanged'), id: projectId }),
   /** Members, their roles or invitations changed; the lists say how. */
   v.object({ kind: v.literal('membersChanged') }),
   v.object({ kind: v.literal('rolesChanged') }),

@@ -4,7 +4,12 @@ import { volumeTone } from '../../src/rules/units/volume-fullness.ts'
 import { ProgressBar } from '../parts/progress/progress-bar.tsx'
 import { Text } from '../parts/text/text.tsx'
 
-const texts = { Pending: 'Created with the first deployment', Available: 'Not measured yet', Deleting: 'Deleting' }
+const texts = {
+  Restoring: 'Being restored',
+  Pending: 'Created with the first deployment',
+  Available: 'Not measured yet',
+  Deleting: 'Deleting',
+}
 
 /** How full a volume is. */
 export const VolumeUse = ({ volume: { name, state, usedBytes, sizeBytes } }: { volume: Volume }) =>

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
+import { isPermittedAddress } from '../../http/public-address.ts'
 
 export type Lookup = (host: string) => Promise<string[]>
 
@@ -27,7 +27,7 @@ export async function mayUseRegistry(registry: string, rules: RegistryRules): Pr
   if (host === undefined) return false
   if (host === 'localhost' || host.endsWith('.localhost')) return rules.loopback
   const addresses = ipaddr.isValid(host) ? [host] : await (rules.lookup ?? systemLookup)(host).catch(() => [])
-  return addresses.length > 0 && addresses.every((address) => isPermitted(address, rules))
+  return addresses.length > 0 && addresses.every((address) => isPermittedAddress(address, rules))
 }
 
 function hostOf(registry: string): string | undefined {
@@ -36,19 +36,6 @@ function hostOf(registry: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function isPermitted(address: string, { loopback }: RegistryRules): boolean {
-  const range = ipaddr.process(address).range()
-  if (range === 'loopback') return loopback
-  return range === 'unicast' && !isOwn(address)
-}
-
-/** A connection from this machine to its own public address bypasses its firewall. */
-function isOwn(address: string): boolean {
-  const known = ipaddr.process(address).toString()
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  return own.some((each) => ipaddr.isValid(each.address) && ipaddr.process(each.address).toString() === known)
 }
 
 const systemLookup: Lookup = async (host) =>

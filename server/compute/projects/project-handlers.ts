@@ -11,7 +11,7 @@ import type { QuotaLimits } from '../../limit-settings.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Db } from '../../store/connection.ts'
-import { addresses, instances, projects, volumes } from '../../store/schema.ts'
+import { addresses, instances, projects, snapshots, volumes } from '../../store/schema.ts'
 import { inserted } from '../inserted.ts'
 import type { GatewayLinks } from '../instances/gateway-links.ts'
 import { instanceKind } from '../instances/instance-kind.ts'
@@ -68,6 +68,8 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
           throw new ApiError('projectNotEmpty', { message: 'This project still has volumes. Delete them first.' })
         if ((await tx.$count(addresses, eq(addresses.projectId, row.id))) > 0)
           throw new ApiError('projectNotEmpty', { message: 'This project still has IP addresses. Release them first.' })
+        if ((await tx.$count(snapshots, eq(snapshots.projectId, row.id))) > 0)
+          throw new ApiError('projectNotEmpty', { message: 'This project still has snapshots. Delete them first.' })
         await tx.delete(projects).where(eq(projects.id, row.id))
         await publishOrganizationEvents(tx, organizationId, { kind: 'projectRemoved', id: row.id })
         await writeAudit(tx, context, { organizationId, action: 'project.deleted', target: row.name })

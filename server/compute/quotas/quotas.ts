@@ -5,7 +5,7 @@ import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../sr
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { addresses, instances, organizationQuotas, projects, runs, volumes } from '../../store/schema.ts'
+import { addresses, instances, organizationQuotas, projects, runs, snapshots, volumes } from '../../store/schema.ts'
 
 /**
  * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
@@ -38,6 +38,11 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     .select({ bytes: sql<number>`coalesce(sum(${volumes.sizeBytes}), 0)`.mapWith(Number) })
     .from(volumes)
     .where(eq(volumes.organizationId, organizationId))
+  // Those in a bucket of the user take nothing here.
+  const [stored] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${snapshots.storedBytes}), 0)`.mapWith(Number) })
+    .from(snapshots)
+    .where(and(eq(snapshots.organizationId, organizationId), eq(snapshots.isRemote, false)))
   const [byRuns] = await db
     .select({
       cpu: sql<number>`coalesce(sum(${runs.cpuMilli}), 0)`.mapWith(Number),
@@ -54,7 +59,7 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
     { name: 'memory', used: (used?.memory ?? 0) + (byRuns?.memory ?? 0), limit: own?.memoryBytes ?? usual.memoryBytes },
     {
       name: 'storage',
-      used: (used?.storage ?? 0) + (held?.bytes ?? 0) + (byRuns?.storage ?? 0),
+      used: (used?.storage ?? 0) + (held?.bytes ?? 0) + (stored?.bytes ?? 0) + (byRuns?.storage ?? 0),
       limit: own?.storageBytes ?? usual.storageBytes,
     },
     { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },

@@ -9,6 +9,8 @@ export interface Mailboxes<Id, Trigger> {
   nudge(id: Id, trigger?: Trigger): void
   /** Nudges, and resolves when nothing more can be done for now. */
   settled(id: Id, trigger?: Trigger): Promise<void>
+  /** Whether a pass runs or is scheduled in this process. */
+  isBusy(id: Id): boolean
   stop(): Promise<void>
 }
 
@@ -160,6 +162,8 @@ export function createMailboxes<Id extends string, Trigger>(
 
   return {
     nudge: (id, trigger) => void nudge(id, trigger),
+
+    isBusy: (id) => mailboxes.has(id),
 
     async settled(id, trigger) {
       const box = nudge(id, trigger)

@@ -1,12 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { volumeCalls } from '../../../src/contract/calls/compute/volume-calls.ts'
-import type { VolumeId } from '../../../src/contract/wire/instance/volume.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
-import type { Tx } from '../../store/connection.ts'
 import { volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
@@ -15,9 +13,9 @@ import { findUser } from './attaching/volume-mounts.ts'
 import { readLastGap } from './last-gap.ts'
 import { changeVolume } from './rows/change-volume.ts'
 import { checkClassCapacity } from './rows/class-capacity.ts'
-import { lockProject } from './rows/lock-project.ts'
+import { lockVolume } from './rows/lock-volume.ts'
 import { resizeVolume } from './rows/resize-volume.ts'
-import { type VolumeRow, volumeWire } from './rows/volume-wire.ts'
+import { volumeWire } from './rows/volume-wire.ts'
 import { type RemovalOptions, removeDeletedVolumes } from './watch/remove-volumes.ts'
 
 interface Options extends RemovalOptions {
@@ -81,15 +79,4 @@ export const volumeHandlers = (options: Options): Handlers<keyof typeof volumeCa
       return { message: 'The volume is being deleted' }
     },
   }
-}
-
-/** Locks a volume that is not being deleted, after its project: no deployment can attach it meanwhile. */
-async function lockVolume(tx: Tx, id: VolumeId): Promise<VolumeRow> {
-  const [found] = await tx.select({ projectId: volumes.projectId }).from(volumes).where(eq(volumes.id, id))
-  if (!found) throw new ApiError('notFound')
-  await lockProject(tx, found.projectId)
-  const [row] = await tx.select().from(volumes).where(eq(volumes.id, id)).for('no key update')
-  if (!row) throw new ApiError('notFound')
-  if (row.state === 'Deleting') throw new ApiError('volumeInUse', { message: 'This volume is being deleted.' })
-  return row
 }

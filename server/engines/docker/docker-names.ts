@@ -43,6 +43,8 @@ const workloadLabel = 'longshore.workload'
 /** The reference as the caller wrote it: Podman reports another name of the same image. */
 const imageLabel = 'longshore.image'
 export const probeLabel = 'longshore.probe'
+/** The id of the volume that a container reads or writes as an archive. */
+export const archiveLabel = 'longshore.archive'
 /**
  * The caller's own labels get a prefix; `ownNames` lists them, because an image can carry labels with the same prefix.
  */

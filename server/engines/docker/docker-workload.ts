@@ -11,7 +11,7 @@ export function dockerWorkload(info: ContainerInspectInfo, installationId: strin
 
 function stateOf(state: ContainerInspectInfo['State']): WorkloadState {
   if (state.Running || state.Paused || state.Restarting) {
-    return { kind: 'running', startedAtMs: Date.parse(state.StartedAt) }
+    return { kind: 'running', startedAtMs: Date.parse(state.StartedAt), ...(state.Paused && { isPaused: true }) }
   }
   if (!hasHappened(state.FinishedAt)) return { kind: 'created' }
   return {

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** Commands that run in a workload beside its program. */
 export interface EngineCommands {
   /**
@@ -5,6 +7,13 @@ export interface EngineCommands {
    * is aborted, the command and every process that it started are killed.
    */
   exec(id: string, command: string[], options?: ExecOptions): Promise<ExecResult>
+
+  /**
+   * Runs a command in a running workload and streams its standard output, however long. The stream fails unless the
+   * command exits with code 0; the message of its error ends with what the command wrote to standard error. When the
+   * stream is destroyed or the signal aborted, the command is killed with every process that it started.
+   */
+  stream(id: string, command: string[], signal: AbortSignal): Promise<Readable>
 
   /**
    * Tests once whether a workload is ready. HTTP and TCP probes connect to the published port. Resolves with a reason

@@ -12,6 +12,7 @@ export function probeWorkload(engine: Source): EngineCommands['probe'] {
   return async (id, probe, signal) => {
     const workload = await engine.inspect(id)
     if (workload?.state.kind !== 'running') return notReady('The workload is not running.')
+    if (workload.state.isPaused) throw new EngineFailure('unexpected', 'The workload is paused.')
     return probe.kind === 'command'
       ? probeByCommand(engine, id, probe, signal)
       : probePort(engine, workload, probe, signal)

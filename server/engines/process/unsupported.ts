@@ -1,17 +1,21 @@
-import { EngineFailure } from '../engine.ts'
+import { type Engine, EngineFailure } from '../engine.ts'
 import type { EngineNetworks } from '../interface/networks.ts'
 import type { EngineVolumes } from '../interface/volumes.ts'
 
-/** Processes share neither networks nor volumes. What cannot exist can be removed and listed. */
-export const withoutNetworksAndVolumes: EngineNetworks & EngineVolumes = {
+/** Processes share neither networks nor volumes, for which alone they are paused. What cannot exist can be removed and listed. */
+export const withoutNetworksAndVolumes: EngineNetworks & EngineVolumes & Pick<Engine, 'pause' | 'resume'> = {
   createNetwork: () => reject('networks', 'Shared networks'),
   removeNetwork: async () => {},
   connect: () => reject('networks', 'Shared networks'),
   disconnect: async () => {},
   createVolume: () => reject('volumes', 'Volumes'),
+  pause: () => reject('pause', 'Pauses'),
+  resume: async () => {},
   removeVolume: async () => {},
   listVolumes: async () => [],
   volumeUsage: async () => new Map(),
+  exportVolume: () => reject('volumes', 'Volumes'),
+  importVolume: () => reject('volumes', 'Volumes'),
 }
 
 async function reject(field: string, label: string): Promise<never> {

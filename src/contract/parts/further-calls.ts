@@ -4,6 +4,7 @@ import { avatarCalls } from '../calls/avatar-calls.ts'
 import { billingDetailCalls } from '../calls/billing-detail-calls.ts'
 import { catalogueCalls } from '../calls/catalogue-calls.ts'
 import { addressCalls } from '../calls/compute/address-calls.ts'
+import { backupCalls } from '../calls/compute/backup-calls.ts'
 import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
@@ -11,6 +12,7 @@ import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
 import { projectStateCalls } from '../calls/compute/project-state-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
+import { snapshotCalls } from '../calls/compute/snapshot-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
 import { variableGroupCalls } from '../calls/compute/variable-group-calls.ts'
 import { volumeCalls } from '../calls/compute/volume-calls.ts'
@@ -47,6 +49,8 @@ export const furtherCalls = {
   ...addressCalls,
   ...variableGroupCalls,
   ...projectStateCalls,
+  ...snapshotCalls,
+  ...backupCalls,
   ...runCalls,
   ...deployHookCalls,
   ...savedViewCalls,

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId, ReplicaId } from '../../../../src/contract/wire/common.ts'
 import type { RunId } from '../../../../src/contract/wire/compute/job.ts'
+import type { RestoreId, SnapshotId } from '../../../../src/contract/wire/instance/snapshot.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
-import { instances, replicas, runs } from '../../../store/schema.ts'
+import { instances, replicas, restores, runs, snapshots } from '../../../store/schema.ts'
 
-/** The row that one process works on at a time: an instance for its roll-out, one of its replicas, or a run. */
+/** The row that one process works on at a time: an instance for its roll-out, one of its replicas, a run, a snapshot or a restore. */
 export type Leasable =
   | { table: 'instance'; id: InstanceId }
   | { table: 'replica'; id: ReplicaId }
   | { table: 'run'; id: RunId }
+  | { table: 'snapshot'; id: SnapshotId }
+  | { table: 'restore'; id: RestoreId }
 
 export type LeaseResult = 'acquired' | 'held' | 'gone'
 
@@ -19,7 +22,7 @@ const LEASE_SECONDS = 10
 export const LEASE_RENEWED_MS = 3000
 const expiry = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
 
-const tables = { instance: instances, replica: replicas, run: runs }
+const tables = { instance: instances, replica: replicas, run: runs, snapshot: snapshots, restore: restores }
 
 /** Takes a row for one process. The lease of a dead process expires. */
 export async function acquireLease(db: DbOrTx, { table, id }: Leasable, owner: string): Promise<LeaseResult> {

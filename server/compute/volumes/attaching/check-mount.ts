@@ -22,6 +22,8 @@ export async function checkMount(
     return
   }
   if (row.state === 'Deleting') throw invalidField(`${field}.name`, 'This volume is being deleted. Use another name.')
+  if (row.state === 'Restoring')
+    throw invalidField(`${field}.name`, 'The data of this volume is still being restored. Deploy when it is available.')
   if (row.region !== region.name)
     throw invalidField(`${field}.name`, `This volume is in the region ${row.region}. Use another name.`)
   if (row.class !== volume.class)

@@ -7,6 +7,7 @@ import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
 import { StartFailed } from '../../reconcile/replica/transition/replica-event.ts'
 import { changeVolume } from '../rows/change-volume.ts'
+import { dataIdOf } from '../rows/data-id.ts'
 import { openVolumeUsage } from '../rows/volume-intervals.ts'
 import type { VolumeRow } from '../rows/volume-wire.ts'
 
@@ -38,14 +39,17 @@ export async function provideVolumes(
     const row = rows.find((candidate) => candidate.name === name)
     if (!row) throw gone(name)
     await provide(row)
-    mounts.push({ volumeId: row.id, path: mountPath })
+    mounts.push({ volumeId: dataIdOf(row), path: mountPath })
   }
   return mounts
 
-  async function provide({ id, sizeBytes, organizationId, projectId, state }: VolumeRow): Promise<void> {
+  async function provide(row: VolumeRow): Promise<void> {
+    // An engine that has lost the data of a known volume must not start with an empty one.
+    if (row.state === 'Available') return
+    const { id, sizeBytes, organizationId, projectId } = row
     const labels = { organization: organizationId, project: projectId }
-    const volume = await engine.createVolume({ id, sizeBytes, labels })
-    if (state === 'Pending') await recordCreated(db, volume, id)
+    const volume = await engine.createVolume({ id: dataIdOf(row), sizeBytes, labels })
+    await recordCreated(db, volume, id)
   }
 }
 

@@ -6,6 +6,7 @@ import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
+import { dataIdOf } from '../rows/data-id.ts'
 import { closeVolumeUsage } from '../rows/volume-intervals.ts'
 
 export interface RemovalOptions {
@@ -28,9 +29,10 @@ export async function removeDeletedVolumes(
     .from(volumes)
     .where(and(eq(volumes.state, 'Deleting'), isOne))
   let remaining = 0
-  for (const { id, organizationId } of rows) {
+  for (const row of rows) {
+    const { id, organizationId } = row
     try {
-      await engine.removeVolume(id)
+      await engine.removeVolume(dataIdOf(row))
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
       log.warn({ err: error, volumeId: id }, 'failed to delete a volume; trying again later')

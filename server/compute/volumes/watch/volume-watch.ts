@@ -4,6 +4,7 @@ import type { Engine } from '../../../engines/engine.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
+import { dataIdOf } from '../rows/data-id.ts'
 import { recordVolumeUse } from './record-volume-use.ts'
 import { removeDeletedVolumes } from './remove-volumes.ts'
 
@@ -45,7 +46,7 @@ export function createVolumeWatch({ db, engine, everyMs, log }: VolumeWatchOptio
     if (rows.length === 0) return
     const used = await engine.volumeUsage(stopping.signal)
     for (const row of rows) {
-      const bytes = used.get(row.id)
+      const bytes = used.get(dataIdOf(row))
       await recordVolumeUse(db, row, typeof bytes === 'number' ? bytes : null)
     }
   }

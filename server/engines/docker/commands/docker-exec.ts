@@ -11,9 +11,9 @@ const pauseMs = 20
 const endMs = 5000
 const killedExitCode = 137
 /** Output of the engine, or of its init, when the command could not be started at all. */
-const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): |\[FATAL tini \(\d+\)\] exec )/
+export const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): |\[FATAL tini \(\d+\)\] exec )/
 /** Docker mounts its init here in every container that asks for one. */
-const initPath = '/sbin/docker-init'
+export const initPath = '/sbin/docker-init'
 
 /** Runs a command. One with a time limit or a signal is killed with everything that it started. */
 export async function dockerExec(
@@ -92,7 +92,7 @@ function limitOf(signal: AbortSignal | undefined, timeoutMs: number | undefined,
 }
 
 /** A command that ended together with its container is gone. */
-async function isRunning(exec: Exec): Promise<boolean> {
+export async function isRunning(exec: Exec): Promise<boolean> {
   try {
     return (await exec.inspect()).Running
   } catch (error) {
@@ -102,7 +102,7 @@ async function isRunning(exec: Exec): Promise<boolean> {
 }
 
 /** Waits until the engine has seen the end of a killed command. */
-async function hasEnded(exec: Exec): Promise<void> {
+export async function hasEnded(exec: Exec): Promise<void> {
   for (let waitedMs = 0; await isRunning(exec); waitedMs += pauseMs) {
     if (waitedMs > endMs) throw notStopped()
     await delay(pauseMs)
@@ -110,7 +110,7 @@ async function hasEnded(exec: Exec): Promise<void> {
 }
 
 /** Waits for the exit code: the output can end shortly before the engine records the exit. */
-async function exitCodeOf(exec: Exec): Promise<number> {
+export async function exitCodeOf(exec: Exec): Promise<number> {
   for (;;) {
     const { Running, ExitCode } = await exec.inspect()
     if (!Running && ExitCode !== null) return ExitCode

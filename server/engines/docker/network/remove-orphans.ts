@@ -2,11 +2,13 @@ import type { VolumeInspectInfo } from 'dockerode'
 import type { KnownResources } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { ignoreStatus } from '../docker-failure.ts'
-import { type DockerNames, probeLabel } from '../docker-names.ts'
+import { archiveLabel, type DockerNames, probeLabel } from '../docker-names.ts'
 import type { WorkloadNetworks } from './workload-networks.ts'
 
 /** Protects a network whose container is still being created, and a running probe; neither takes this long. */
 const STARTING_MS = 10 * 60_000
+/** A large volume is copied for hours. */
+const COPYING_MS = 24 * 60 * 60_000
 
 /**
  * Removes what a killed control plane of this installation left behind: probes, networks without a container, and the
@@ -35,8 +37,9 @@ export async function removeOrphans(
   // The engine may run on another machine, so its own clock applies.
   const { SystemTime } = await client.getJson<{ SystemTime: string }>('/info', signal)
   const bornBeforeMs = Date.parse(SystemTime) - olderThanMs
-  for (const { Id, Created } of probes) {
-    if (Created * 1000 > bornBeforeMs) continue
+  for (const { Id, Created, Labels } of probes) {
+    const spareMs = archiveLabel in Labels ? COPYING_MS - STARTING_MS : 0
+    if (Created * 1000 > bornBeforeMs - spareMs) continue
     await docker.getContainer(Id).remove({ force: true, v: true, abortSignal: signal }).catch(ignoreStatus(404))
   }
   for (const { Name, Created } of unused) {

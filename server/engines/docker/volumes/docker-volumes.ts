@@ -6,6 +6,7 @@ import { volumeBytes, volumeSizes, within } from '../disk/volume-sizes.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { ignoreStatus } from '../docker-failure.ts'
 import type { DockerNames } from '../docker-names.ts'
+import { removeArchiveContainers, volumeArchives } from './volume-archive.ts'
 import { VolumeSizeLimit } from './volume-size-limit.ts'
 
 export interface DockerVolumes extends EngineVolumes {
@@ -46,6 +47,8 @@ export function dockerVolumes(client: DockerClient, names: DockerNames): DockerV
     return (found.Volumes ?? []).flatMap((info) => read(info) ?? [])
   }
 
+  const archives = volumeArchives(client, names)
+
   return {
     async createVolume({ id, sizeBytes, labels }) {
       const there = await find(id)
@@ -59,6 +62,7 @@ export function dockerVolumes(client: DockerClient, names: DockerNames): DockerV
 
     async removeVolume(id) {
       if (!(await find(id))) return
+      await removeArchiveContainers(client, names, id)
       await volumeOf(id)
         .remove({ abortSignal: within(REMOVE_MS, undefined) })
         .catch(ignoreStatus(404))
@@ -78,6 +82,16 @@ export function dockerVolumes(client: DockerClient, names: DockerNames): DockerV
         if (bytes !== undefined) usage.set(id, bytes)
       }
       return usage
+    },
+
+    async exportVolume(id, signal, key) {
+      if (!(await find(id))) missing()
+      return archives.exportVolume(id, signal, key)
+    },
+
+    async importVolume(id, archive, signal) {
+      if (!(await find(id))) missing()
+      await archives.importVolume(id, archive, signal)
     },
 
     async requireAll({ mounts = [] }) {

@@ -7,7 +7,7 @@ import { counter, id, newId, time } from '../columns.ts'
 import { instances, projects } from '../compute-schema.ts'
 import { organizations } from '../organization-schema.ts'
 
-/** Storage of a project, which outlives the deployments that mount it. Its id is the engine's id of the volume. */
+/** Storage of a project, which outlives the deployments that mount it. */
 export const volumes = pgTable(
   'volume',
   {
@@ -24,6 +24,8 @@ export const volumes = pgTable(
     sizeBytes: counter().notNull(),
     region: text().notNull(),
     state: text({ enum: volumeStates }).notNull().default('Pending'),
+    /** The engine's id of its data since a restore; null for the volume's own id. */
+    dataId: id<string>(),
     /** Whether the engine enforces the size; null before it has created the volume. */
     isSizeEnforced: boolean(),
     /** Null while it cannot be measured. */

@@ -4,8 +4,8 @@ import { storageClasses } from './resources.ts'
 
 export const volumeId = v.pipe(uuid, v.brand('VolumeId'))
 
-/** `Pending` until a workload first mounts it. */
-export const volumeStates = ['Pending', 'Available', 'Deleting'] as const
+/** `Pending` until a workload first mounts it; `Restoring` while its first data is copied from a snapshot. */
+export const volumeStates = ['Pending', 'Restoring', 'Available', 'Deleting'] as const
 
 /** Storage of a project, which outlives the deployments that mount it. */
 export const volume = v.object({

@@ -1,0 +1,112 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract, type Headers, pack } from 'tar-stream'
+import { BrokenArchive } from './tar-check.ts'
+
+export interface ArchiveLimits {
+  /** Of all files together, each with its header. */
+  bytes: number
+  entries: number
+}
+
+const BLOCK = 512
+const MAX_PATH = 4096
+/** Of headers that a parser holds in memory before their entry. */
+const MAX_HEADER_BYTES = 4 * 1024 ** 2
+const BUFFERED_BYTES = 1024 ** 2
+const PAUSE_MS = 2
+const links = new Set(['symlink', 'link'])
+const allowed = new Set(['file', 'contiguous-file', 'directory', ...links])
+
+/**
+ * Writes an archive of unknown origin anew, entry by entry. It fails at the first that is no ordinary file, folder or
+ * link, that leads out of its root or through a link, and at the limits, so that nothing else can reach a volume.
+ */
+export function cleanArchive(source: Readable, limits: ArchiveLimits, signal: AbortSignal): Readable {
+  const parser = extract()
+  const output = pack()
+  const result = new PassThrough()
+  const symlinks = new Set<string>()
+  let left = { ...limits }
+  let unseenBytes = 0
+
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      unseenBytes += chunk.length
+      if (unseenBytes > MAX_HEADER_BYTES) throw new BrokenArchive('The archive has a header that is too long.')
+      yield chunk
+    }
+  }
+
+  function accept(header: Headers): Headers {
+    const { type, size = 0, linkname } = header
+    const name = cleanPath(header.name)
+    left = { bytes: left.bytes - size - BLOCK, entries: left.entries - 1 }
+    if (left.entries < 0) throw refused(`more than ${limits.entries.toLocaleString('en-GB')} files and folders`)
+    if (left.bytes < 0) throw refused('more data than the volume can hold')
+    if (!type || !allowed.has(type)) throw refused(`${shown(name)}, which is neither a file, a folder nor a link`)
+    if (isBelow(name, symlinks)) throw refused(`${shown(name)}, which is behind a symbolic link`)
+    if (type === 'symlink') symlinks.add(name)
+    else symlinks.delete(name)
+    if (type !== 'symlink' && type !== 'link') return { ...header, name, type, pax: null } as Headers
+    const target = type === 'link' ? cleanPath(linkname ?? '') : (linkname ?? '')
+    if (target === '' || target.length > MAX_PATH || target.includes('\0'))
+      throw refused(`${shown(name)}, a link to nothing`)
+    if (type === 'link' && (symlinks.has(target) || isBelow(target, symlinks)))
+      throw refused(`${shown(name)}, a link through another link`)
+    return { ...header, name, linkname: target, size: 0, pax: null } as Headers
+  }
+
+  parser.on('entry', (header, content, next) => {
+    unseenBytes = 0
+    content.on('data', () => {
+      unseenBytes = 0
+    })
+    let clean: Headers
+    try {
+      clean = accept(header)
+    } catch (error) {
+      parser.destroy(error instanceof Error ? error : undefined)
+      return
+    }
+    const proceed = (error?: Error | null) => {
+      if (error) return parser.destroy(error)
+      // The packer does not wait for its reader between entries.
+      if (output.readableLength > BUFFERED_BYTES) setTimeout(proceed, PAUSE_MS)
+      else next()
+    }
+    const written = output.entry(clean, proceed)
+    if (clean.type === 'file' || clean.type === 'contiguous-file') content.pipe(written)
+    else content.resume()
+  })
+
+  const parsed = pipeline(source, counted, parser, { signal }).then(() => output.finalize())
+  parsed.catch((error: unknown) => output.destroy(asBroken(error)))
+  void pipeline(output, result).catch(() => parser.destroy())
+  return result
+}
+
+function cleanPath(given: string): string {
+  if (given.length > MAX_PATH || given.includes('\0')) throw refused('a path that is too long or not valid')
+  if (given.startsWith('/')) throw refused(`${shown(given)}, an absolute path`)
+  const parts = given.split('/').filter((part) => part !== '' && part !== '.')
+  if (parts.includes('..')) throw refused(`${shown(given)}, a path that leads out of the volume`)
+  return parts.length === 0 ? '.' : parts.join('/')
+}
+
+function isBelow(name: string, symlinks: ReadonlySet<string>): boolean {
+  if (symlinks.size === 0) return false
+  for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1))
+    if (symlinks.has(name.slice(0, at))) return true
+  return false
+}
+
+const refused = (what: string) => new BrokenArchive(`The archive contains ${what}.`)
+
+/** In messages, without what a terminal or a page could take for more than text. */
+const shown = (path: string): string => path.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)
+
+const asBroken = (error: unknown): Error =>
+  error instanceof BrokenArchive || !(error instanceof Error) || error.name === 'AbortError' || 'code' in error
+    ? (error as Error)
+    : new BrokenArchive('The archive cannot be read.', { cause: error })

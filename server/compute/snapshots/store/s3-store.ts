@@ -1,0 +1,148 @@
+import { Agent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { BackupPlace } from '../../../../src/contract/wire/instance/backup.ts'
+import { AddressNotPermitted, permittedLookup, requirePermittedHost } from '../../../http/public-address.ts'
+import { type ArchiveStore, archiveGone, StoreFailure } from './archive-store.ts'
+
+export interface S3StoreOptions {
+  place: BackupPlace
+  secretAccessKey: string
+  /** Whether the end point is one that the operator allows at any address. */
+  isTrusted: boolean
+  loopback: boolean
+}
+
+const CONNECT_MS = 10_000
+const REQUEST_MS = 120_000
+/** S3 allows 10,000 parts, so this much of each is enough for 160 GB. */
+const PART_BYTES = 16 * 1024 ** 2
+const PARTS_AT_ONCE = 2
+
+/** Keeps archives in a bucket. S3 shows an object only once its upload is complete. */
+export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S3StoreOptions): ArchiveStore {
+  const { endpoint, region, bucket: Bucket, prefix, accessKeyId } = place
+  const rules = { loopback }
+  const agent = isTrusted ? {} : { lookup: permittedLookup(rules) }
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: REQUEST_MS,
+      httpAgent: new Agent({ keepAlive: true, ...agent }),
+      httpsAgent: new SecureAgent({ keepAlive: true, ...agent }),
+    },
+  })
+  const keyOf = (key: string) => (prefix === '' ? key : `${prefix.replace(/\/+$/, '')}/${key}`)
+
+  async function attempt<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      if (!isTrusted) requirePermittedHost(new URL(endpoint).hostname, rules)
+      return await call()
+    } catch (error) {
+      throw failureOf(error, place)
+    }
+  }
+
+  /**
+   * Parts of an upload that a killed process left behind are stored, and paid for, until they are removed. Not every
+   * server lists them, and not every key may.
+   */
+  async function abortUploads(Key: string): Promise<void> {
+    try {
+      const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
+      for (const { UploadId, Key: found } of Uploads ?? [])
+        if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+    } catch (error) {
+      if (!(error instanceof Error) || !('$metadata' in error)) throw error
+    }
+  }
+
+  return {
+    write: (key, source, signal) =>
+      attempt(async () => {
+        const Key = keyOf(key)
+        const abort = new AbortController()
+        const upload = new Upload({
+          client,
+          // The library waits for a stream that has failed before its first part.
+          params: { Bucket, Key, Body: Readable.from(failingWith(source, abort)) },
+          partSize: PART_BYTES,
+          queueSize: PARTS_AT_ONCE,
+          abortController: abort,
+        })
+        const stop = () => abort.abort()
+        signal.addEventListener('abort', stop, { once: true })
+        try {
+          await abortUploads(Key)
+          await upload.done()
+        } catch (error) {
+          throw source.errored ?? error
+        } finally {
+          source.destroy()
+          signal.removeEventListener('abort', stop)
+        }
+      }),
+
+    read: (key, signal) =>
+      attempt(async () => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }), { abortSignal: signal })
+        if (!(Body instanceof Readable)) throw archiveGone()
+        return Body
+      }),
+
+    remove: (key) =>
+      attempt(async () => {
+        await abortUploads(keyOf(key))
+        await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) }))
+      }),
+  }
+}
+
+async function* failingWith(source: Readable, abort: AbortController): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) yield chunk
+  } catch (error) {
+    abort.abort()
+    throw error
+  }
+}
+
+const denied = new Set([
+  'AccessDenied',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'NoSuchBucket',
+  'PermanentRedirect',
+])
+
+/** The messages of the end point are a stranger's text, so they are not shown. */
+function failureOf(error: unknown, { endpoint, bucket }: BackupPlace): unknown {
+  if (!(error instanceof Error) || error instanceof StoreFailure) return error
+  const { host } = new URL(endpoint)
+  const causes = [error, error.cause, ...('errors' in error && Array.isArray(error.errors) ? error.errors : [])]
+  const refused = causes.find((cause) => cause instanceof AddressNotPermitted)
+  if (refused) return new StoreFailure('storeDenied', refused.message)
+  if (error.name === 'NoSuchKey' || error.name === 'NotFound') return archiveGone()
+  if (denied.has(error.name))
+    return new StoreFailure('storeDenied', `${host} does not grant access to the bucket ${bucket} (${error.name}).`)
+  if (error.name === 'AbortError') return error
+  const isOfService = '$metadata' in error || ('code' in error && typeof error.code === 'string')
+  if (!isOfService) return error
+  return new StoreFailure('storeUnreachable', `The bucket ${bucket} at ${host} could not be used. Check its address.`, {
+    cause: error,
+  })
+}

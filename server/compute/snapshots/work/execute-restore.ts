@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { restores, snapshots, volumes } from '../../../store/schema.ts'
+import type { HeldLease } from '../../reconcile/lease/held-lease.ts'
+import { LeaseLost } from '../../reconcile/lease/lease-rows.ts'
+import type { Settled } from '../../reconcile/mailboxes.ts'
+import { readArchive } from '../archive/stored-archive.ts'
+import { BrokenArchive } from '../archive/tar-check.ts'
+import { archiveKey, publishSnapshotsChanged } from '../rows/snapshot-rows.ts'
+import type { RestoreRow, SnapshotRow } from '../rows/snapshot-wire.ts'
+import { countEntries } from './count-entries.ts'
+import { WorkFailed } from './failure-of.ts'
+import { completeRestore } from './finish-restore.ts'
+import { settleRestore } from './settle-restore.ts'
+import type { WorkOptions } from './work-options.ts'
+
+/**
+ * Copies a snapshot to new data of the engine, and makes it the data of the volume when it is whole: until then the
+ * volume keeps what it has. After a crash another process begins again with empty data.
+ */
+export async function executeRestore(options: WorkOptions, id: RestoreRow['id'], lease: HeldLease): Promise<Settled> {
+  const { db, engine } = options
+  const [row] = await db.select().from(restores).where(eq(restores.id, id))
+  if (!row) return { kind: 'rest' }
+  if (row.state === 'Succeeded' || row.state === 'Failed') return settleRestore(options, row)
+  const snapshot = await sourceOf(options, row)
+  await markRunning(options, row)
+  if (snapshot.content === 'dump') await readThrough(options, snapshot, lease.signal)
+  else {
+    const sizeBytes = await sizeOf(options, row, snapshot)
+    await engine.removeVolume(row.id)
+    const labels = { organization: row.organizationId, project: row.projectId }
+    const { isSizeEnforced } = await engine.createVolume({ id: row.id, sizeBytes, labels })
+    await copy(options, row, snapshot, lease.signal)
+    if (row.kind !== 'rehearsal') {
+      const settled = await completeRestore(options, row, { isSizeEnforced })
+      return settleRestore(options, settled)
+    }
+  }
+  return settleRestore(options, await completeRestore(options, row, undefined))
+}
+
+async function copy(
+  { engine, storeOf }: WorkOptions,
+  { id, kind }: RestoreRow,
+  snapshot: SnapshotRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { entries } = await readArchive(
+    await storeOf(snapshot),
+    archiveKey(snapshot),
+    { expected: snapshot, content: 'volume', signal },
+    (source) => engine.importVolume(id, source, signal),
+  )
+  if (kind !== 'rehearsal') return
+  const restored = await countEntries(await engine.exportVolume(id, signal), signal)
+  if (restored !== entries)
+    throw new BrokenArchive(`Only ${restored} of ${entries} files and folders could be restored.`)
+}
+
+async function readThrough({ storeOf }: WorkOptions, snapshot: SnapshotRow, signal: AbortSignal): Promise<void> {
+  await readArchive(
+    await storeOf(snapshot),
+    archiveKey(snapshot),
+    { expected: snapshot, content: 'dump', signal },
+    async (source) => {
+      for await (const _ of source);
+    },
+  )
+}
+
+async function sourceOf({ db }: WorkOptions, { snapshotId }: RestoreRow): Promise<SnapshotRow> {
+  const [snapshot] = await db.select().from(snapshots).where(eq(snapshots.id, snapshotId))
+  if (snapshot?.state === 'Available') return snapshot
+  throw new WorkFailed('snapshotGone', 'The snapshot was deleted meanwhile.')
+}
+
+async function sizeOf({ db }: WorkOptions, row: RestoreRow, snapshot: SnapshotRow): Promise<number> {
+  if (row.kind === 'rehearsal') return snapshot.volumeBytes
+  const [volume] = row.volumeId ? await db.select().from(volumes).where(eq(volumes.id, row.volumeId)) : []
+  if (volume && volume.state !== 'Deleting') return volume.sizeBytes
+  throw new WorkFailed('volumeNotFound', 'The volume was deleted meanwhile.')
+}
+
+async function markRunning({ db, node }: WorkOptions, row: RestoreRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(restores)
+      .set({ state: 'Running' })
+      .where(and(eq(restores.id, row.id), eq(restores.leaseOwner, node), sql`${restores.finishedAt} is null`))
+      .returning({ id: restores.id })
+    if (!changed) throw new LeaseLost()
+    if (row.state === 'Pending') await publishSnapshotsChanged(tx, row)
+  })
+}

@@ -1,0 +1,25 @@
+import type { InstanceId, UserId } from '../../../../src/contract/wire/common.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import type { Log } from '../../../log.ts'
+import type { Db } from '../../../store/connection.ts'
+import type { Regions } from '../../catalogue/regions/regions.ts'
+import type { MaskerOf } from '../../logs/reading/read-workload.ts'
+import type { ReconcileMetrics } from '../../reconcile/reconcile-options.ts'
+import type { SnapshotRow } from '../rows/snapshot-wire.ts'
+import type { ArchiveStore } from '../store/archive-store.ts'
+
+export interface WorkOptions {
+  db: Db
+  node: string
+  engine: Engine
+  log: Log
+  metrics: ReconcileMetrics
+  regions: Regions
+  /** Returns the store that holds a snapshot. */
+  storeOf(row: SnapshotRow): Promise<ArchiveStore>
+  /** Makes an instance mount the new data of its volumes, for the user who requested it. */
+  restart(instance: InstanceId, userId: UserId): Promise<void>
+  maskerOf: MaskerOf
+  /** The longest time for which a snapshot may pause its workloads. */
+  maxPauseMs: number
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Container, Exec } from 'dockerode'
+import { EngineFailure } from '../../engine.ts'
+import { dockerFailure, engineFailureFromMessage } from '../docker-failure.ts'
+import { readFrames } from '../logs/read-frames.ts'
+import { exitCodeOf, hasEnded, initPath, isRunning, notStarted } from './docker-exec.ts'
+import { type KillCommand, MARK_VARIABLE } from './kill-command.ts'
+
+const ERROR_CHARACTERS = 500
+
+/** Runs a command whose standard output is read as a stream. It is killed when nobody reads any more. */
+export async function dockerStream(
+  container: Container,
+  kill: KillCommand,
+  command: string[],
+  signal: AbortSignal,
+): Promise<Readable> {
+  signal.throwIfAborted()
+  const mark = randomUUID()
+  const { Id, HostConfig } = await container.inspect()
+  const exec = await container.exec({
+    Cmd: HostConfig.Init ? [initPath, '--', ...command] : command,
+    Env: [`${MARK_VARIABLE}=${mark}`, 'TINI_SUBREAPER=1'],
+    AttachStdout: true,
+    AttachStderr: true,
+  })
+  const source = await exec.start({})
+
+  async function* read(): AsyncGenerator<Buffer> {
+    let errors = ''
+    let isOver = false
+    try {
+      for await (const { stream, payload } of readFrames(source as AsyncIterable<Buffer>)) {
+        if (stream === 'stdout') yield payload
+        else errors = (errors + payload.toString()).slice(-ERROR_CHARACTERS)
+      }
+      signal.throwIfAborted()
+      const exitCode = await exitCodeOf(exec)
+      isOver = true
+      if (exitCode !== 0) throw failureOf(exitCode, errors.trim(), command)
+    } catch (error) {
+      throw signal.aborted ? signal.reason : dockerFailure(error, { command })
+    } finally {
+      if (!isOver) await end(exec, () => kill(Id, mark))
+      source.destroy()
+    }
+  }
+
+  signal.addEventListener('abort', () => source.destroy(), { once: true })
+  return Readable.from(read(), { objectMode: false })
+}
+
+async function end(exec: Exec, kill: () => Promise<void>): Promise<void> {
+  if (!(await isRunning(exec))) return
+  await kill()
+  await hasEnded(exec)
+}
+
+function failureOf(exitCode: number, errors: string, command: string[]): EngineFailure {
+  if ((exitCode === 126 || exitCode === 127) && notStarted.test(errors))
+    return engineFailureFromMessage(errors, { command })
+  const said = errors === '' ? '' : `: ${errors}`
+  return new EngineFailure('commandFailed', `The command exited with code ${exitCode}${said}`)
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProcessEngine } from '../../server/engines/process.ts'
+import type { InputOf } from '../../src/contract/contract.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import type { Backup } from '../../src/contract/wire/instance/backup.ts'
+import type { Snapshot } from '../../src/contract/wire/instance/snapshot.ts'
+import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
+import { type S3Server, startS3Server } from './s3-server.ts'
+import { until } from './until.ts'
+
+const MIB = 1024 ** 2
+const GIB = 1024 ** 3
+const folder = mkdtempSync(join(tmpdir(), 'longshore-backups-'))
+const data = join(folder, 'data')
+const regionFile = join(folder, 'regions.json')
+
+let fake: EngineWithVolumes
+let harness: ComputeHarness
+let s3: S3Server
+let instance: Instance
+let volume: Volume
+beforeAll(async () => {
+  writeFileSync(regionFile, JSON.stringify([{ name: 'us-west', title: 'US West', storage: { beta2: 20 } }]))
+  s3 = await startS3Server()
+  fake = withVolumes(createProcessEngine({ dataFolder: folder }))
+  const environment = { LONGSHORE_REGIONS: regionFile, LONGSHORE_DATA: data, LONGSHORE_RESERVE_DISK_MB: '1' }
+  harness = await computeHarness({ engine: fake.engine, environment })
+  const { organizationId, projectId } = harness
+  const service = {
+    name: 'clock',
+    image: 'longshore/clock:1',
+    cpuMilli: 100,
+    memoryBytes: 128 * MIB,
+    storageBytes: 512 * MIB,
+    environment: [{ name: 'PASSWORD', value: 'correct-horse', isSecret: true }],
+    volumes: [{ name: 'data', class: 'beta2' as const, sizeBytes: GIB, mountPath: '/data' }],
+  }
+  const given = { organizationId, projectId, name: 'Store', region: 'us-west', configuration: { services: [service] } }
+  instance = await harness.inState((await harness.call('createInstance', given)).instance._id, 'Active')
+  const { volumes } = await harness.call('readInstanceVolumes', { id: instance._id })
+  if (!volumes[0]) throw new Error('no volume')
+  volume = volumes[0]
+  fake.volumes.get(volume._id)?.files.set('one', 'first')
+})
+afterAll(async () => {
+  await harness.close()
+  await fake.engine.close()
+  await s3.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Given = Omit<InputOf<'createBackup'>, 'id'>
+const plan = async (more: Partial<Given> = {}): Promise<Backup> => {
+  const source = { content: 'volume' as const, volumeId: volume._id }
+  const given = { id: harness.projectId, name: 'Nightly', source, schedule: '0 3 * * *', ...more }
+  return (await harness.call('createBackup', given)).backup
+}
+const dump = (command: string[]) => ({
+  content: 'dump' as const,
+  instanceId: instance._id,
+  serviceName: 'clock',
+  command,
+})
+const snapshots = async ({ _id }: Backup): Promise<Snapshot[]> =>
+  (await harness.call('readSnapshots', { id: harness.projectId, limit: 200 })).snapshots.filter(
+    ({ backup }) => backup?._id === _id,
+  )
+const start = async (of: Backup): Promise<Snapshot> => {
+  const { snapshot } = await harness.call('startBackup', { id: harness.projectId, backupId: of._id })
+  return until(async () => (await snapshots(of)).find(({ _id, finishedAt }) => _id === snapshot._id && finishedAt))
+}
+const due = (of: Backup, column: 'next_at' | 'verify_at', ago: string) =>
+  harness.store.pool.query(`update backup set ${column} = now() - $2::interval where id = $1`, [of._id, ago])
+const notices = async () =>
+  (await harness.store.pool.query('select title, message from notification order by sequence')).rows
+const remove = (of: Backup) => harness.call('deleteBackup', { id: harness.projectId, backupId: of._id })
+
+test('a plan that is due is taken once, however long the control plane was away, and verified on its schedule', async () => {
+  const nightly = await plan({ verifySchedule: '0 5 * * 0', timeZone: 'Europe/Berlin' })
+  expect(nightly).toMatchObject({ source: 'data', last: null, place: null, enabled: true })
+  await due(nightly, 'next_at', '9 days')
+  const [taken] = await until(async () => {
+    const found = await snapshots(nightly)
+    return found[0]?.state === 'Available' && found
+  })
+  const [read] = (await harness.call('readBackups', { id: harness.projectId })).backups
+  expect(Date.parse(read?.nextAt ?? '')).toBeGreaterThan(Date.now())
+  expect(read?.last).toMatchObject({ _id: taken?._id, state: 'Available' })
+  await due(nightly, 'verify_at', '1 minute')
+  await until(async () => (await snapshots(nightly))[0]?.verified?.error === null)
+  expect(await snapshots(nightly)).toHaveLength(1)
+  await remove(nightly)
+  // On the platform, its backups stay as snapshots.
+  const { snapshots: left } = await harness.call('readSnapshots', { id: harness.projectId })
+  expect(left).toMatchObject([{ _id: taken?._id, backup: null }])
+})
+
+test('retention removes what is too old with its file', async () => {
+  const nightly = await plan({ keepLast: 2 })
+  const taken = [await start(nightly), await start(nightly), await start(nightly)]
+  await until(async () => (await snapshots(nightly)).length === 2)
+  const files = readdirSync(join(data, 'snapshots', harness.organizationId))
+  expect(taken.map(({ _id }) => files.includes(`${_id}.tar.zst`))).toEqual([false, true, true])
+  await remove(nightly)
+})
+
+test('a dump is what its command writes; a failure names its last words without secrets and is notified', async () => {
+  const good = await plan({ name: 'Dump', source: dump(['sh', '-c', 'head -c 300000 /dev/zero']) })
+  expect(good.source).toBe('Store, clock')
+  const taken = await start(good)
+  expect(taken).toMatchObject({ state: 'Available', content: 'dump', contentBytes: 300_000, consistency: 'command' })
+  expect(taken.storedBytes).toBeLessThan(1000)
+  const id = harness.projectId
+  await harness.call('verifySnapshot', { id, snapshotId: taken._id })
+  await until(async () => (await snapshots(good))[0]?.verified?.error === null)
+  await expect(
+    harness.call('restoreSnapshot', { id, snapshotId: taken._id, volumeId: volume._id }),
+  ).rejects.toMatchObject({ code: 'snapshotUnavailable' })
+  const bad = await plan({ name: 'Bad', source: dump(['sh', '-c', 'echo half; echo no correct-horse >&2; exit 2']) })
+  const failed = await start(bad)
+  expect(failed).toMatchObject({ state: 'Failed', error: { code: 'commandFailed', message: 'It failed: no ••••••\n' } })
+  expect(await notices()).toEqual([expect.objectContaining({ title: 'The backup Bad failed' })])
+  for (const each of [good, bad]) await remove(each)
+})
+
+test('backups go to a bucket and are removed there; the secret key is nowhere to be read', async () => {
+  const { endpoint, bucket, accessKeyId } = s3
+  const place = { endpoint, bucket, accessKeyId, region: 'us-east-1', prefix: 'ships' }
+  const secretAccessKey = s3.secretAccessKey
+  const nightly = await plan({ name: 'Bucket', place, secretAccessKey, keepLast: 1 })
+  const first = await start(nightly)
+  expect(first).toMatchObject({ state: 'Available', location: 's3', dailyPriceMicros: 0, error: null })
+  expect(s3.objects()).toEqual([`ships/${harness.organizationId}/${first._id}.tar.zst`])
+  await harness.call('verifySnapshot', { id: harness.projectId, snapshotId: first._id })
+  await until(async () => (await snapshots(nightly))[0]?.verified?.error === null)
+  const second = await start(nightly)
+  await until(() => Promise.resolve(s3.objects().join().includes(second._id) && s3.objects().length === 1))
+  const wrong = 'wrong-secret-key-of-this-test'
+  await harness.call('updateBackup', { id: harness.projectId, backupId: nightly._id, secretAccessKey: wrong })
+  const denied = await start(nightly)
+  expect(denied.error).toEqual({ code: 'storeDenied', message: expect.stringContaining('SignatureDoesNotMatch') })
+  expect(s3.objects()).toHaveLength(1)
+  const audit = await harness.store.pool.query('select * from audit_entry')
+  const row = await harness.store.pool.query('select *, encode(secret, $1) as text from backup', ['escape'])
+  const seen = [await harness.events(), audit.rows, row.rows, await notices(), await snapshots(nightly), nightly]
+  expect(JSON.stringify(seen)).not.toContain(wrong)
+  await remove(nightly)
+  expect(
+    (await harness.call('readSnapshots', { id: harness.projectId })).snapshots.map(({ _id }) => _id),
+  ).not.toContain(second._id)
+})
+
+test('a bucket at a private address is not contacted, unless the operator trusts its host', async () => {
+  for (const endpoint of ['http://169.254.169.254', 'http://10.0.0.1:9000', 'http://0xa000001', 'http://[fd00::1]']) {
+    const place = { endpoint, bucket: 'harbour', accessKeyId: 'x', region: 'us-east-1' }
+    const nightly = await plan({ name: endpoint, place, secretAccessKey: 'y' })
+    const failed = await start(nightly)
+    expect(failed.error).toEqual({ code: 'storeDenied', message: expect.stringContaining('is not a public address') })
+    await remove(nightly)
+  }
+})
+
+test('what a plan cannot be is rejected at its field', async () => {
+  const fieldOf = (field: string) => ({ fields: [{ field, message: expect.any(String) }] })
+  await expect(plan({ schedule: 'soon' })).rejects.toMatchObject(fieldOf('schedule'))
+  await expect(plan({ timeZone: 'Mars' })).rejects.toMatchObject(fieldOf('timeZone'))
+  await expect(plan({ verifySchedule: '0 0 30 2 *' })).rejects.toMatchObject(fieldOf('verifySchedule'))
+  const stranger = '00000000-0000-4000-8000-000000000000' as Volume['_id']
+  await expect(plan({ source: { content: 'volume', volumeId: stranger } })).rejects.toMatchObject(
+    fieldOf('source.volumeId'),
+  )
+  await expect(plan({ source: { ...dump(['x']), serviceName: 'other' } })).rejects.toMatchObject(
+    fieldOf('source.serviceName'),
+  )
+  const place = { endpoint: s3.endpoint, bucket: 'harbour', accessKeyId: 'x', region: 'us-east-1' }
+  await expect(plan({ place })).rejects.toMatchObject(fieldOf('secretAccessKey'))
+})
+
+test('a plan whose volume is gone fails with a notice, and says so in its list', async () => {
+  const orphan = await plan({ name: 'Orphan' })
+  await harness.store.pool.query('update backup set volume_id = null where id = $1', [orphan._id])
+  await due(orphan, 'next_at', '1 minute')
+  const failed = await until(async () => (await snapshots(orphan))[0])
+  expect(failed).toMatchObject({ state: 'Failed', error: { message: expect.stringContaining('was deleted') } })
+  expect((await notices()).at(-1)).toMatchObject({ title: 'The backup Orphan failed' })
+})
