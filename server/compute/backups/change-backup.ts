@@ -4,7 +4,8 @@ import type { BackupSource } from '../../../src/contract/wire/instance/backup.ts
 import type { Tx } from '../../store/connection.ts'
 import { deployments, instances, volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
-import { checkSchedule, nextOccurrence } from '../jobs/schedule/schedule.ts'
+import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
+import { checkSchedule } from '../jobs/check-schedule.ts'
 import type { BackupRow } from './backup-wire.ts'
 
 type Timing = Pick<BackupRow, 'schedule' | 'timeZone' | 'isEnabled' | 'verifySchedule'>
