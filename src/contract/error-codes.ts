@@ -54,6 +54,7 @@ export const errorCodes = {
   variableGroupInUse: { status: 409, message: 'Instances include this variable group. Remove it there first.' },
   snapshotUnavailable: { status: 409, message: 'This snapshot cannot be used now.' },
   brokenArchive: { status: 422, message: 'This is not a tar archive that can be restored.' },
+  instanceNotMovable: { status: 409, message: 'This instance uses something of its project. Remove that first.' },
   instanceNotActive: { status: 409, message: 'This instance is not running.' },
   secretsUnreadable: {
     status: 409,

@@ -1,4 +1,4 @@
-import { wallMs } from '../jobs/schedule/wall-time.ts'
+import { wallMs } from '../../../src/rules/schedule/wall-time.ts'
 
 export interface Retention {
   keepLast: number

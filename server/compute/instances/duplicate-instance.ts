@@ -43,6 +43,7 @@ export function duplicateInstance(
     const ids = newInstanceIds()
     const newest = await findDeployment(tx, source, undefined)
     const { configuration, values, pinnedBy } = await restartOf(tx, deploymentSecrets, newest, source, ids.instanceId)
+    if (input.projectId !== source.projectId) checkGroups(configuration)
     const instance = await placeInstance(tx, options, {
       ...ids,
       organizationId,
@@ -53,7 +54,7 @@ export function duplicateInstance(
       unitPrice: options.regions.unitPrice(region),
       templateId: source.templateId,
       machineImageId: source.machineImageId,
-      configuration: await withNewVolumes(tx, input.projectId, configuration),
+      configuration: await withNewVolumes(tx, input.projectId, withNewAddresses(configuration)),
       values,
       autoscalingRules: source.autoscalingRules,
       author: { ...context, caller },
@@ -66,6 +67,21 @@ export function duplicateInstance(
     await settle?.(tx, made)
     return made
   })
+}
+
+/** An address has one user, so the copy leases its own. */
+const withNewAddresses = (configuration: StoredConfiguration): StoredConfiguration => ({
+  ...configuration,
+  services: configuration.services.map((service) => ({ ...service, staticAddress: null })),
+})
+
+/** The copy's values are those of the groups, but later deployments look for the groups in its own project. */
+function checkGroups({ services }: StoredConfiguration): void {
+  const groups = services.flatMap(({ variableGroups = [] }) => variableGroups)
+  if (groups.length > 0)
+    throw new ApiError('instanceNotMovable', {
+      message: `This instance includes variable groups of its project (${groups.join(', ')}). Duplicate it there, or remove them first.`,
+    })
 }
 
 /** Gives each volume a name that no volume of the project has. */

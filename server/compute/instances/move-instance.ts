@@ -8,11 +8,13 @@ import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Tx } from '../../store/connection.ts'
 import { instances, projects, volumes } from '../../store/schema.ts'
+import { moveAddresses } from '../addresses/rows/move-addresses.ts'
 import { lockForChange } from '../deployments/changes/lock-for-change.ts'
 import { recordInstanceEvent } from '../events/instance-events.ts'
 import { changeProject } from '../projects/publish-project-changed.ts'
 import { moveUsage } from '../usage/move-usage.ts'
 import { changeVolume } from '../volumes/rows/change-volume.ts'
+import { checkMovable } from './check-movable.ts'
 import type { CreateOptions } from './create-instance.ts'
 import { publishInstanceChanged } from './publish-instance.ts'
 
@@ -30,22 +32,25 @@ export function moveInstance(
   return db.transaction(async (tx) => {
     const before = await lockForChange(tx, { id, organizationId })
     const places = await tx
-      .select({ id: projects.id, name: projects.name })
+      .select({ id: projects.id, name: projects.name, state: projects.state })
       .from(projects)
       .where(and(inArray(projects.id, [before.projectId, projectId]), eq(projects.organizationId, organizationId)))
       .orderBy(asc(projects.id))
       .for('no key update')
-    const nameOf = (place: ProjectId) => places.find((project) => project.id === place)?.name
-    const target = nameOf(projectId)
+    const target = places.find((project) => project.id === projectId)
     if (target === undefined) throw new ApiError('notFound')
     if (projectId === before.projectId) return { instance: await publishInstanceChanged(tx, id, links, []) }
-    await moveVolumes(tx, id, { id: projectId, name: target })
+    if (target.state === 'ARCHIVED') throw new ApiError('projectArchived')
+    await checkMovable(tx, before)
+    await moveVolumes(tx, id, target)
+    await moveAddresses(tx, id, target)
     await tx
       .update(instances)
       .set({ projectId, revision: sql`${instances.revision} + 1`, updatedAt: sql`now()` })
       .where(eq(instances.id, id))
     await moveUsage(tx, id, projectId)
-    const names = { before: nameOf(before.projectId) ?? null, after: target }
+    const former = places.find((project) => project.id === before.projectId)
+    const names = { before: former?.name ?? null, after: target.name }
     await recordInstanceEvent(tx, id, { kind: 'instanceMoved', actor: userId, data: names })
     const changed = [await changeProject(tx, before.projectId), await changeProject(tx, projectId)]
     const instance = await publishInstanceChanged(

@@ -8,7 +8,7 @@ const MAX_SELECT_OPTIONS = 10
 type ProjectFieldProps = {
   options: readonly { value: ProjectId; label: string }[]
   value: ProjectId | null
-  onChange: (id: ProjectId) => void
+  onChange: (id: ProjectId | null) => void
 }
 
 export const ProjectField = (props: ProjectFieldProps) => {

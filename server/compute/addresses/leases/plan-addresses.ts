@@ -26,7 +26,8 @@ export interface Leasing {
   /** Returns the instance's region, which is only needed where something is leased. */
   region: () => Region
   unitPrice: UnitPrice
-  author: Author
+  /** Null for the platform. */
+  author: Author | null
   sharedPorts: SharedPortSettings
 }
 

@@ -18,7 +18,7 @@ export const addressPrice = (unitPrice: UnitPrice): number =>
 /** Takes an address and begins to count it. The caller has checked the quota and locked allocations. */
 export async function leaseAddress(
   tx: Tx,
-  author: Author,
+  author: Author | null,
   { region, unitPrice, ...values }: Lease & { region: Region; unitPrice: UnitPrice },
 ): Promise<AddressRow> {
   const row = await takeAddress(tx, region, { ...values, dailyPriceMicros: addressPrice(unitPrice) })

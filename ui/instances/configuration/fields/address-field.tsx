@@ -13,10 +13,10 @@ type AddressFieldProps = {
   serviceName: string
   region: string
   value: IpLease
-  /** The name of a static address; null for one of the service's own. */
-  staticAddress: string | null
+  /** The name of a static address; null for one of the service's own. Left out, it cannot be named. */
+  staticAddress?: string | null
   error: string | undefined
-  staticError: string | undefined
+  staticError?: string | undefined
   onChange: (value: IpLease, staticAddress: string | null) => void
 }
 
@@ -56,10 +56,10 @@ export const AddressField = ({
         value={value}
         error={error}
         onChange={(next) =>
-          next === 'dedicated-ip' && value === 'shared-ip' ? setConfirming(true) : onChange(next, staticAddress)
+          next === 'dedicated-ip' && value === 'shared-ip' ? setConfirming(true) : onChange(next, staticAddress ?? null)
         }
       />
-      {value === 'static' && (
+      {value === 'static' && staticAddress !== undefined && (
         <TextField
           label="Name of the static address"
           hint="Leased for the project if there is none of this name. Without a name it is the service's own."

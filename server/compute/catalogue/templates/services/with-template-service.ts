@@ -6,10 +6,11 @@ import type { TemplateSource } from '../template-source.ts'
 /** Adds what a template says of its only service and the flat fields of a call cannot: protocols and health check. */
 export function withTemplateService(
   template: TemplateSource | undefined,
-  { services: [service, ...others] }: InstanceConfiguration,
+  configuration: InstanceConfiguration,
 ): InstanceConfiguration {
+  const [service, ...others] = configuration.services
   const [expected, ...more] = template?.services ?? []
-  if (!service || !expected || more.length > 0) return { services: service ? [service, ...others] : [] }
+  if (!service || !expected || more.length > 0) return configuration
   const ports = service.ports.map((port) => ({
     ...port,
     ...expected.ports.find(({ containerPort }) => containerPort === port.containerPort),
@@ -17,5 +18,6 @@ export function withTemplateService(
   const check = expected.healthCheck
   const isPublished =
     check !== undefined && (check.kind === 'command' || ports.some(({ containerPort }) => containerPort === check.port))
-  return { services: [{ ...service, ports, healthCheck: isPublished ? v.parse(healthCheck, check) : null }, ...others] }
+  const services = [{ ...service, ports, healthCheck: isPublished ? v.parse(healthCheck, check) : null }, ...others]
+  return { ...configuration, services }
 }
