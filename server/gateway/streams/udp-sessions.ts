@@ -22,7 +22,6 @@ export interface SessionOptions {
 
 export interface UdpSessions {
   receive(bytes: Buffer, visitor: RemoteInfo): void
-  readonly size: number
   endAll(): void
 }
 
@@ -112,10 +111,6 @@ export function createUdpSessions(options: SessionOptions): UdpSessions {
   }
 
   return {
-    get size() {
-      return sessions.size
-    },
-
     receive(bytes, visitor) {
       const key = `${visitor.address} ${visitor.port}`
       const session = sessions.get(key) ?? open(key, visitor)
