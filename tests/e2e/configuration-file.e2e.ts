@@ -36,4 +36,23 @@ test('the configuration of an instance is edited as a file and in the form, each
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('textbox', { name: 'Replicas' })).toHaveValue('1')
   await expect(editor).not.toContainText('oops')
+
+  // Hostile files are refused at once: the page goes on.
+  const paste = (text: string) =>
+    editor.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  const bomb = Array.from({ length: 9 }, (_, at) => `l${at}: &l${at} [${`*l${at - 1},`.repeat(at === 0 ? 0 : 9)}]`)
+  for (const [text, problem] of [
+    ['a: b\n'.repeat(1_000_000), 'The file is too large'],
+    ['['.repeat(10_000), 'nested too deeply'],
+    [bomb.join('\n'), 'too many values'],
+  ] as const) {
+    await editor.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await paste(text)
+    await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible()
+  }
 })

@@ -33,7 +33,7 @@ export interface ControlPlaneOptions {
 }
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
-const START_MS = 60_000
+const START_MS = 180_000
 
 export const startControlPlane = async ({
   settings = {},
