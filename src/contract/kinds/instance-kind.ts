@@ -32,7 +32,7 @@ export const instanceKind = {
     deployHookDeleted: 'Deploy hook deleted',
   },
   invalidates: {
-    created: ['readInstances', 'readQuotas', 'readRunningInstances'],
+    created: ['readInstances', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
     // A workload that ends gives back the quota that it held.
     changed: {
       state: [
@@ -46,9 +46,15 @@ export const instanceKind = {
       ],
       // The numbers of ready replicas.
       services: ['readReplicas'],
-      deployments: ['readReplicas'],
+      deployments: ['readReplicas', 'readVariableGroupUsers'],
       name: ['readInstances', 'readRunningInstances'],
     },
-    removed: ['readInstances', 'readClusterInstances', 'readQuotas', 'readRunningInstances'],
+    removed: [
+      'readInstances',
+      'readClusterInstances',
+      'readQuotas',
+      'readRunningInstances',
+      'readVariableGroupUsers',
+    ],
   },
 } as const satisfies ResourceKind

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseReferences, referencesIn, withoutReferences } from '../../../src/rules/variables/parse-references.ts'
+import { parseReferences, referencesIn } from '../../../src/rules/variables/parse-references.ts'
 import { type ReferringVariable, resolveReferences } from '../../../src/rules/variables/resolve-references.ts'
 
 const variable = (name: string, value: string, more: Partial<ReferringVariable> = {}): ReferringVariable => ({
@@ -82,8 +82,9 @@ describe('references to values of services', () => {
   test('a value without references is read as it was written', () => {
     assert(
       property(string(), (text) => {
-        expect(referencesIn(withoutReferences(text))).toEqual([])
-        const parts = parseReferences(withoutReferences(text))
+        const escaped = text.replaceAll('${', '$$${')
+        expect(referencesIn(escaped)).toEqual([])
+        const parts = parseReferences(escaped)
         expect(parts.map((part) => (part.kind === 'text' ? part.text : '?')).join('')).toBe(text)
       }),
     )

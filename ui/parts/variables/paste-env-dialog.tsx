@@ -7,7 +7,7 @@ import { Banner } from '../state/banner.tsx'
 import { Text } from '../text/text.tsx'
 import css from './paste-env-dialog.module.css'
 
-export interface ChosenVariable {
+interface ChosenVariable {
   name: string
   value: string
   isSecret: boolean
