@@ -49,12 +49,6 @@ export const instanceKind = {
       deployments: ['readReplicas', 'readVariableGroupUsers'],
       name: ['readInstances', 'readRunningInstances'],
     },
-    removed: [
-      'readInstances',
-      'readClusterInstances',
-      'readQuotas',
-      'readRunningInstances',
-      'readVariableGroupUsers',
-    ],
+    removed: ['readInstances', 'readClusterInstances', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
   },
 } as const satisfies ResourceKind

@@ -66,7 +66,11 @@ describe('references to values of services', () => {
     expect(problemOf(variable('A', `\${app.A}`))).toEqual([['A', 'It refers to itself.']])
     expect(problemOf(variable('A', `\${app.B}`), variable('B', `\${app.A}`))).toEqual([
       ['A', 'It refers to itself: app.A → app.B → app.A.'],
-      ['B', 'app.A cannot be resolved.'],
+      ['B', 'It refers to itself: app.A → app.B → app.A.'],
+    ])
+    expect(problemOf(variable('A', `\${app.B}`), variable('B', `\${db.NONE}`))).toEqual([
+      ['A', 'app.B cannot be resolved.'],
+      ['B', 'db has no variable NONE.'],
     ])
   })
 
