@@ -2,7 +2,7 @@ import type { InputOf } from '../../src/contract/contract.ts'
 import type { StoredConfiguration } from '../../src/contract/wire/instance/instance-configuration.ts'
 
 type ConfigurationInput = NonNullable<InputOf<'updateInstance'>['configuration']>
-export type ServiceInput = ConfigurationInput['services'][number]
+type ServiceInput = ConfigurationInput['services'][number]
 
 /** The configuration of a deployment as an input that keeps all of its values. */
 export const keptConfiguration = ({ services, projectNetwork }: StoredConfiguration): ConfigurationInput => ({

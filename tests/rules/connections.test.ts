@@ -27,7 +27,11 @@ const db: Given = {
   ports: [{ containerPort: 5432, protocol: 'tcp', exposure: 'internal' }],
   variables: { POSTGRES_PASSWORD: true, POSTGRES_USER: false, POSTGRES_DB: false },
 }
-const values: Readonly<Record<string, string>> = { POSTGRES_USER: 'cap tain', POSTGRES_DB: 'x', POSTGRES_PASSWORD: 'deep' }
+const values: Readonly<Record<string, string>> = {
+  POSTGRES_USER: 'cap tain',
+  POSTGRES_DB: 'x',
+  POSTGRES_PASSWORD: 'deep',
+}
 
 test('a database has its address inside the instance, and a string whose secret password stays masked', () => {
   const [, found] = connectionsOf(configuration([app, db]), 'shop-abc')
@@ -42,7 +46,9 @@ test('a database has its address inside the instance, and a string whose secret 
 test('a plain password is part of the string', () => {
   const plain = { ...db, variables: { POSTGRES_PASSWORD: false } }
   const [, found] = connectionsOf(configuration([app, plain]), 'shop-abc')
-  expect(connectionString(found?.parts ?? [], (name) => values[name])).toBe('postgresql://postgres:deep@db:5432/postgres')
+  expect(connectionString(found?.parts ?? [], (name) => values[name])).toBe(
+    'postgresql://postgres:deep@db:5432/postgres',
+  )
 })
 
 test('an instance on the project network has an address for other instances, a lone one has none otherwise', () => {

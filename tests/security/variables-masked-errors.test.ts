@@ -53,7 +53,13 @@ const deploy = async (): Promise<Instance> => {
     { name: 'KEY', value: KEY, isSecret: true },
     { name: 'URL', value: `redis://:\${app.TOKEN}@cache` },
   ]
-  const service = { name: 'app', image: 'longshore/clock:1', cpuMilli: 100, memoryBytes: 2 ** 27, storageBytes: 2 ** 29 }
+  const service = {
+    name: 'app',
+    image: 'longshore/clock:1',
+    cpuMilli: 100,
+    memoryBytes: 2 ** 27,
+    storageBytes: 2 ** 29,
+  }
   const { instance } = await harness.call('createInstance', {
     organizationId,
     projectId,

@@ -121,7 +121,10 @@ interface SampleCall {
 export const sampleCalls: Readonly<Partial<Record<KindName, (fixture: FixtureIds, mark: string) => SampleCall>>> = {
   variableGroup: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/variable-groups`,
-    body: { name: `group-${mark.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`, variables: [{ name: 'MODE', value: mark }] },
+    body: {
+      name: `group-${mark.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`,
+      variables: [{ name: 'MODE', value: mark }],
+    },
   }),
   savedView: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/saved-views`,

@@ -10,7 +10,13 @@ afterAll(() => harness.close())
 
 test('an engine without networks refuses a project network at its field', async () => {
   const { organizationId, projectId } = harness
-  const service = { name: 'web', image: 'longshore/clock:1', cpuMilli: 100, memoryBytes: 2 ** 27, storageBytes: 2 ** 29 }
+  const service = {
+    name: 'web',
+    image: 'longshore/clock:1',
+    cpuMilli: 100,
+    memoryBytes: 2 ** 27,
+    storageBytes: 2 ** 29,
+  }
   const made = harness.call('createInstance', {
     organizationId,
     projectId,

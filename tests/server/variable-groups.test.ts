@@ -53,10 +53,13 @@ test('a later group replaces the values of an earlier one, and own variables tho
     { name: 'C', value: 'second' },
   ])
   const id = await deploy(
-    service(['first', 'second'], [
-      { name: 'C', value: 'own' },
-      { name: 'D', value: `\${app.B}` },
-    ]),
+    service(
+      ['first', 'second'],
+      [
+        { name: 'C', value: 'own' },
+        { name: 'D', value: `\${app.B}` },
+      ],
+    ),
   )
   expect(await valuesOf(id)).toEqual({ A: 'first', B: 'second', C: 'own', D: 'second' })
   const [newest] = await deploymentsOf(id)
@@ -80,7 +83,10 @@ test('a deployment keeps the values of its groups, and a redeployment reads them
   const { variableGroup } = await harness.call('updateVariableGroup', {
     id: made._id,
     revision: 1,
-    variables: [{ name: 'MODE', value: 'rough' }, { name: 'TOKEN', isSecret: true }],
+    variables: [
+      { name: 'MODE', value: 'rough' },
+      { name: 'TOKEN', isSecret: true },
+    ],
   })
   expect(variableGroup).toMatchObject({ revision: 2, variables: [{ name: 'MODE' }, { name: 'TOKEN', isSecret: true }] })
   expect(await users(made)).toEqual([['Fleet', false]])
@@ -108,7 +114,10 @@ test('secrets are write-only, plain values are revealed with an audit entry, and
   const reveal = (name: string) => harness.call('revealGroupVariable', { id: made._id, name })
   expect(await reveal('PLAIN')).toEqual({ value: 'a plain value' })
   await expect(reveal('TOKEN')).rejects.toMatchObject({ code: 'notAllowed' })
-  const readable = harness.call('updateVariableGroup', { id: made._id, variables: [{ name: 'TOKEN', isSecret: false }] })
+  const readable = harness.call('updateVariableGroup', {
+    id: made._id,
+    variables: [{ name: 'TOKEN', isSecret: false }],
+  })
   await expect(readable).rejects.toMatchObject({ fields: [{ field: 'variables.0.value', message: 'Required.' }] })
   const { rows } = await harness.store.pool.query(
     `select (select string_agg(event::text, '') from organization_event)

@@ -33,7 +33,7 @@ export const instanceKind = {
     deployHookDeleted: 'Deploy hook deleted',
   },
   invalidates: {
-    created: ['readInstances', 'readQuotas', 'readRunningInstances'],
+    created: ['readInstances', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
     // A workload that ends gives back the quota that it held.
     changed: {
       state: [
@@ -47,10 +47,10 @@ export const instanceKind = {
       ],
       // The numbers of ready replicas.
       services: ['readReplicas'],
-      deployments: ['readReplicas'],
+      deployments: ['readReplicas', 'readVariableGroupUsers'],
       name: ['readInstances', 'readRunningInstances'],
       computeProject: ['readInstances', 'readProjectVolumes', 'readProjectFunds', 'readRunningInstances'],
     },
-    removed: ['readInstances', 'readClusterInstances', 'readQuotas', 'readRunningInstances'],
+    removed: ['readInstances', 'readClusterInstances', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
   },
 } as const satisfies ResourceKind

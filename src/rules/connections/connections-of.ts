@@ -2,9 +2,7 @@ import type { StoredConfiguration, StoredService } from '../../contract/wire/ins
 import { type ConnectionKind, connectionKinds } from './connection-kinds.ts'
 
 /** A part of a connection string: text, or the value of a variable. */
-export type ConnectionPart =
-  | { kind: 'text'; text: string }
-  | { kind: 'variable'; name: string; isSecret: boolean }
+export type ConnectionPart = { kind: 'text'; text: string } | { kind: 'variable'; name: string; isSecret: boolean }
 
 export interface Connection {
   service: string
@@ -26,11 +24,16 @@ const kindOf = ({ image, ports }: StoredService): ConnectionKind | undefined => 
   const [name = ''] = (image.split('/').at(-1) ?? '').split(/[:@]/)
   return (
     connectionKinds.find(({ images }) => images.includes(name)) ??
-    connectionKinds.find(({ port }) => ports.some(({ containerPort, protocol }) => containerPort === port && protocol === 'tcp'))
+    connectionKinds.find(({ port }) =>
+      ports.some(({ containerPort, protocol }) => containerPort === port && protocol === 'tcp'),
+    )
   )
 }
 
-const variablesOf = ({ environment, groupVariables = [] }: StoredService): Variable[] => [...environment, ...groupVariables]
+const variablesOf = ({ environment, groupVariables = [] }: StoredService): Variable[] => [
+  ...environment,
+  ...groupVariables,
+]
 
 const firstOf = (variables: readonly Variable[], names: readonly string[]): Variable | undefined =>
   names.flatMap((name) => variables.find((variable) => variable.name === name) ?? [])[0]
@@ -70,10 +73,7 @@ const partsOf = (kind: ConnectionKind, service: StoredService, address: string):
         : [{ kind: 'text', text: usual }]
   const text = (written: string): ConnectionPart => ({ kind: 'text', text: written })
   const path = value(database, kind.usualDatabase)
-  const login = [
-    ...value(user, kind.usualUser),
-    ...(password ? [text(':'), ...value(password, '')] : []),
-  ]
+  const login = [...value(user, kind.usualUser), ...(password ? [text(':'), ...value(password, '')] : [])]
   return [
     text(`${kind.scheme}://`),
     ...login,
@@ -100,7 +100,7 @@ const findVariables = (kind: ConnectionKind, service: StoredService) => {
   return { user, password: firstOf(variables, names), database: firstOf(variables, kind.database) }
 }
 
-export const MASKED = '••••'
+const MASKED = '••••'
 
 /** Returns the string with the values that are known, percent-encoded; a secret and an unknown value are masked. */
 export const connectionString = (

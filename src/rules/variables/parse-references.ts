@@ -42,6 +42,3 @@ export const referencesIn = (value: string): string[] => [
     parseReferences(value).flatMap((part) => (part.kind === 'reference' ? [`${part.service}.${part.variable}`] : [])),
   ),
 ]
-
-/** Writes a value so that no reference is found in it. */
-export const withoutReferences = (value: string): string => value.replaceAll('${', '$${')

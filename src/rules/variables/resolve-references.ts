@@ -37,6 +37,11 @@ export interface ResolvedReferences {
 /** Like a value that is entered. */
 const MAX_LENGTH = 32_768
 const MAX_DEPTH = 20
+const TOO_DEEP = `More than ${MAX_DEPTH} references lead to one another.`
+
+/** Whether a problem is that of all variables on the way to it. */
+const isOfAll = (problem: string): boolean => problem === TOO_DEEP || problem.includes(' → ')
+
 const keyOf = (service: string, variable: string): string => `${service}.${variable}`
 
 /** Replaces the references in the variables of all services, those to values with references included. */
@@ -47,12 +52,14 @@ export const resolveReferences = (services: readonly ReferringService[]): Resolv
   )
   const resolved = new Map<string, ResolvedValue>()
   const problems: ReferenceProblem[] = []
-  const failed = new Set<string>()
+  /** Each is tried once, so that the time is linear. */
+  const failed = new Map<string, string>()
 
   /** Returns a problem in words. */
   const resolve = (key: string, variable: ReferringVariable, path: readonly string[]): string | undefined => {
     if (resolved.has(key)) return undefined
-    if (failed.has(key)) return `${key} cannot be resolved.`
+    const known = failed.get(key)
+    if (known !== undefined) return known
     const parts: ValuePart[] = variable.isLiteral
       ? [{ kind: 'text', text: variable.value }]
       : parseReferences(variable.value)
@@ -63,11 +70,16 @@ export const resolveReferences = (services: readonly ReferringService[]): Resolv
     }
     for (const part of parts) {
       const problem = addPart(result, part, [...path, key])
-      if (problem !== undefined) return problem
-      if (result.value.length > MAX_LENGTH) return 'The value is too long after its references are replaced.'
+      if (problem !== undefined) return fail(key, problem)
+      if (result.value.length > MAX_LENGTH) return fail(key, 'The value is too long after its references are replaced.')
     }
     resolved.set(key, result)
     return undefined
+  }
+
+  const fail = (key: string, problem: string): string => {
+    failed.set(key, problem)
+    return problem
   }
 
   const addPart = (result: ResolvedValue, part: ValuePart, path: readonly string[]): string | undefined => {
@@ -95,10 +107,11 @@ export const resolveReferences = (services: readonly ReferringService[]): Resolv
     if (!target) return byName.get(service)?.hasOthers ? undefined : `${service} has no variable ${variable}.`
     if (path.at(-1) === key) return 'It refers to itself.'
     if (path.includes(key)) return `It refers to itself: ${[...path.slice(path.indexOf(key)), key].join(' → ')}.`
-    if (path.length >= MAX_DEPTH) return `More than ${MAX_DEPTH} references lead to one another.`
+    if (path.length >= MAX_DEPTH) return TOO_DEEP
     const problem = resolve(key, target, path)
     const found = resolved.get(key)
-    if (problem !== undefined || !found) return problem
+    if (problem !== undefined) return isOfAll(problem) ? problem : `${key} cannot be resolved.`
+    if (!found) return undefined
     result.value += found.value
     result.isSecret ||= found.isSecret
     return undefined
@@ -108,9 +121,7 @@ export const resolveReferences = (services: readonly ReferringService[]): Resolv
     for (const variable of all) {
       const key = keyOf(service, variable.name)
       const message = resolve(key, variable, [])
-      if (message === undefined) continue
-      failed.add(key)
-      problems.push({ service, variable: variable.name, message })
+      if (message !== undefined) problems.push({ service, variable: variable.name, message })
     }
   }
   return { resolvedOf: (service, variable) => resolved.get(keyOf(service, variable)), problems }

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseReferences, referencesIn, withoutReferences } from '../../../src/rules/variables/parse-references.ts'
+import { parseReferences, referencesIn } from '../../../src/rules/variables/parse-references.ts'
 import { type ReferringVariable, resolveReferences } from '../../../src/rules/variables/resolve-references.ts'
 
 const variable = (name: string, value: string, more: Partial<ReferringVariable> = {}): ReferringVariable => ({
@@ -66,7 +66,11 @@ describe('references to values of services', () => {
     expect(problemOf(variable('A', `\${app.A}`))).toEqual([['A', 'It refers to itself.']])
     expect(problemOf(variable('A', `\${app.B}`), variable('B', `\${app.A}`))).toEqual([
       ['A', 'It refers to itself: app.A → app.B → app.A.'],
-      ['B', 'app.A cannot be resolved.'],
+      ['B', 'It refers to itself: app.A → app.B → app.A.'],
+    ])
+    expect(problemOf(variable('A', `\${app.B}`), variable('B', `\${db.NONE}`))).toEqual([
+      ['A', 'app.B cannot be resolved.'],
+      ['B', 'db has no variable NONE.'],
     ])
   })
 
@@ -82,8 +86,9 @@ describe('references to values of services', () => {
   test('a value without references is read as it was written', () => {
     assert(
       property(string(), (text) => {
-        expect(referencesIn(withoutReferences(text))).toEqual([])
-        const parts = parseReferences(withoutReferences(text))
+        const escaped = text.replaceAll('${', '$$${')
+        expect(referencesIn(escaped)).toEqual([])
+        const parts = parseReferences(escaped)
         expect(parts.map((part) => (part.kind === 'text' ? part.text : '?')).join('')).toBe(text)
       }),
     )

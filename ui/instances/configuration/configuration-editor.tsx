@@ -77,7 +77,13 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
           hasErrors={({ key }) => hasErrors(key)}
           onAdd={() => choose({ service: form.add() })}
         />
-        <ServiceForm key={current.key} form={form} serviceKey={current.key} region={instance.region} projectId={instance.computeProject} />
+        <ServiceForm
+          key={current.key}
+          form={form}
+          serviceKey={current.key}
+          region={instance.region}
+          projectId={instance.computeProject}
+        />
         <ProjectNetworkCard
           region={instance.region}
           host={instance.networkName}

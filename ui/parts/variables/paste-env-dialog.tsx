@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type PastedVariable, planPaste } from '../../../src/rules/variables/plan-paste.ts'
 import { Checkbox } from '../choices/checkbox.tsx'
 import { TextArea } from '../fields/text-area.tsx'
@@ -7,7 +7,7 @@ import { Banner } from '../state/banner.tsx'
 import { Text } from '../text/text.tsx'
 import css from './paste-env-dialog.module.css'
 
-export interface ChosenVariable {
+interface ChosenVariable {
   name: string
   value: string
   isSecret: boolean
@@ -28,6 +28,7 @@ const MAX_PROBLEMS = 20
 
 /** Shows what .env text would change before it does. The text stays in this dialog. */
 export const PasteEnvDialog = ({ text: given, known, withSecrets = true, onAdd, onClose }: PasteEnvDialogProps) => {
+  const ids = useId()
   const [text, setText] = useState(given)
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { variables, problems } = planPaste(text, known)
@@ -76,13 +77,15 @@ export const PasteEnvDialog = ({ text: given, known, withSecrets = true, onAdd, 
           {variables.map((variable) => (
             <li key={variable.name} className={css.line}>
               <span className={css.names}>
-                <span className={css.name}>{variable.name}</span>
+                <span className={css.name} id={`${ids}${variable.name}`}>
+                  {variable.name}
+                </span>
                 <Note variable={variable} />
               </span>
               {withSecrets && (
                 <Checkbox
                   label="Secret"
-                  aria-label={`Secret: ${variable.name}`}
+                  aria-describedby={`${ids}${variable.name}`}
                   checked={isSecret(variable)}
                   disabled={variable.isSecretFixed}
                   onChange={(event) => setChoices(new Map(choices).set(variable.name, event.currentTarget.checked))}

@@ -14,7 +14,10 @@ const inTurn =
 const select = (...names: string[]) =>
   inTurn(...names.map((name) => (page: Page) => page.getByRole('checkbox', { name: `Select ${name}` }).check()))
 
-const pasteEnv = inTurn(press('Paste .env'), fill('Text of the file', 'MODE=calm\nGREETING=Ahoy\nAPI_TOKEN="4711"\nwrong line'))
+const pasteEnv = inTurn(
+  press('Paste .env'),
+  fill('Text of the file', 'MODE=calm\nGREETING=Ahoy\nAPI_TOKEN="4711"\nwrong line'),
+)
 
 /** Deployments and configurations of instances, and clusters. */
 export const instanceScenes = ({ username, shop, guestbook, storefront, cluster }: Harbour): Scene[] => {

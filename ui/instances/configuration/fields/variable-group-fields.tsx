@@ -24,7 +24,10 @@ export const VariableGroupFields = ({ projectId, service, change, errorOf }: Var
   const others = groups.filter(({ name }) => !included.includes(name))
   const set = (next: readonly string[]) => change({ variableGroups: next })
   const namesOf = (group: string) =>
-    groups.find(({ name }) => name === group)?.variables.map(({ name }) => name).join(', ') ?? ''
+    groups
+      .find(({ name }) => name === group)
+      ?.variables.map(({ name }) => name)
+      .join(', ') ?? ''
   return (
     <Card
       title="Variable groups"

@@ -29,7 +29,11 @@ export const ConnectCard = ({ instance }: { instance: Instance }) => {
               <ConnectionStringLine id={_id} service={connection.service} parts={connection.parts} />
             )}
             {connection.reference && (
-              <Line label="As a variable" text={connection.reference} copy={`Copy reference to ${connection.service}`} />
+              <Line
+                label="As a variable"
+                text={connection.reference}
+                copy={`Copy reference to ${connection.service}`}
+              />
             )}
           </li>
         ))}

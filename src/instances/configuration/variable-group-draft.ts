@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { variableGroupCalls } from '../contract/calls/compute/variable-group-calls.ts'
-import type { VariableGroup } from '../contract/wire/variable-group.ts'
-import type { VariableDraft } from '../instances/configuration/service-draft.ts'
-import { isBlankVariable } from '../instances/configuration/typed-configuration.ts'
+import { variableGroupCalls } from '../../contract/calls/compute/variable-group-calls.ts'
+import type { VariableGroup } from '../../contract/wire/variable-group.ts'
+import type { VariableDraft } from './service-draft.ts'
+import { isBlankVariable } from './typed-configuration.ts'
 
 /** A variable group as it is typed. */
 export interface GroupDraft {
@@ -30,7 +30,10 @@ export const typedGroup = ({ name, variables }: GroupDraft) => ({
 export const groupErrors = (draft: GroupDraft): Readonly<Record<string, string>> => {
   const read = v.safeParse(variableGroupCalls.createVariableGroup.body, typedGroup(draft))
   const issues = (read.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const)
-  return groupErrorsByField(issues.map(([field, message]) => ({ field, message })), draft)
+  return groupErrorsByField(
+    issues.map(([field, message]) => ({ field, message })),
+    draft,
+  )
 }
 
 /** Blank rows are not sent, so that the rows of a request and of the form have different positions. */
