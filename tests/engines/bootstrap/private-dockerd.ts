@@ -13,6 +13,8 @@ export interface PrivateDockerdOptions {
    * container.
    */
   btrfsMegabytes?: number
+  /** URL of a registry that is asked before Docker Hub, for images with the names of Docker Hub. */
+  mirror?: string
 }
 
 export interface PrivateDockerd {
@@ -39,7 +41,8 @@ export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): 
     JSON.stringify({ pid: process.pid, mark: processMark(process.pid), bridge }),
   )
   const host = `unix://${folder}/docker.sock`
-  const network = ['--bridge', bridge, '--iptables=false', '--ip-masq=false', ...driver]
+  const mirror = options.mirror === undefined ? [] : [`--registry-mirror=${options.mirror}`]
+  const network = ['--bridge', bridge, '--iptables=false', '--ip-masq=false', ...driver, ...mirror]
   let dockerd = await launchDockerd({ folder, host, network })
   return {
     host,
