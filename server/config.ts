@@ -92,6 +92,10 @@ export const settingsSchema = v.object({
     v.optional(v.string()),
     'A JSON file with the regions: engine, scaling modes, address pool, GPUs, storage, prices and discounts. When not set, there is one region for the engine.',
   ),
+  LONGSHORE_TEMPLATES: described(
+    v.optional(v.string()),
+    'A folder of your own templates, as JSON files. One with the name of a template that ships with Longshore replaces it.',
+  ),
   LONGSHORE_CHECK_RESPONSES: described(
     v.optional(switched, 'off'),
     'Validates each response against its schema, for development.',
@@ -179,6 +183,8 @@ export interface Config extends LimitConfig {
   product: Product
   /** Null for the default regions. */
   regions: RegionSettings[] | null
+  /** The operator's own templates. Absolute. */
+  templatesFolder: string | null
 }
 
 const REQUESTS_PER_MINUTE = { sandbox: 60_000, production: 1500 }
@@ -233,6 +239,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     captcha: captchaFrom(settings, settings.LONGSHORE_MODE),
     product,
     regions: regionsFrom(settings.LONGSHORE_REGIONS ? resolve(workingFolder, settings.LONGSHORE_REGIONS) : null),
+    templatesFolder: settings.LONGSHORE_TEMPLATES ? resolve(workingFolder, settings.LONGSHORE_TEMPLATES) : null,
     ...limitsFrom(settings),
   }
 }

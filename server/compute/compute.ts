@@ -25,6 +25,7 @@ import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
 import { createRegions } from './catalogue/regions/regions.ts'
+import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
 import { changeHandlers } from './deployments/changes/change-handlers.ts'
 import { endManyHandlers } from './deployments/changes/end-many.ts'
@@ -74,6 +75,7 @@ export interface ComputeOptions {
     | 'publicUrl'
     | 'product'
     | 'regions'
+    | 'templatesFolder'
     | 'logs'
     | 'hostPorts'
     | 'mode'
@@ -142,6 +144,10 @@ export function createCompute({
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
+  const templates = createTemplates({
+    folder: config.templatesFolder,
+    onProblem: (problem) => log.warn({}, `${problem}. It is left out until the next start.`),
+  })
   const regions = createRegions({
     settings: config.regions,
     engine: engine.name,
@@ -201,6 +207,7 @@ export function createCompute({
     admission: options.admission,
     deploymentSecrets,
     regions,
+    templates,
     limits: times,
   }
   const jobs = createJobs({ ...options, regions }, store)
@@ -209,7 +216,7 @@ export function createCompute({
 
   return {
     handlers: {
-      ...catalogueHandlers({ db, capacity, engine, regions }),
+      ...catalogueHandlers({ db, capacity, engine, regions, templates }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...instanceHandlers(creation),
       ...changes,

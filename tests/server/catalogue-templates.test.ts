@@ -7,8 +7,11 @@ import { generateValue, withGeneratedValues } from '../../server/compute/catalog
 import { isDeployable, needsConfiguration } from '../../server/compute/catalogue/templates/is-deployable.ts'
 import { readTemplates, templateFolder } from '../../server/compute/catalogue/templates/read-templates.ts'
 import { templateJsonSchema } from '../../server/compute/catalogue/templates/template-json-schema.ts'
-import { templateList } from '../../server/compute/catalogue/templates/template-list.ts'
 import type { TemplateSource } from '../../server/compute/catalogue/templates/template-source.ts'
+import { createTemplates } from '../../server/compute/catalogue/templates/templates.ts'
+import { templateTable } from '../template-images/template-table.ts'
+import { testedTemplates } from '../template-images/tested-templates.ts'
+import { testedVersions } from '../template-images/tested-versions.ts'
 
 const templates = readTemplates(templateFolder)
 const named = (id: string): TemplateSource => {
@@ -31,6 +34,16 @@ describe('the template files', () => {
       for (const { secret, default: usual } of environment) if (secret) expect(usual ?? '').toBe('')
     }
     expect(template.description.every((line) => /^[A-Z0-9].*\.$/.test(line))).toBe(true)
+  })
+
+  test('ask for secrets as secrets, and for the readiness of PostgreSQL where its first set-up does not listen', () => {
+    for (const { id, services } of templates)
+      for (const { environment, healthCheck } of services) {
+        for (const { name, secret } of environment)
+          if (/PASS|SECRET|TOKEN|_KEY/.test(name)) expect(secret, id).toBe(true)
+        if (healthCheck?.kind === 'command' && healthCheck.command[0] === 'pg_isready')
+          expect(healthCheck.command.slice(0, 3), id).toEqual(['pg_isready', '-h', '127.0.0.1'])
+      }
   })
 
   test('follow the published schema, which is generated from the one that reads them', () => {
@@ -59,7 +72,7 @@ describe('reading a template', () => {
   test('takes the id from the name of the file, in any subfolder', () => {
     mkdirSync(join(folder, 'tools'))
     expect(read({}, 'tools/app.json').map(({ id }) => id)).toEqual(['app'])
-    expect(() => read({})).toThrow('Two templates have the id app')
+    expect(() => read({})).toThrow('another one has its name')
   })
 
   test.each<[string, object, RegExp]>([
@@ -93,8 +106,9 @@ describe('what cannot be deployed is not offered', () => {
   test('a template for GPUs is not offered, because no engine has one', () => {
     expect(isDeployable(named('vllm'))).toBe(false)
     expect(isDeployable(named('wordpress-mariadb'))).toBe(true)
-    expect(templateList.map(({ id }) => id)).toContain('wordpress-mariadb')
-    expect(templateList.map(({ id }) => id)).not.toContain('vllm')
+    const ids = createTemplates().list.map(({ id }) => id)
+    expect(ids).toContain('wordpress-mariadb')
+    expect(ids).not.toContain('vllm')
   })
 
   test('a template with more than one plain container has a configuration', () => {
@@ -115,13 +129,22 @@ describe('generated values', () => {
   test('are added where the user gave none, and never replace what was given', () => {
     const user = { name: 'POSTGRES_USER', value: 'ada' }
     const own = { name: 'POSTGRES_PASSWORD', value: 'own' }
-    expect(withGeneratedValues('postgres', [user, own])).toEqual([user, own])
+    expect(withGeneratedValues(named('postgres'), [user, own])).toEqual([user, own])
     for (const given of [[user], [user, { ...own, value: '' }]])
-      expect(withGeneratedValues('postgres', given)).toEqual([
+      expect(withGeneratedValues(named('postgres'), given)).toEqual([
         user,
         { name: 'POSTGRES_PASSWORD', value: expect.stringMatching(/^\w{24}$/) },
       ])
-    expect(withGeneratedValues(null, [user])).toEqual([user])
-    expect(withGeneratedValues('no-such', [user])).toEqual([user])
+    expect(withGeneratedValues(undefined, [user])).toEqual([user])
+  })
+})
+
+describe('the list of templates in the guide', () => {
+  test('names all templates, and the at least eight that run in tests', () => {
+    const guide = readFileSync(join(templateFolder, '../../docs/guide/templates.md'), 'utf8')
+    expect(guide, 'run: npm run template-list').toContain(templateTable(templates))
+    expect(testedTemplates.map(({ id }) => id).toSorted()).toEqual(Object.keys(testedVersions).toSorted())
+    expect(testedTemplates.length).toBeGreaterThanOrEqual(8)
+    for (const { id } of testedTemplates) expect(named(id), id).toBeDefined()
   })
 })

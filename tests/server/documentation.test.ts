@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { templateJsonSchema } from '../../server/compute/catalogue/templates/template-json-schema.ts'
 import { configFrom } from '../../server/config.ts'
 import { serveDocumentation } from '../../server/documentation/documentation-routes.ts'
 import type { Product } from '../../server/product.ts'
@@ -36,6 +37,12 @@ const served = async (start: string, { url = '/docs', operator = null as Product
   await app.close()
   return { ...response, main: /<main[^>]*>([\s\S]*)<\/main>/.exec(response.body)?.[1] ?? '' }
 }
+
+test('the schema of template files is served for editors', async () => {
+  const response = await get('/api/template-schema.json')
+  expect(response.headers['content-type']).toContain('application/schema+json')
+  expect(response.json()).toEqual(templateJsonSchema())
+})
 
 test('every page of the documentation can be read without a login, and every link on it leads somewhere [A2.26, A2.29]', async () => {
   const queue = ['/docs']

@@ -4,14 +4,15 @@ import { findPlanSize } from '../../server/compute/catalogue/plan-sizes.ts'
 import { readTemplates, templateFolder } from '../../server/compute/catalogue/templates/read-templates.ts'
 import { templateConfiguration } from '../../server/compute/catalogue/templates/services/template-configuration.ts'
 import { withTemplateValues } from '../../server/compute/catalogue/templates/services/template-values.ts'
-import { templateList } from '../../server/compute/catalogue/templates/template-list.ts'
+import { withTemplateService } from '../../server/compute/catalogue/templates/services/with-template-service.ts'
 import type { TemplateSource } from '../../server/compute/catalogue/templates/template-source.ts'
+import { flatConfiguration } from '../../server/compute/deployments/configuration/flat-configuration.ts'
 import { ApiError } from '../../server/http/api-error.ts'
 import { instanceConfiguration } from '../../src/contract/wire/instance/instance-configuration.ts'
 
 const templates = readTemplates(templateFolder)
 const named = (id: string): TemplateSource => {
-  const found = [...templateList, ...templates].find((template) => template.id === id)
+  const found = templates.find((template) => template.id === id)
   if (!found) throw new Error(`There is no template ${id}`)
   return found
 }
@@ -40,17 +41,18 @@ describe('the configuration of a template [P3.7]', () => {
 })
 
 describe('the values of a template', () => {
-  const { services: expected } = named('wordpress-mariadb')
+  const wordpress = named('wordpress-mariadb')
   const valueIn = (configuration: ReturnType<typeof withTemplateValues>, service: string, name: string) =>
     configuration.services.find((one) => one.name === service)?.environment.find((variable) => variable.name === name)
 
-  test('are generated, and the same at every service that refers to them', () => {
-    const filled = withTemplateValues(null, configurationOf('wordpress-mariadb'), expected)
+  test('are generated, can be revealed, and are the same at every service that refers to them', () => {
+    const filled = withTemplateValues(wordpress, configurationOf('wordpress-mariadb'))
     expect(valueIn(filled, 'db', 'MARIADB_PASSWORD')).toEqual({
       name: 'MARIADB_PASSWORD',
       value: expect.stringMatching(/^\w{24}$/),
-      isSecret: true,
+      isSecret: false,
     })
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.isSecret).toBe(true)
     expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe(
       valueIn(filled, 'db', 'MARIADB_PASSWORD')?.value,
     )
@@ -70,18 +72,45 @@ describe('the values of a template', () => {
           : service,
       ),
     }
-    const filled = withTemplateValues(null, given, expected)
+    const filled = withTemplateValues(wordpress, given)
     expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')?.value).toBe('own')
   })
 
   test('a service that another one needs cannot be left out silently', () => {
     const { services } = configurationOf('wordpress-mariadb')
     const alone = { services: services.filter(({ name }) => name === 'app').map((one) => ({ ...one, startAfter: [] })) }
-    expect(() => withTemplateValues(null, alone, expected)).toThrow(ApiError)
+    expect(() => withTemplateValues(wordpress, alone)).toThrow(ApiError)
   })
 
   test('a configuration without a template stays as it is', () => {
     const configuration = configurationOf('wordpress-mariadb')
-    expect(withTemplateValues(null, configuration)).toEqual(configuration)
+    expect(withTemplateValues(undefined, configuration)).toEqual(configuration)
+  })
+})
+
+describe('a template of one plain service', () => {
+  const size = { cpuMilli: 100, memoryBytes: 1024 ** 3, storageBytes: 1024 ** 3 }
+  const flat = (...ports: number[]) =>
+    flatConfiguration(
+      { image: 'nginx:1', command: [], environment: [], ports: ports.map((containerPort) => ({ containerPort })) },
+      size,
+    )
+  const of = (id: string, ...ports: number[]) => withTemplateService(named(id), flat(...ports)).services[0]
+
+  test('adds its health check and the protocols of its ports', () => {
+    expect(of('nginx', 80)).toMatchObject({
+      ports: [{ containerPort: 80, protocol: 'http', exposure: 'public' }],
+      healthCheck: { kind: 'http', path: '/', port: 80, periodMs: 10_000 },
+    })
+    expect(of('postgres', 5432)?.ports).toEqual([{ containerPort: 5432, protocol: 'tcp', exposure: 'public' }])
+  })
+
+  test('does not check a port that the user left out', () => {
+    expect(of('nginx', 8080)?.healthCheck).toBeNull()
+  })
+
+  test('leaves a configuration of another source as it is', () => {
+    expect(withTemplateService(undefined, flat(80))).toEqual(flat(80))
+    expect(withTemplateService(named('wordpress-mariadb'), flat(80))).toEqual(flat(80))
   })
 })

@@ -17,14 +17,15 @@ import { type EngineState, regionsWire } from './regions/region-wire.ts'
 import { type Regions, resourcesOf } from './regions/regions.ts'
 import { discountAt } from './regions/unit-price.ts'
 import { filterTemplates } from './templates/filter-templates.ts'
-import { findTemplate, templateCategories, templateList } from './templates/template-list.ts'
 import { templateWire } from './templates/template-wire.ts'
+import type { Templates } from './templates/templates.ts'
 
 export interface CatalogueOptions {
   db: Db
   capacity: EngineCapacity
   engine: Pick<Engine, 'capabilities'>
   regions: Regions
+  templates: Templates
 }
 
 type PriceInput = ParsedOf<'readPrice'>
@@ -34,6 +35,7 @@ export function catalogueHandlers({
   capacity,
   engine,
   regions,
+  templates,
 }: CatalogueOptions): Handlers<keyof typeof catalogueCalls> {
   const primaryPrice = () => regions.unitPrice(regions.named(undefined))
 
@@ -78,16 +80,16 @@ export function catalogueHandlers({
     },
 
     async readTemplateCategories() {
-      return { categories: [...templateCategories] }
+      return { categories: [...templates.categories] }
     },
 
     async readTemplates({ input }) {
       const unitPrice = primaryPrice()
-      return { templates: filterTemplates(templateList, input).map((item) => templateWire(item, unitPrice)) }
+      return { templates: filterTemplates(templates.list, input).map((item) => templateWire(item, unitPrice)) }
     },
 
     async readTemplate({ input }) {
-      const template = findTemplate(input.id)
+      const template = templates.find(input.id)
       if (!template) throw new ApiError('notFound')
       return { template: templateWire(template, primaryPrice()) }
     },

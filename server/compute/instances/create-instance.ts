@@ -15,6 +15,7 @@ import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
 import { withTemplateValues } from '../catalogue/templates/services/template-values.ts'
+import type { Templates } from '../catalogue/templates/templates.ts'
 import { type ClusterSource, findOrCreateCluster } from '../clusters/find-or-create-cluster.ts'
 import { checkConfiguration } from '../deployments/configuration/check-configuration.ts'
 import {
@@ -47,6 +48,7 @@ export interface CreateOptions {
   admission: Admission
   deploymentSecrets: DeploymentSecrets
   regions: Regions
+  templates: Templates
   limits: TimeLimits
 }
 
@@ -61,16 +63,17 @@ export async function createInstance(
 ): Promise<Created> {
   const { caller, settle } = context
   const given: ParsedOf<'createInstance'> = context.input
+  const template = options.templates.find(given.templateId)
   const input = {
     ...given,
-    environment: withGeneratedValues(given.templateId, given.environment),
-    ...(given.configuration && { configuration: withTemplateValues(given.templateId, given.configuration) }),
+    environment: withGeneratedValues(template, given.environment),
+    ...(given.configuration && { configuration: withTemplateValues(template, given.configuration) }),
   }
   const { db, links, admission, deploymentSecrets } = options
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
-  const { configuration: requested, machineImageId } = requestedConfiguration(input)
-  checkTemplate(input.templateId, claimOf(requested))
+  const { configuration: requested, machineImageId } = requestedConfiguration(input, template)
+  checkTemplate(options.templates, input.templateId, claimOf(requested))
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
   await options.capacity.description()

@@ -14,10 +14,11 @@ const settings = {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Serves the OpenAPI document with a page that renders it, and the schema of the configuration file. Each is created on first request. */
+/** Serves the OpenAPI document with a page that renders it, and the schemas of configuration and template files. Each is created on first request. */
 export const serveDocs = (app: FastifyInstance, config: Config, version: string): void => {
   let document: Promise<string> | undefined
   let schema: Promise<string> | undefined
+  let templateSchema: Promise<string> | undefined
   let script: Promise<Buffer> | undefined
 
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -38,6 +39,16 @@ export const serveDocs = (app: FastifyInstance, config: Config, version: string)
       .type('application/schema+json; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(await schema)
+  })
+
+  app.get('/api/template-schema.json', async (_request, reply) => {
+    templateSchema ??= import('../../compute/catalogue/templates/template-json-schema.ts').then(
+      ({ templateJsonSchema }) => JSON.stringify(templateJsonSchema()),
+    )
+    return reply
+      .type('application/schema+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await templateSchema)
   })
 
   app.get('/api/docs', async (_request, reply) => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { findTemplate } from './template-list.ts'
 import type { TemplateFileService } from './template-schema.ts'
+import type { TemplateSource } from './template-source.ts'
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -20,8 +20,8 @@ interface Variable {
 }
 
 /** Adds a random value for each variable that the template generates and the user left out or empty. */
-export function withGeneratedValues(templateId: string | null, given: readonly Variable[]): Variable[] {
-  const expected = (templateId && findTemplate(templateId)?.services[0]?.environment) || []
+export function withGeneratedValues(template: TemplateSource | undefined, given: readonly Variable[]): Variable[] {
+  const expected = template?.services[0]?.environment ?? []
   const generated = expected.flatMap(({ name, generated: how }) =>
     how && !given.some((variable) => variable.name === name && variable.value !== '')
       ? [{ name, value: generateValue(how) }]

@@ -10,7 +10,7 @@ export function needsConfiguration({ services }: Pick<TemplateSource, 'services'
   const some = (test: (service: TemplateFileService) => boolean) => services.some(test)
   return (
     services.length > 1 ||
-    some(({ volumes, files }) => volumes.length > 0 || files.length > 0) ||
+    some(({ volumes, files, entrypoint, user }) => volumes.length > 0 || files.length > 0 || !!entrypoint || !!user) ||
     some(({ environment }) => environment.some(({ reference }) => reference !== undefined)) ||
     some(({ ports }) => ports.some(({ exposure, protocol }) => exposure === 'internal' || protocol === 'udp'))
   )

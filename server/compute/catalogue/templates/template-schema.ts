@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { templateIcons } from '../../../../src/contract/wire/catalogue.ts'
+import { planSizes } from '../plan-sizes.ts'
 import { referenceProblem } from './template-references.ts'
 
 const line = (longest: number) =>
@@ -47,10 +48,22 @@ const variable = v.pipe(
   v.check(({ generated, secret }) => !generated || secret, 'A generated value must be secret.'),
 )
 
+const milliseconds = (least: number, most: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)))
+const timing = {
+  periodMs: milliseconds(1000, 3_600_000),
+  timeoutMs: milliseconds(100, 600_000),
+  retries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+  startPeriodMs: v.pipe(
+    milliseconds(0, 3_600_000),
+    v.description('How long the first start may take. Failures are ignored for this long.'),
+  ),
+}
+
 const healthCheck = v.variant('kind', [
-  v.strictObject({ kind: v.literal('http'), path: v.pipe(v.string(), v.startsWith('/')), port: portNumber }),
-  v.strictObject({ kind: v.literal('tcp'), port: portNumber }),
-  v.strictObject({ kind: v.literal('command'), command: program }),
+  v.strictObject({ kind: v.literal('http'), path: v.pipe(v.string(), v.startsWith('/')), port: portNumber, ...timing }),
+  v.strictObject({ kind: v.literal('tcp'), port: portNumber, ...timing }),
+  v.strictObject({ kind: v.literal('command'), command: program, ...timing }),
 ])
 
 const service = v.strictObject({
@@ -61,8 +74,16 @@ const service = v.strictObject({
     v.regex(/^[a-z0-9][\w./:@{}-]*$/, 'Use an image name in lower case.'),
     v.description('{version} stands for the chosen version.'),
   ),
+  entrypoint: v.optional(program),
   command: v.optional(program),
-  plan: v.pipe(label, v.description('The smallest plan that it runs well on.')),
+  user: v.optional(v.pipe(v.string(), v.maxLength(100), v.regex(/^[\w.-]+(:[\w.-]+)?$/, 'Use a name or an id.'))),
+  plan: v.pipe(
+    v.picklist(
+      planSizes.map(({ id }) => id),
+      'Name a plan.',
+    ),
+    v.description('The smallest plan that it runs well on.'),
+  ),
   ports: v.optional(
     v.pipe(
       v.array(
@@ -134,6 +155,14 @@ export const templateSchema = v.pipe(
     'Images name {version} exactly when there are versions.',
   ),
   v.check(({ versions }) => isUnique(versions), 'Name each version once.'),
+  v.check(
+    ({ services }) =>
+      services.every(
+        ({ healthCheck: check, ports }) =>
+          !check || check.kind === 'command' || ports.some(({ containerPort }) => containerPort === check.port),
+      ),
+    'A health check needs a port that its service lists.',
+  ),
   v.check(({ services }) => isUnique(services.map(({ name }) => name)), 'Name each service once.'),
   v.check(
     ({ services }) =>

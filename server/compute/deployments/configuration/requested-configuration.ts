@@ -6,6 +6,8 @@ import type {
 import { ApiError } from '../../../http/api-error.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
 import { CUSTOM_PLAN_ID } from '../../catalogue/plan-wire.ts'
+import { withTemplateService } from '../../catalogue/templates/services/with-template-service.ts'
+import type { TemplateSource } from '../../catalogue/templates/template-source.ts'
 import { requestedSize } from '../../instances/requested-size.ts'
 import { flatConfiguration } from './flat-configuration.ts'
 
@@ -15,7 +17,10 @@ interface Requested {
 }
 
 /** Returns the configuration of a new instance, which the call gives as a whole or by the fields of a single service. */
-export function requestedConfiguration(input: ParsedOf<'createInstance'>): Requested {
+export function requestedConfiguration(
+  input: ParsedOf<'createInstance'>,
+  template: TemplateSource | undefined,
+): Requested {
   const { configuration, image, machineImageId } = input
   if (configuration) {
     if (image !== undefined) throw invalidField('image', 'Set the image of each service in the configuration.')
@@ -24,7 +29,8 @@ export function requestedConfiguration(input: ParsedOf<'createInstance'>): Reque
   if (image === undefined) throw invalidField('image', 'Required.')
   if (machineImageId === undefined) throw invalidField('machineImageId', 'Required.')
   const size = requestedSize({ ...input, machineImageId })
-  return { configuration: flatConfiguration({ ...input, image }, size), machineImageId }
+  const onlyService = withTemplateService(template, flatConfiguration({ ...input, image }, size))
+  return { configuration: onlyService, machineImageId }
 }
 
 /** Returns the configuration of an update. Fields of a single service change the one that the instance has. */

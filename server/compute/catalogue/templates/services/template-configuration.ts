@@ -12,10 +12,10 @@ const GIB = 1_073_741_824
 
 /**
  * Returns the services of a template; null where the fields of a single service suffice. Variables that
- * `withTemplateValues` sets are left out.
+ * `withTemplateValues` sets are left out. With `always` it returns a single service too, to check its fields.
  */
-export function templateConfiguration(source: TemplateSource): InstanceConfiguration | null {
-  if (!needsConfiguration(source)) return null
+export function templateConfiguration(source: TemplateSource, { always = false } = {}): InstanceConfiguration | null {
+  if (!always && !needsConfiguration(source)) return null
   return v.parse(instanceConfiguration, {
     services: source.services.map((service) => serviceOf(service, source.versions[0] ?? '')),
   })
@@ -24,11 +24,14 @@ export function templateConfiguration(source: TemplateSource): InstanceConfigura
 function serviceOf(service: TemplateFileService, version: string) {
   const size = findPlanSize(service.plan)
   if (!size) throw new Error(`The plan ${service.plan} of a template does not exist`)
-  const { name, image, command, environment, files, ports, volumes, healthCheck, startAfter } = service
+  const { name, image, entrypoint, command, user, environment, files, ports, volumes, healthCheck, startAfter } =
+    service
   return {
     name,
     image: image.replaceAll('{version}', version),
+    entrypoint: entrypoint ?? null,
     command: command ?? null,
+    user: user ?? null,
     environment: environment
       .filter((variable) => !variable.generated && variable.reference === undefined)
       .filter((variable) => variable.default !== undefined || variable.required)

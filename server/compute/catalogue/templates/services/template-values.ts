@@ -1,19 +1,19 @@
 import type { InstanceConfiguration } from '../../../../../src/contract/wire/instance/instance-configuration.ts'
 import { invalidField } from '../../invalid-field.ts'
 import { generateValue } from '../generated-values.ts'
-import { findTemplate } from '../template-list.ts'
 import { resolveReference } from '../template-references.ts'
 import type { TemplateFileService } from '../template-schema.ts'
+import type { TemplateSource } from '../template-source.ts'
 
 type Service = InstanceConfiguration['services'][number]
 type Variable = Service['environment'][number]
 
 /** Adds the variables that a template generates or takes from other services, where the user gave none. */
 export function withTemplateValues(
-  templateId: string | null,
+  template: TemplateSource | undefined,
   { services }: InstanceConfiguration,
-  expected = (templateId && findTemplate(templateId)?.services) || [],
 ): InstanceConfiguration {
+  const expected = template?.services ?? []
   const expectedOf = ({ name }: Service) => expected.find((service) => service.name === name)?.environment ?? []
   const generated = services.map((service) => ({
     ...service,
@@ -52,7 +52,9 @@ function withVariables(
   const isGiven = (name: string) => given.some((variable) => variable.name === name && variable.value !== '')
   const added = expected.flatMap((variable) => {
     const value = isGiven(variable.name) ? undefined : findValue(variable)
-    return value === undefined ? [] : [{ name: variable.name, value, isSecret: variable.secret }]
+    if (value === undefined) return []
+    // Nobody has seen a generated value, so members must be able to reveal it.
+    return [{ name: variable.name, value, isSecret: variable.secret && !variable.generated }]
   })
   return [...given.filter(({ name }) => !added.some((variable) => variable.name === name)), ...added]
 }
