@@ -4,7 +4,7 @@ import { withTemplatePlatform } from '../template-images/template-platform.ts'
 import { testedTemplates } from '../template-images/tested-templates.ts'
 import { testedVersions } from '../template-images/tested-versions.ts'
 
-const TEST_MS = 300_000
+const TEST_MS = 600_000
 const { test, it: platform } = withTemplatePlatform()
 
 describe('a template deploys with its defaults, is used, and keeps its data over a restart [P3.7] [P7.14]', () => {

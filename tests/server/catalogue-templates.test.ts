@@ -36,6 +36,16 @@ describe('the template files', () => {
     expect(template.description.every((line) => /^[A-Z0-9].*\.$/.test(line))).toBe(true)
   })
 
+  test('ask for secrets as secrets, and for the readiness of PostgreSQL where its first set-up does not listen', () => {
+    for (const { id, services } of templates)
+      for (const { environment, healthCheck } of services) {
+        for (const { name, secret } of environment)
+          if (/PASS|SECRET|TOKEN|_KEY/.test(name)) expect(secret, id).toBe(true)
+        if (healthCheck?.kind === 'command' && healthCheck.command[0] === 'pg_isready')
+          expect(healthCheck.command.slice(0, 3), id).toEqual(['pg_isready', '-h', '127.0.0.1'])
+      }
+  })
+
   test('follow the published schema, which is generated from the one that reads them', () => {
     const published = readFileSync(join(templateFolder, '../template.schema.json'), 'utf8')
     expect(JSON.parse(published), 'run: npm run template-schema').toEqual(templateJsonSchema())

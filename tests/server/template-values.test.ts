@@ -4,7 +4,9 @@ import { findPlanSize } from '../../server/compute/catalogue/plan-sizes.ts'
 import { readTemplates, templateFolder } from '../../server/compute/catalogue/templates/read-templates.ts'
 import { templateConfiguration } from '../../server/compute/catalogue/templates/services/template-configuration.ts'
 import { withTemplateValues } from '../../server/compute/catalogue/templates/services/template-values.ts'
+import { withTemplateService } from '../../server/compute/catalogue/templates/services/with-template-service.ts'
 import type { TemplateSource } from '../../server/compute/catalogue/templates/template-source.ts'
+import { flatConfiguration } from '../../server/compute/deployments/configuration/flat-configuration.ts'
 import { ApiError } from '../../server/http/api-error.ts'
 import { instanceConfiguration } from '../../src/contract/wire/instance/instance-configuration.ts'
 
@@ -83,5 +85,40 @@ describe('the values of a template', () => {
   test('a configuration without a template stays as it is', () => {
     const configuration = configurationOf('wordpress-mariadb')
     expect(withTemplateValues(undefined, configuration)).toEqual(configuration)
+  })
+})
+
+describe('a template of one plain service', () => {
+  const size = { cpuMilli: 100, memoryBytes: 1024 ** 3, storageBytes: 1024 ** 3 }
+  const flat = (...ports: number[]) =>
+    flatConfiguration(
+      {
+        image: 'nginx:1',
+        command: [],
+        environment: [],
+        ports: ports.map((containerPort) => ({ containerPort })),
+        persistentStorage: [],
+        instanceCount: 1,
+        ipLease: 'shared-ip',
+      },
+      size,
+    )
+  const of = (id: string, ...ports: number[]) => withTemplateService(named(id), flat(...ports)).services[0]
+
+  test('adds its health check and the protocols of its ports', () => {
+    expect(of('nginx', 80)).toMatchObject({
+      ports: [{ containerPort: 80, protocol: 'http', exposure: 'public' }],
+      healthCheck: { kind: 'http', path: '/', port: 80, periodMs: 10_000 },
+    })
+    expect(of('postgres', 5432)?.ports).toEqual([{ containerPort: 5432, protocol: 'tcp', exposure: 'public' }])
+  })
+
+  test('does not check a port that the user left out', () => {
+    expect(of('nginx', 8080)?.healthCheck).toBeNull()
+  })
+
+  test('leaves a configuration of another source as it is', () => {
+    expect(withTemplateService(undefined, flat(80))).toEqual(flat(80))
+    expect(withTemplateService(named('wordpress-mariadb'), flat(80))).toEqual(flat(80))
   })
 })

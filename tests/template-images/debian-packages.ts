@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -74,9 +74,10 @@ async function withUpdate<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The signed summaries of the lists, which change with them. */
 const listsState = () =>
   readdirSync(lists)
-    .filter((name) => name.endsWith('Packages') || name.includes('Packages.'))
-    .map((name) => [name, statSync(join(lists, name)).mtimeMs])
+    .filter((name) => name.endsWith('InRelease'))
+    .map((name) => readFileSync(join(lists, name), 'utf8'))
 
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { Template } from '../../src/contract/wire/catalogue.ts'
-import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { GatewayResponse, RequestOptions } from '../server/routed-gateway.ts'
 import { until } from '../server/until.ts'
 import type { TemplatePlatform } from './template-platform.ts'
 
-const READY_MS = 180_000
+const READY_MS = 300_000
 
 /** An instance of a template, as its users meet it. */
 export interface Deployed {
@@ -50,14 +49,18 @@ export async function deployTemplate(
     ...requestOf(template, choice),
   })
   const { _id: id } = instance
-  const active = (number: number) =>
-    until(async () => {
+  const active = async (number: number) => {
+    const isServing = async () => {
       const now = await harness.instance(id)
-      if (now.state === 'Failed-start') throw new Error(`${choice.id}: ${now.error?.message}${await logOf(now)}`)
       const serving = now.deployments.find(({ _id }) => _id === now.activeDeployment)
-      return now.state === 'Active' && serving?.number === number && serving.status === 'Deployed' ? now : undefined
-    }, READY_MS)
-  const logOf = async (now: Instance) => `\n${(await harness.lines(now, 'instanceLogs')).slice(-20).join('\n')}`
+      const isReady = now.state === 'Active' && serving?.number === number && serving.status === 'Deployed'
+      return (isReady || now.state === 'Failed-start') && now
+    }
+    const now = await until(isServing, READY_MS).catch(() => harness.instance(id))
+    if (now.state === 'Active') return now
+    const lines = [...(await harness.lines(now, 'logs')), ...(await harness.lines(now, 'instanceLogs'))]
+    throw new Error(`${choice.id} is ${now.state}: ${now.error?.message}\n${lines.slice(-60).join('\n')}`)
+  }
   let current = await active(1)
   const workloadOf = async (service: string) => {
     const { rows } = await harness.store.pool.query<{ id: string }>(

@@ -1,9 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
@@ -88,8 +87,6 @@ async function archive(root: string, path: string): Promise<Omit<Layer, 'path'>>
   )
   return { digest: `sha256:${compressed.digest('hex')}`, diffId: `sha256:${plain.digest('hex')}`, size }
 }
-
-export const readLayer = ({ path }: Layer): ReadableStream => Readable.toWeb(createReadStream(path)) as ReadableStream
 
 /** Removes what no run has used for a month. */
 export async function removeUnused(folder: string, now = Date.now()): Promise<void> {

@@ -46,7 +46,7 @@ export function withTemplatePlatform(): { test: typeof test; it: TemplatePlatfor
     it.harness = await computeHarness({
       engine: it.engine,
       environment: { LONGSHORE_REGIONS: join(folder, 'regions.json') },
-      limits: { settleMs: 50, portMs: 60_000, graceMs: 5000, firstRestartMs: 50 },
+      limits: { settleMs: 50, portMs: 180_000, graceMs: 5000, firstRestartMs: 50 },
     })
     ends.push(it.harness.close)
     it.gateway = await gatewayHarness(it.harness)

@@ -8,6 +8,8 @@ import { openPorts } from '../../../server/engines/process/system/open-ports.ts'
 export interface TestRegistry {
   /** The registry part of an image name. */
   address: string
+  /** Its storage, in the layout of the registry's file system driver. */
+  storage: string
   /** Does nothing when it is already stopped. */
   stop(): Promise<void>
 }
@@ -44,6 +46,7 @@ export async function startRegistry({ isPrivate }: { isPrivate: boolean }): Prom
   }
   return {
     address,
+    storage: join(folder, 'data/docker/registry/v2'),
     stop: async () => {
       if (registry.exitCode !== null || registry.signalCode !== null) return
       const gone = new Promise((resolve) => registry.once('exit', resolve))

@@ -39,7 +39,8 @@ MaxRequestWorkers 4
   entrypoint: `
 mkdir -p /var/www/html
 if [ ! -e /var/www/html/index.php ]; then
-  cp -rL /usr/share/wordpress/. /var/www/html/ 2>/dev/null
+  # Some links of the package lead to files that only its scripts make.
+  cp -rL /usr/share/wordpress/. /var/www/html/ 2> /dev/null || true
   rm -f /var/www/html/wp-config.php
   cat > /var/www/html/wp-config.php <<'END'
 <?php
