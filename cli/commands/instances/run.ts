@@ -8,7 +8,8 @@ const INTERVAL_MS = 500
 
 export const run: Command = {
   summary: 'Run a command once in a new container with the image and the environment of an instance.',
-  details: 'Prints its output, and fails if the command does: longshore run shop -- npm run migrate',
+  details:
+    'Prints its output, and fails if the command does: longshore run shop -- npm run migrate. Ctrl-C stops waiting, not the command.',
   parameters: ['INSTANCE', 'COMMAND…'],
   options: {
     ...inProject,
@@ -22,8 +23,8 @@ export const run: Command = {
     const started = await start(context)
     if (values.detach === true) return output.result(started, () => `Run ${started._id} is queued.\n`)
     const ended = await follow(context, started)
-    if (ended.state !== 'Succeeded') throw new CommandError(ended.error?.message ?? `The run ended: ${ended.state}.`)
     output.result(ended, () => '')
+    if (ended.state !== 'Succeeded') throw new CommandError(ended.error?.message ?? `The run ended: ${ended.state}.`)
   },
 }
 
@@ -53,9 +54,11 @@ const follow = async (
   context: CommandContext,
   { _id: runId, instanceId, deploymentId, logName }: Run,
 ): Promise<Run> => {
-  const { client, world } = context
+  const { client, world, output } = context
   const log = { id: deploymentId, logType: 'runLogs', serviceName: logName } as const
-  const reader = createLogReader(context, log, 0)
+  // With --json, the standard output is the result alone.
+  const printing = output.isJson ? { ...context, output: { ...output, logLine: output.error } } : context
+  const reader = createLogReader(printing, log, 0)
   for (;;) {
     const { run: now } = await client.call('readRun', { id: instanceId, runId })
     await reader.printNew()
