@@ -43,6 +43,7 @@ const pictures: Record<Modal['kind'], string> = {
   deleteCluster: 'delete-cluster',
   editName: 'change-name',
   privateDockerCredentials: 'credentials',
+  confirmRedeploySwitch: 'redeploy-switch',
   bracketSystemInfo: 'brackets',
   securityCheck: 'security-check',
   videoPopup: 'video',

@@ -33,6 +33,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   resizeVolume: dialog(() => import('./volumes/resize-volume-dialog.tsx'), 'ResizeVolumeDialog'),
   editName: dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog'),
   privateDockerCredentials: dialog(() => import('./instances/credentials-dialog.tsx'), 'CredentialsDialog'),
+  confirmRedeploySwitch: dialog(() => import('./catalogue/redeploy-switch-dialog.tsx'), 'RedeploySwitchDialog'),
   bracketSystemInfo: dialog(() => import('./catalogue/brackets-dialog.tsx'), 'BracketsDialog'),
   securityCheck: dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog'),
   videoPopup: dialog(() => import('./video-dialog.tsx'), 'VideoDialog'),

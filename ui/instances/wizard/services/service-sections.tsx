@@ -4,8 +4,12 @@ import type { Deploy } from '../deploy/use-deploy.ts'
 import { stepTitles } from '../deploy-steps.tsx'
 import type { ReviewSection } from '../steps/review-list.tsx'
 
+/** The cluster that the instance joins. */
+export const clusterLines = (cluster: Deploy['cluster']) =>
+  cluster ? [{ term: 'Cluster', value: `${cluster.source.clusterName} (${cluster.source.clusterUrl})` }] : []
+
 /** What will be deployed of several services. */
-export const serviceSections = ({ settings, catalogue, services, totals }: Deploy): ReviewSection[] => {
+export const serviceSections = ({ settings, catalogue, cluster, services, totals }: Deploy): ReviewSection[] => {
   const { template, region } = catalogue
   const registry = settings.privateRegistry
   return [
@@ -14,6 +18,7 @@ export const serviceSections = ({ settings, catalogue, services, totals }: Deplo
       title: stepTitles.what,
       lines: [
         ...(template ? [{ term: 'Template', value: template.name }] : []),
+        ...clusterLines(cluster),
         ...services.services.map(({ name, image }) => ({
           term: name || 'Service',
           value: (
