@@ -5,7 +5,7 @@ import type { Effect } from '../deps.ts'
 
 /** Opens the deployment log of a new instance. */
 export const openNewInstance: Effect = (messages, { world, read }) =>
-  messages.of('api/createInstance.succeeded', 'api/duplicateInstance.succeeded').pipe(
+  messages.of('api/createInstance.succeeded', 'api/createClusterInstance.succeeded', 'api/duplicateInstance.succeeded').pipe(
     act(({ response }) => {
       const username = selectOrganization(read())?.profile.username
       const { computeProjectId, computeInstanceId } = response

@@ -24,18 +24,25 @@ const readDrafts = ({ world }: ConsoleDeps, key: string): Record<string, DeployD
  * variables, contents of files and passwords. Only the draft that changed is written: another tab may have others.
  */
 export const persistDeployDrafts: ConsoleEffect = (messages, deps) =>
-  messages.of('ui/deployDraftChanged', 'ui/deployDraftDiscarded', 'api/createInstance.succeeded').pipe(
-    act((message) => {
-      const key = keyOf(deps)
-      if (key === null) return
-      const projectId = 'input' in message ? message.input.projectId : message.projectId
-      const { [projectId]: _, ...others } = readDrafts(deps, key)
-      const draft = selectDeployDraft(projectId)(deps.read())
-      const stored = draft ? { ...others, [projectId]: withoutSecrets(draft) } : others
-      if (Object.keys(stored).length > 0) deps.world.localStorage.set(key, JSON.stringify(stored))
-      else deps.world.localStorage.remove(key)
-    }),
-  )
+  messages
+    .of(
+      'ui/deployDraftChanged',
+      'ui/deployDraftDiscarded',
+      'api/createInstance.succeeded',
+      'api/createClusterInstance.succeeded',
+    )
+    .pipe(
+      act((message) => {
+        const key = keyOf(deps)
+        if (key === null) return
+        const projectId = 'input' in message ? message.input.projectId : message.projectId
+        const { [projectId]: _, ...others } = readDrafts(deps, key)
+        const draft = selectDeployDraft(projectId)(deps.read())
+        const stored = draft ? { ...others, [projectId]: withoutSecrets(draft) } : others
+        if (Object.keys(stored).length > 0) deps.world.localStorage.set(key, JSON.stringify(stored))
+        else deps.world.localStorage.remove(key)
+      }),
+    )
 
 /** Restores the drafts of the user who is signed in. The profile may be known before the console loads. */
 export const restoreDeployDrafts: ConsoleEffect<'storage/deployDraftsFound'> = (messages, deps) =>

@@ -154,6 +154,7 @@ const patchBilling = (input: { organizationId: string }, response: ResponseOf<'s
 export const patches: { [N in MutationName]?: (input: InputOf<N>, response: ResponseOf<N>) => QueryPatch | null } = {
   createProject: (_, project) => patch('readProject', { id: project._id }, () => ({ project })),
   createInstance: (_, { instance }) => patch('readInstance', { id: instance._id }, () => ({ instance })),
+  createClusterInstance: (_, { instance }) => patch('readInstance', { id: instance._id }, () => ({ instance })),
   createBillingDetails: patchBilling,
   saveBillingDetails: patchBilling,
   saveNotificationConfig: ({ id }, response) => patch('readNotificationConfig', { id }, (last) => last && response),

@@ -34,6 +34,9 @@ export const deployDrafts = slice<DeployDrafts, CallMessage | SessionMessage | D
   'api/createInstance.succeeded': (drafts, { input }) => {
     delete drafts[input.projectId]
   },
+  'api/createClusterInstance.succeeded': (drafts, { input }) => {
+    delete drafts[input.projectId]
+  },
   ...resetOnUserChange(() => none),
 })
 

@@ -70,6 +70,7 @@ export const errorsByField = (
 export const SERVICE_FIELD = 'service '
 const sizeFields = ['cpuMilli', 'memoryBytes', 'storageBytes', 'replicas']
 
+const programFields = ['image', 'templateId', 'privateRegistry', 'clusterUrl', 'clusterName']
 const planFields = ['machineImageId', 'cpu', 'memory', 'storage', 'instanceCount', 'persistentStorage']
 
 /** Returns the wizard step that contains a field. */
@@ -77,7 +78,7 @@ export const stepOfField = (field: string): DeployStep => {
   if (field === 'file') return 'what'
   if (field.startsWith(SERVICE_FIELD)) return sizeFields.some((name) => field.endsWith(` ${name}`)) ? 'how-much' : 'how'
   const head = field.split('.')[0] ?? ''
-  if (head === 'image' || head === 'templateId' || head === 'privateRegistry') return 'what'
+  if (programFields.includes(head)) return 'what'
   if (head === 'region') return 'where'
   if (planFields.includes(head)) return 'how-much'
   return 'how'

@@ -132,6 +132,8 @@ export const modalKinds = {
     ],
     staysOnNavigation: 'always',
   }),
+  /** Another type or template, chosen while an instance is deployed again: the fields of the address to change. */
+  confirmRedeploySwitch: modal<{ change: Readonly<Record<string, string>> }>({ access: 'instances.write' }),
   bracketSystemInfo: modal({ access: 'signedIn' }),
   videoPopup: modal<{ title: string; src: string }>({ access: 'signedIn' }),
   disconnectLoginConnection: modal<{ provider: LoginProvider }>({

@@ -53,6 +53,7 @@ const pictures: Record<Modal['kind'], string> = {
   duplicateInstance: 'duplicate-instance',
   moveInstance: 'move-instance',
   privateDockerCredentials: 'credentials',
+  confirmRedeploySwitch: 'redeploy-switch',
   bracketSystemInfo: 'brackets',
   securityCheck: 'security-check',
   videoPopup: 'video',

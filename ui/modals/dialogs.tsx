@@ -43,6 +43,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   duplicateInstance: dialog(() => import('./instances/duplicate-instance-dialog.tsx'), 'DuplicateInstanceDialog'),
   moveInstance: dialog(() => import('./instances/move-instance-dialog.tsx'), 'MoveInstanceDialog'),
   privateDockerCredentials: dialog(() => import('./instances/credentials-dialog.tsx'), 'CredentialsDialog'),
+  confirmRedeploySwitch: dialog(() => import('./catalogue/redeploy-switch-dialog.tsx'), 'RedeploySwitchDialog'),
   bracketSystemInfo: dialog(() => import('./catalogue/brackets-dialog.tsx'), 'BracketsDialog'),
   securityCheck: dialog(() => import('./security-check-dialog.tsx'), 'SecurityCheckDialog'),
   videoPopup: dialog(() => import('./video-dialog.tsx'), 'VideoDialog'),

@@ -4,8 +4,8 @@ import type { Template } from '../../contract/wire/catalogue.ts'
 export const deploymentTypes = ['compute', 'accelerate', 'multiservice'] as const
 export type DeploymentType = (typeof deploymentTypes)[number]
 
-/** What a deployment is made from. */
-export const deploymentSources = ['template', 'image', 'file'] as const
+/** What a deployment is made from. `cluster` groups images by the address of their source. */
+export const deploymentSources = ['template', 'cluster', 'image', 'file'] as const
 export type DeploymentSource = (typeof deploymentSources)[number]
 
 /** Whether the wizard edits whole services, instead of the few fields of a single one. */

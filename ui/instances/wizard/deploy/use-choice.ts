@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { CustomAmounts } from '../../../../src/catalogue/custom-plan.ts'
 import { type DeployStep, deploySteps } from '../../../../src/instances/deploy-errors.ts'
+import type { ClusterChoice } from '../../../../src/instances/wizard/cluster-source.ts'
 import {
   type DeploymentSource,
   type DeploymentType,
@@ -22,8 +23,11 @@ export interface Choice {
   region: string
   plan: string
   planSearch: string
+  /** The instance that is deployed again. */
+  redeploy: string
   custom: CustomAmounts
   extras: PlanExtras
+  cluster: ClusterChoice
   search: string
   category: string
 }
@@ -31,8 +35,8 @@ export interface Choice {
 /** An empty field stands for the default, so that a number that was cleared has a word of its own. */
 export const NO_NUMBER = 'none'
 
-type ExtraField = 'count' | 'lease' | 'volume' | 'volumeSize' | 'mount'
-type ChoiceField = keyof Omit<Choice, 'custom' | 'extras'> | keyof CustomAmounts | ExtraField
+type ExtraField = 'clusterUrl' | 'clusterName' | 'count' | 'lease' | 'volume' | 'volumeSize' | 'mount'
+type ChoiceField = keyof Omit<Choice, 'custom' | 'extras' | 'cluster'> | 'cluster' | keyof CustomAmounts | ExtraField
 export type ChoiceChange = Partial<Record<ChoiceField, string>>
 
 /** More cores or GiB are no size; their price would not be an exact number. */
@@ -44,8 +48,7 @@ const amount = (text: string | null): number | null => {
 }
 
 const extrasOf = (query: URLSearchParams): PlanExtras => {
-  const number = (field: string, usual: number): number | null =>
-    query.has(field) ? amount(query.get(field)) : usual
+  const number = (field: string, usual: number): number | null => (query.has(field) ? amount(query.get(field)) : usual)
   const kind = query.get('volume')
   return {
     count: number('count', 1),
@@ -73,8 +76,14 @@ const choiceOf = (query: URLSearchParams): Choice => ({
   region: query.get('region') ?? '',
   plan: query.get('plan') ?? '',
   planSearch: query.get('planSearch') ?? '',
+  redeploy: query.get('redeploy') ?? '',
   custom: { cpu: amount(query.get('cpu')), ram: amount(query.get('ram')), storage: amount(query.get('storage')) },
   extras: extrasOf(query),
+  cluster: {
+    id: query.get('cluster') ?? '',
+    url: query.get('clusterUrl') ?? '',
+    name: query.get('clusterName'),
+  },
   search: query.get('search') ?? '',
   category: query.get('category') ?? '',
 })

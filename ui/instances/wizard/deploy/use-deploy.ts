@@ -12,6 +12,7 @@ import {
   validateSettings,
 } from '../../../../src/instances/deploy-errors.ts'
 import { deploySettings, suggestedPorts } from '../../../../src/instances/deploy-settings.ts'
+import { clusterErrors } from '../../../../src/instances/wizard/cluster-source.ts'
 import { editsServices } from '../../../../src/instances/wizard/deployment-types.ts'
 import { planTotals } from '../../../../src/instances/wizard/plan-extras.ts'
 import { serviceTotals } from '../../../../src/instances/wizard/service-totals.ts'
@@ -24,6 +25,7 @@ import {
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useChoice } from './use-choice.ts'
+import { useCluster } from './use-cluster.ts'
 import { useDraft } from './use-draft.ts'
 import { usePrice } from './use-price.ts'
 import { useQuota } from './use-quota.ts'
@@ -33,13 +35,16 @@ import { useServices } from './use-services.ts'
 export const useDeploy = (project: Project, organization: Organization | null) => {
   const { choice, query, choose, go, address } = useChoice()
   const catalogue = useCatalogue(choice)
-  const { mutate, isRunning, state, failure } = useMutation('createInstance')
+  const alone = useMutation('createInstance')
+  const inCluster = useMutation('createClusterInstance')
+  const cluster = useCluster(choice, organization)
+  const { isRunning, state, failure } = cluster ? inCluster : alone
   const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
   const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [submitted, setSubmitted] = useState('')
 
   const { template, region, offer } = catalogue
-  const image = choice.from === 'image' ? choice.image.trim() : ''
+  const image = choice.from === 'image' || choice.from === 'cluster' ? choice.image.trim() : ''
   const hasServices = editsServices(choice) || Boolean(template?.configuration)
   const source = template ? `template ${template._id}` : hasServices ? `services ${choice.from}` : `image ${image}`
   const { draft, change, unfinished } = useDraft(project, source, query)
@@ -73,15 +78,16 @@ export const useDeploy = (project: Project, organization: Organization | null) =
       })
   const quota = useQuota(organization, needed)
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
-  const key = input ? callKey('createInstance', input) : ''
+  const key = input ? callKey('createInstance', { ...input, ...cluster?.source }) : ''
   const isFileInvalid = isUsed && services.file.read.kind === 'problems'
-  const own: DeployErrors = !hasServices
+  const ofProgram: DeployErrors = !hasServices
     ? errorsByField(validateSettings(settings, template, draft), template, draft)
     : choice.from === 'template' && !template
       ? { image: 'Choose a template.' }
       : isFileInvalid
         ? { [choice.from === 'file' ? 'file' : 'service file']: 'The file has errors.' }
         : servicesErrors(settings, services.services)
+  const own: DeployErrors = cluster ? { ...clusterErrors(cluster.source), ...ofProgram } : ofProgram
   // The server's errors belong to the settings that were sent.
   const rejection = failure?.kind === 'apiError' && submitted === key ? failure.fields : []
   const serverErrors = hasServices
@@ -103,6 +109,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     quota,
     project,
     source,
+    cluster,
     image,
     draft,
     unfinished,
@@ -118,7 +125,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     /** Errors of the server at their places in the file. */
     rejected: located(services, rejection),
     /** False while data that Deploy needs is loading. */
-    isReady: input !== null && !catalogue.isLoading,
+    isReady: input !== null && !catalogue.isLoading && !cluster?.isLoading,
     /** How often a step could not be left; each time, its first invalid field gets the focus. */
     invalidAttempts,
     isRunning: isRunning || state?.kind === 'succeeded',
@@ -140,7 +147,8 @@ export const useDeploy = (project: Project, organization: Organization | null) =
         go(stepOfField(invalidField))
       } else if (input) {
         setSubmitted(key)
-        mutate(input)
+        if (cluster) inCluster.mutate({ ...input, ...cluster.source })
+        else alone.mutate(input)
       }
     },
   }

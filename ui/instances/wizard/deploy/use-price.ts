@@ -35,8 +35,7 @@ export const usePrice = (
     dailyMicros: response?.resourceDailyCost ?? own,
     isConfirmed: data.kind === 'loaded',
     isUnavailable: response?.available === 'NOT_AVAILABLE' || lacksAddresses,
-    priceIn: (regionId: string): number | null =>
-      totals && dailyPriceOfTotals(totals, unitPrices, regionId),
+    priceIn: (regionId: string): number | null => totals && dailyPriceOfTotals(totals, unitPrices, regionId),
     priceOf: (size: { cpu: number; memory: number; storage: number }): number | null =>
       region && dailyPriceOfSize(size, unitPrices, region.region),
   }

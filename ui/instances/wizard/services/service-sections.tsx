@@ -9,8 +9,12 @@ const leaseText = (ipLease: 'dedicated-ip' | 'static', staticAddress: string | n
   return staticAddress === null ? 'Static IP' : `Static IP ${staticAddress}`
 }
 
+/** The cluster that the instance joins. */
+export const clusterLines = (cluster: Deploy['cluster']) =>
+  cluster ? [{ term: 'Cluster', value: `${cluster.source.clusterName} (${cluster.source.clusterUrl})` }] : []
+
 /** What will be deployed of several services. */
-export const serviceSections = ({ settings, catalogue, services, totals }: Deploy): ReviewSection[] => {
+export const serviceSections = ({ settings, catalogue, cluster, services, totals }: Deploy): ReviewSection[] => {
   const { template, region } = catalogue
   const registry = settings.privateRegistry
   return [
@@ -19,6 +23,7 @@ export const serviceSections = ({ settings, catalogue, services, totals }: Deplo
       title: stepTitles.what,
       lines: [
         ...(template ? [{ term: 'Template', value: template.name }] : []),
+        ...clusterLines(cluster),
         ...services.services.map(({ name, image }) => ({
           term: name || 'Service',
           value: (

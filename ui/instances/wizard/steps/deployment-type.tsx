@@ -1,6 +1,7 @@
 import type { DeploymentSource, DeploymentType } from '../../../../src/instances/wizard/deployment-types.ts'
 import { type RadioCard, RadioCards } from '../../../parts/choices/radio-cards.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
+import { useSwitch } from '../deploy/use-switch.ts'
 
 const types: readonly RadioCard<DeploymentType>[] = [
   { value: 'compute', title: 'Compute', text: 'One program' },
@@ -15,28 +16,43 @@ const types: readonly RadioCard<DeploymentType>[] = [
 
 const sourcesOf = (type: DeploymentType): readonly RadioCard<DeploymentSource>[] => [
   { value: 'template', title: 'Template', text: 'Ready to run' },
+  { value: 'cluster', title: 'Cluster', text: 'Images of one source, grouped' },
   type === 'multiservice'
     ? { value: 'image', title: 'Container images', text: 'One for each service' }
     : { value: 'image', title: 'Container image', text: 'From any registry' },
   { value: 'file', title: 'Configuration file', text: 'Longshore or Docker Compose' },
 ]
 
-const nothingChosen = { template: '', version: '', plan: '', image: '', search: '', category: '' }
+const nothingChosen = {
+  template: '',
+  version: '',
+  plan: '',
+  image: '',
+  search: '',
+  category: '',
+  cluster: '',
+  clusterUrl: '',
+  clusterName: '',
+}
 
 /** What kind of deployment it is, and what it starts from. */
-export const DeploymentTypeCards = ({ deploy: { choice, choose } }: { deploy: Deploy }) => (
-  <>
-    <RadioCards
-      legend="Deployment type"
-      value={choice.type}
-      onChange={(type) => choose({ ...nothingChosen, type })}
-      cards={types}
-    />
-    <RadioCards
-      legend="Start from"
-      value={choice.from}
-      onChange={(from) => choose({ ...nothingChosen, from })}
-      cards={sourcesOf(choice.type)}
-    />
-  </>
-)
+export const DeploymentTypeCards = ({ deploy }: { deploy: Deploy }) => {
+  const { choice } = deploy
+  const choose = useSwitch(deploy)
+  return (
+    <>
+      <RadioCards
+        legend="Deployment type"
+        value={choice.type}
+        onChange={(type) => choose({ ...nothingChosen, type })}
+        cards={types}
+      />
+      <RadioCards
+        legend="Start from"
+        value={choice.from}
+        onChange={(from) => choose({ ...nothingChosen, from })}
+        cards={sourcesOf(choice.type)}
+      />
+    </>
+  )
+}

@@ -8,7 +8,7 @@ import { Text } from '../../../parts/text/text.tsx'
 import { ProblemList } from '../../configuration/file/problem-list.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { stepTitles } from '../deploy-steps.tsx'
-import { serviceSections } from '../services/service-sections.tsx'
+import { clusterLines, serviceSections } from '../services/service-sections.tsx'
 import { ReviewList, type ReviewSection } from './review-list.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -44,7 +44,7 @@ export const StepReview = ({ deploy }: { deploy: Deploy }) => {
 const sectionsOf = (deploy: Deploy): ReviewSection[] =>
   deploy.hasServices ? serviceSections(deploy) : sectionsOfOne(deploy)
 
-const sectionsOfOne = ({ settings, catalogue, choice: { extras } }: Deploy): ReviewSection[] => {
+const sectionsOfOne = ({ settings, catalogue, cluster, choice: { extras } }: Deploy): ReviewSection[] => {
   const { template, region, offer } = catalogue
   const variables = (settings.environment ?? []).map(({ name }) => name)
   const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)
@@ -55,6 +55,7 @@ const sectionsOfOne = ({ settings, catalogue, choice: { extras } }: Deploy): Rev
       title: stepTitles.what,
       lines: [
         ...(template ? [{ term: 'Template', value: template.name }] : []),
+        ...clusterLines(cluster),
         { term: 'Image', value: <Code>{settings.image || '–'}</Code> },
         ...(registry ? [{ term: 'Registry', value: `${registry.registry} as ${registry.username}` }] : []),
       ],

@@ -2,6 +2,7 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { FileForm } from '../services/file-form.tsx'
 import { ServicePrograms } from '../services/service-programs.tsx'
+import { ClusterForm } from '../template/cluster-form.tsx'
 import { ImageForm } from '../template/image-form.tsx'
 import { TemplateGallery } from '../template/template-gallery.tsx'
 import { DeploymentTypeCards } from './deployment-type.tsx'
@@ -11,6 +12,7 @@ export const StepWhat = ({ deploy }: { deploy: Deploy }) => (
   <Stack gap={5}>
     <StepHeading title="What do you want to run?" text="Start from a template, your own container images or a file." />
     <DeploymentTypeCards deploy={deploy} />
+    {deploy.choice.from === 'cluster' && <ClusterForm deploy={deploy} />}
     {contentOf(deploy)}
   </Stack>
 )

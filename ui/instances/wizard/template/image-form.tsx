@@ -29,7 +29,7 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
         error={fieldError('image')}
         onChange={(event) => {
           setTyped(event.target.value)
-          choose({ from: 'image', image: event.target.value.trim() })
+          choose({ from: choice.from, image: event.target.value.trim() })
         }}
       />
       <RegistryCard deploy={deploy} />
