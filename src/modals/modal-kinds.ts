@@ -1,9 +1,11 @@
 import type { InputOf } from '../contract/contract.ts'
 import type { GitAuthorization, LoginProvider } from '../contract/wire/account.ts'
-import type { DeploymentId, InstanceId, InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
+import type { DeploymentId, InstanceId, InviteId, OrganizationId, ProjectId, UserId } from '../contract/wire/common.ts'
+import type { Backup } from '../contract/wire/instance/backup.ts'
 import type { HealthCheck } from '../contract/wire/instance/health-check.ts'
 import type { StoredConfiguration } from '../contract/wire/instance/instance-configuration.ts'
 import type { Job, JobId } from '../contract/wire/compute/job.ts'
+import type { Snapshot } from '../contract/wire/instance/snapshot.ts'
 import { isStopped } from '../rules/sign-in-error-message.ts'
 import { type ById, modal, on, onAny } from './modal-rule.ts'
 
@@ -106,6 +108,29 @@ export const modalKinds = {
   resizeVolume: modal<ById>({
     access: 'instances.write',
     closedBy: [on('api/resizeVolume.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  createSnapshot: modal<ById>({
+    access: 'instances.write',
+    closedBy: [on('api/createSnapshot.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  restoreSnapshot: modal<{ snapshot: Snapshot; snapshotId: string }>({
+    access: 'instances.write',
+    closedBy: [on('api/restoreSnapshot.succeeded', ({ input: { snapshotId } }) => ({ snapshotId }))],
+  }),
+  deleteSnapshot: modal<{ snapshot: Snapshot; snapshotId: string }>({
+    access: 'instances.write',
+    closedBy: [on('api/deleteSnapshot.succeeded', ({ input: { snapshotId } }) => ({ snapshotId }))],
+  }),
+  /** It stays open for its link. */
+  downloadSnapshot: modal<{ snapshot: Snapshot }>({ access: 'instances.write' }),
+  downloadVolume: modal<ById>({ access: 'instances.write' }),
+  createBackup: modal<{ id: ProjectId }>({
+    access: 'instances.write',
+    closedBy: [on('api/createBackup.succeeded', ({ input: { id } }) => ({ id }))],
+  }),
+  deleteBackup: modal<{ backup: Backup; backupId: string }>({
+    access: 'instances.write',
+    closedBy: [on('api/deleteBackup.succeeded', ({ input: { backupId } }) => ({ backupId }))],
   }),
   editName: modal<ById>({
     access: 'instances.write',

@@ -10,6 +10,7 @@ import { routeProjectId } from '../instances/route-id.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
+import { lazy } from '../parts/lazy/lazy.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Price } from '../parts/text/price.tsx'
 import { LoadingTitle } from '../parts/waiting/loading-title.tsx'
@@ -23,6 +24,8 @@ import { ArchivedBanner } from './archived-banner.tsx'
 import { ProjectVolumes } from '../volumes/project-volumes.tsx'
 import { ProjectFunds } from './project-funds.tsx'
 import { useProject } from './use-project.ts'
+
+const ProjectSnapshots = lazy(() => import('../snapshots/project-snapshots.tsx'), 'ProjectSnapshots')
 
 export const ProjectPage = () => {
   const { organization = '', projectId } = useParams()
@@ -120,6 +123,7 @@ export const ProjectPage = () => {
         <>
           <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
           {!isVisitor && <ProjectVolumes id={project._id} />}
+          {!isVisitor && <ProjectSnapshots projectId={project._id} />}
           {!isVisitor && <ProjectAddresses id={project._id} organization={organization} />}
           {!isVisitor && <ProjectVariableGroups id={project._id} />}
           {!isVisitor && project.instanceReport.total > 0 && <ProjectFunds id={project._id} />}

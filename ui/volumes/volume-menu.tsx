@@ -1,4 +1,4 @@
-import { Ellipsis, Expand, Trash2 } from 'lucide-react'
+import { Camera, Download, Ellipsis, Expand, Trash2 } from 'lucide-react'
 import type { Volume } from '../../src/contract/wire/instance/volume.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
@@ -7,7 +7,7 @@ import { Menu } from '../parts/actions/menu.tsx'
 
 export const VolumeMenu = ({ volume }: { volume: Volume }) => {
   const send = useSend()
-  const open = (kind: 'resizeVolume' | 'deleteVolume') => () =>
+  const open = (kind: 'resizeVolume' | 'deleteVolume' | 'createSnapshot' | 'downloadVolume') => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: volume._id } })
   const blocked = useBlocked('instances.write')
   const isDeleting = volume.state === 'Deleting'
@@ -15,6 +15,22 @@ export const VolumeMenu = ({ volume }: { volume: Volume }) => {
     <Menu
       trigger={<IconButton label={`Actions of volume ${volume.name}`} icon={<Ellipsis />} size="small" />}
       entries={[
+        {
+          kind: 'action',
+          label: 'Take snapshot',
+          icon: <Camera />,
+          disabled: volume.state !== 'Available',
+          blocked,
+          onChoose: open('createSnapshot'),
+        },
+        {
+          kind: 'action',
+          label: 'Download files',
+          icon: <Download />,
+          disabled: volume.state !== 'Available',
+          blocked,
+          onChoose: open('downloadVolume'),
+        },
         {
           kind: 'action',
           label: 'Enlarge',
