@@ -96,7 +96,6 @@ export const layers: Record<string, Layer> = {
       'socket.io',
       'tar-stream',
       'tldts',
-      'undici',
       'valibot',
     ],
   },
