@@ -31,7 +31,9 @@ beforeAll(async () => {
   own = await createOrganizationFixture(store, { open: false })
   other = await createOrganizationFixture(store, { open: false })
 })
-beforeEach(() => store.pool.query('delete from instance; delete from volume; delete from organization_quota'))
+beforeEach(() =>
+  store.pool.query('delete from address; delete from volume; delete from instance; delete from organization_quota'),
+)
 afterAll(async () => {
   await store.close()
   await database.close()
@@ -51,7 +53,7 @@ const quotasOf = ({ organizationId }: OrganizationFixture, usual: QuotaLimits) =
 const usage = async () => Object.fromEntries((await quotasOf(own, unlimited)).map(({ name, used }) => [name, used]))
 
 test('every instance counts, and what it holds only while it starts or runs', async () => {
-  expect(await usage()).toEqual({ instances: 0, cpu: 0, memory: 0, storage: 0, ports: 0, projects: 1 })
+  expect(await usage()).toEqual({ instances: 0, cpu: 0, memory: 0, storage: 0, ports: 0, addresses: 0, projects: 1 })
   await add(own, 'Starting')
   await add(own, 'Active', 2)
   for (const state of ['Closed', 'Failed-start', 'Failed']) await add(own, state, 10)
