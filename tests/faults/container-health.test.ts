@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
+import { startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { type GatewayHarness, gatewayHarness } from '../server/gateway-harness.ts'
 import { until } from '../server/until.ts'
@@ -88,19 +88,18 @@ const unreadyServices = async (id: Instance['_id']): Promise<string[]> => {
   return events.filter(({ kind }) => kind === 'replicaUnready').map(({ service }) => service)
 }
 
-/** Stops the program of a container without ending it, as one that hangs. */
-async function suspend(workload: string): Promise<void> {
-  if ('skipped' in container) return
-  const [found] = await dockerAt(container.host).listContainers({
-    filters: { label: [`longshore.workload=${workload}`] },
-  })
-  await dockerAt(container.host)
-    .getContainer(found?.Id ?? '')
-    .kill({ signal: 'SIGSTOP' })
-}
-
 const run = (workload: string, script: string) =>
   harness.engine.exec(workload, ['node', '-e', script], { timeoutMs: 20_000 })
+
+/** Stops the program of a container without ending it, as one that hangs. Its parent is the container's init. */
+const suspend = (workload: string) =>
+  run(
+    workload,
+    `const { readdirSync, readFileSync } = require('node:fs')
+     for (const pid of readdirSync('/proc').filter((name) => /^\\d+$/.test(name)))
+       if (readFileSync('/proc/' + pid + '/stat', 'utf8').split(') ')[1].split(' ')[1] === '1')
+         process.kill(Number(pid), 'SIGSTOP')`,
+  )
 
 /** Requests the page steadily while something happens, and returns the distinct answers. */
 async function pagesDuring(host: string, happening: () => Promise<unknown>): Promise<string[]> {

@@ -15,6 +15,7 @@ import { installationOf, stopWithWorkloads } from './support/stop-with-workloads
 const ROUNDS = loops(30)
 const MAX_DELAY_BEFORE_KILL_MS = 1500
 const SETTLES_MS = 90_000
+const VISIT_EVERY_MS = 50
 
 let engine: TestContainerEngine
 let controlPlane: ControlPlane | undefined
@@ -130,6 +131,7 @@ function visiting(port: number, host: string) {
         body: error.message,
       }))
       if (status !== 200) failures.push(`${status} ${body.slice(0, 80)}`)
+      await delay(VISIT_EVERY_MS)
     }
   })()
   return async () => {

@@ -16,8 +16,7 @@ type InstanceDialog =
 
 export const InstanceMenu = ({ instance }: { instance: Instance }) => {
   const send = useSend()
-  const open = (kind: InstanceDialog) => () =>
-    send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
+  const open = (kind: InstanceDialog) => () => send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const blocked = useBlocked('instances.write')
   const isEnding = instance.desiredState === 'deleted'
   return (

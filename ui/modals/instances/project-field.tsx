@@ -11,7 +11,11 @@ type ProjectFieldProps = {
   onChange: (id: ProjectId | null) => void
 }
 
-export const ProjectField = (props: ProjectFieldProps) => {
+export const ProjectField = ({ onChange, ...props }: ProjectFieldProps) => {
   const field = { label: 'Project', required: true, ...props }
-  return props.options.length > MAX_SELECT_OPTIONS ? <Combobox {...field} /> : <Select {...field} />
+  return props.options.length > MAX_SELECT_OPTIONS ? (
+    <Combobox {...field} onChange={(id) => id !== null && onChange(id)} />
+  ) : (
+    <Select {...field} onChange={onChange} />
+  )
 }

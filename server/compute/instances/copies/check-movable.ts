@@ -1,9 +1,9 @@
 import { eq, inArray, or } from 'drizzle-orm'
-import { ApiError } from '../../http/api-error.ts'
-import type { Tx } from '../../store/connection.ts'
-import { backups, volumes } from '../../store/schema.ts'
-import { findDeployment } from '../deployments/changes/lock-for-change.ts'
-import type { InstanceRow } from './instance-wire.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { backups, volumes } from '../../../store/schema.ts'
+import { findDeployment } from '../../deployments/changes/lock-for-change.ts'
+import type { InstanceRow } from '../instance-wire.ts'
 
 const reject = (message: string): never => {
   throw new ApiError('instanceNotMovable', { message })
