@@ -16,8 +16,6 @@ import { moveUsage } from '../../usage/move-usage.ts'
 import { changeVolume } from '../../volumes/rows/change-volume.ts'
 import type { CreateOptions } from '../create-instance.ts'
 import { publishInstanceChanged } from '../publish-instance.ts'
-
-/**
 import { checkMovable } from './check-movable.ts'
 
 /**
