@@ -105,18 +105,20 @@ const runs = (instanceId: string): Run[] => [
   }),
 ]
 
-const prepared = (instanceId: string, filled: boolean, shown = 'Runs') => async (page: Page) => {
-  await withContainers(page)
-  const listed = filled ? runs(instanceId) : []
-  const [, failed = runOf(instanceId, {})] = runs(instanceId)
-  await answer(/\/api\/.*\/runs(\?|$)/, { runs: listed, totalCount: listed.length } satisfies ResponseOf<'readRuns'>)(
-    page,
-  )
-  await answer(/\/api\/.*\/runs\/[\w-]+$/, { run: failed } satisfies ResponseOf<'readRun'>)(page)
-  await answer(/\/api\/.*\/jobs$/, { jobs: filled ? jobs(instanceId) : [] } satisfies ResponseOf<'readJobs'>)(page)
-  await page.reload()
-  await page.getByText(shown, { exact: true }).first().waitFor()
-}
+const prepared =
+  (instanceId: string, filled: boolean, shown = 'Runs') =>
+  async (page: Page) => {
+    await withContainers(page)
+    const listed = filled ? runs(instanceId) : []
+    const [, failed = runOf(instanceId, {})] = runs(instanceId)
+    await answer(/\/api\/.*\/runs(\?|$)/, { runs: listed, totalCount: listed.length } satisfies ResponseOf<'readRuns'>)(
+      page,
+    )
+    await answer(/\/api\/.*\/runs\/[\w-]+$/, { run: failed } satisfies ResponseOf<'readRun'>)(page)
+    await answer(/\/api\/.*\/jobs$/, { jobs: filled ? jobs(instanceId) : [] } satisfies ResponseOf<'readJobs'>)(page)
+    await page.reload()
+    await page.getByText(shown, { exact: true }).first().waitFor()
+  }
 
 const inMenu = (button: string, item: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
@@ -129,6 +131,7 @@ export const jobScenes = ({ username, shop, storefront }: Harbour): Scene[] => {
   const withJobs = (act: (page: Page) => Promise<void>) => async (page: Page) => {
     await prepared(storefront._id, true)(page)
     await act(page)
+    await page.getByRole('dialog').waitFor()
   }
   const withHook = async (page: Page) => {
     await answer(/\/api\/.*\/deploy-hook$/, {
