@@ -28,7 +28,13 @@ test('a command is run and a job is scheduled, run, paused and deleted, and a se
   await dialog.getByRole('button', { name: 'Run', exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/jobs\/runs\/[\w-]+$/)
   await expect(page.getByText('The command exited with code 3.')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('log').or(page.getByLabel(/^Output of a command/)).getByText('ahoy').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('log')
+      .or(page.getByLabel(/^Output of a command/))
+      .getByText('ahoy')
+      .first(),
+  ).toBeVisible()
   await expectNoAxeViolations(page)
 
   const second = await page.context().newPage()

@@ -45,7 +45,8 @@ beforeAll(async () => {
     projectId,
     name: 'Ferry',
     region: 'us-west',
-    configuration: { services: [service] },
+    // Only an instance with several services has names to find.
+    configuration: { services: [service, { ...service, name: 'clock', image: 'longshore/clock:1', ports: [] }] },
   })
   expect(created.status, JSON.stringify(created.body)).toBe(200)
   instance = created.body.instance
@@ -125,8 +126,12 @@ const cli = async (...args: string[]) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { out: '', err: '' }
-  child.stdout.on('data', (part: Buffer) => void (printed.out += part))
-  child.stderr.on('data', (part: Buffer) => void (printed.err += part))
+  child.stdout.on('data', (part: Buffer) => {
+    printed.out += part
+  })
+  child.stderr.on('data', (part: Buffer) => {
+    printed.err += part
+  })
   const [code] = await once(child, 'close')
   return { code, ...printed }
 }

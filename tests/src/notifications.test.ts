@@ -118,6 +118,7 @@ test('a notification opens its subject, unless the user is no longer a member of
   const organizations = [{ _id: 'o1', profile: { username: 'harbour' } }] as Organization[]
   for (const [data, path] of [
     [{ organizationId: 'o1', projectId: 'p1', instance: 'i1' }, '/harbour/p1/i1'],
+    [{ organizationId: 'o1', projectId: 'p1', instance: 'i1', job: 'j1' }, '/harbour/p1/i1/jobs?job=j1'],
     [{ organizationId: 'o2', projectId: 'p1', instance: 'i1' }, null],
     [{ organizationId: 'o1' }, '/harbour/members'],
     [{ organizationId: 'o2', inviteId: 'v1' }, '/invite/v1'],

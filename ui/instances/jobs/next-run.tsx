@@ -19,8 +19,12 @@ export const NextRun = ({ job: { nextAt, timeZone }, isClosed }: { job: Job; isC
       <RelativeTime at={nextAt} />
       <Text as="div" size="sm" tone="muted">
         {there}
-        {zonedTimeText(atMs, here) !== there && `, here ${zonedTimeText(atMs, here)}`}
       </Text>
+      {zonedTimeText(atMs, here) !== there && (
+        <Text as="div" size="sm" tone="muted">
+          {zonedTimeText(atMs, here)} your time
+        </Text>
+      )}
     </TwoLines>
   )
 }

@@ -105,15 +105,20 @@ const runs = (instanceId: string): Run[] => [
   }),
 ]
 
-const prepared = (instanceId: string, filled: boolean) => async (page: Page) => {
-  await withContainers(page)
-  const listed = filled ? runs(instanceId) : []
-  const [, failed = runOf(instanceId, {})] = runs(instanceId)
-  await answer(/\/runs(\?|$)/, { runs: listed, totalCount: listed.length } satisfies ResponseOf<'readRuns'>)(page)
-  await answer(/\/runs\/[\w-]+$/, { run: failed } satisfies ResponseOf<'readRun'>)(page)
-  await answer(/\/jobs$/, { jobs: filled ? jobs(instanceId) : [] } satisfies ResponseOf<'readJobs'>)(page)
-  await page.reload()
-}
+const prepared =
+  (instanceId: string, filled: boolean, shown = 'Runs') =>
+  async (page: Page) => {
+    await withContainers(page)
+    const listed = filled ? runs(instanceId) : []
+    const [, failed = runOf(instanceId, {})] = runs(instanceId)
+    await answer(/\/api\/.*\/runs(\?|$)/, { runs: listed, totalCount: listed.length } satisfies ResponseOf<'readRuns'>)(
+      page,
+    )
+    await answer(/\/api\/.*\/runs\/[\w-]+$/, { run: failed } satisfies ResponseOf<'readRun'>)(page)
+    await answer(/\/api\/.*\/jobs$/, { jobs: filled ? jobs(instanceId) : [] } satisfies ResponseOf<'readJobs'>)(page)
+    await page.reload()
+    await page.getByText(shown, { exact: true }).first().waitFor()
+  }
 
 const inMenu = (button: string, item: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
@@ -126,9 +131,10 @@ export const jobScenes = ({ username, shop, storefront }: Harbour): Scene[] => {
   const withJobs = (act: (page: Page) => Promise<void>) => async (page: Page) => {
     await prepared(storefront._id, true)(page)
     await act(page)
+    await page.getByRole('dialog').waitFor()
   }
   const withHook = async (page: Page) => {
-    await answer(/\/deploy-hook$/, {
+    await answer(/\/api\/.*\/deploy-hook$/, {
       deployHook: {
         signatureRequired: true,
         createdAt: ago(9000),
@@ -147,10 +153,10 @@ export const jobScenes = ({ username, shop, storefront }: Harbour): Scene[] => {
       path: at('jobs'),
       act: async (page) => {
         await withContainers(page)
-        await waiting('**/{jobs,runs*}')(page)
+        await waiting('**/api/**/{jobs,runs*}')(page)
       },
     },
-    { name: 'instance-run', path: at(`jobs/runs/${id(2)}`), act: prepared(storefront._id, true) },
+    { name: 'instance-run', path: at(`jobs/runs/${id(2)}`), act: prepared(storefront._id, true, 'Exit code') },
     { name: 'instance-run-missing', path: at('jobs/runs/nothing') },
     { name: 'instance-settings-hook', path: at('settings'), act: withHook },
     over('run-command', at('jobs'), withJobs(press('Run command'))),

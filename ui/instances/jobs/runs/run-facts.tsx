@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Run } from '../../../../src/contract/wire/compute/job.ts'
 import { commandText } from '../../../../src/instances/jobs/command-draft.ts'
-import { formatDuration } from '../../../../src/rules/units/durations.ts'
 import { DescriptionList, type Fact } from '../../../parts/facts/description-list.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
@@ -11,14 +10,14 @@ import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { localZone, zonedTimeText } from '../zoned-time-text.ts'
 import { RunDuration } from './run-duration.tsx'
-import { startedByText, statusOfRun } from './run-texts.ts'
+import { spanText, startedByText, statusOfRun } from './run-texts.ts'
 
 export const RunFacts = ({ run, actions }: { run: Run; actions: ReactNode }) => {
   const facts: Fact[] = [
     { term: 'State', value: <StatusMark status={statusOfRun(run)} /> },
     { term: 'Exit code', value: run.exitCode ?? '–' },
     { term: 'Duration', value: <RunDuration run={run} /> },
-    { term: 'Time limit', value: formatDuration(run.timeoutSeconds * 1000) },
+    { term: 'Time limit', value: spanText(run.timeoutSeconds * 1000) },
     { term: 'Started by', value: startedByText(run) },
     ...(run.scheduledAt === null
       ? []

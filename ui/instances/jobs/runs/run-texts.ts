@@ -14,9 +14,12 @@ export const startedByText = ({ author, job }: Run): string => {
   return job ? `${author.name}, job ${job.name}` : author.name
 }
 
+/** "2m 7s". */
+export const spanText = (ms: number): string => formatDuration(ms).replace(/[a-z](?=\d)/g, '$& ')
+
 /** Null before it starts. */
 export const durationText = ({ startedAt, endedAt }: Run, nowMs: number): string | null => {
   if (startedAt === null) return null
   const ms = (endedAt === null ? nowMs : Date.parse(endedAt)) - Date.parse(startedAt)
-  return formatDuration(ms < 1000 ? Math.max(0, Math.round(ms)) : Math.round(ms / 1000) * 1000)
+  return spanText(ms < 1000 ? Math.max(0, Math.round(ms)) : Math.round(ms / 1000) * 1000)
 }
