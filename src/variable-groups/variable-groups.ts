@@ -1,6 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { variableGroupKind } from '../contract/kinds/variable-group-kind.ts'
-import type { VariableGroup } from '../contract/wire/variable-group.ts'
+import type { VariableGroup } from '../contract/wire/project/variable-group.ts'
 import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'

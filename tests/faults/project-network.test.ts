@@ -96,7 +96,7 @@ test('instances of a project find the ready services of those that join its netw
     name: 'Second project',
   })
   const server = await deploy({ projectNetwork: true, services: [web('Old tide')] })
-  const [member, outsider, stranger] = await Promise.all([
+  const [member, outsider, foreign] = await Promise.all([
     deploy({ projectNetwork: true, services: [clock, { ...clock, name: 'other' }] }),
     deploy({ services: [clock] }),
     deploy({ projectNetwork: true, services: [clock] }, otherProject),
@@ -107,7 +107,7 @@ test('instances of a project find the ready services of those that join its netw
   await until(async () => (await greetingOf(from, host)) === 'Old tide', SETTLES_MS)
   expect(await greetingOf(from, 'web')).toBe('not found')
   expect(await greetingOf(await firstOf(outsider), host)).toBe('not found')
-  expect(await greetingOf(await firstOf(stranger), host)).toBe('not found')
+  expect(await greetingOf(await firstOf(foreign), host)).toBe('not found')
 
   // A replica that gets another name keeps its connections.
   const asking = node(from, slowRequest(host))
@@ -133,7 +133,7 @@ test('instances of a project find the ready services of those that join its netw
   await until(async () => (await workloadsOf(server)).every(({ number }) => number === 3), SETTLES_MS)
   expect(await greetingOf(from, host)).toBe('New tide')
 
-  for (const { _id } of [server, member, outsider, stranger]) {
+  for (const { _id } of [server, member, outsider, foreign]) {
     await harness.call('deleteInstance', { id: _id })
     await harness.waitUntilDeleted(_id)
   }

@@ -19,13 +19,13 @@ const echoes = [TOKEN, PASSWORD, ...KEY.split('\n')].flatMap((value) => [
   JSON.stringify(value),
   ...['', 'a', 'ab'].map((before) => Buffer.from(`${before}${value}:x`).toString('base64')),
 ])
-/** No form of a value that is long enough to tell anything. */
-const tells = echoes.map((echo) => echo.replaceAll('"', '').slice(4, 20)).filter((part) => !part.includes('KEY'))
+/** No form of a value that is long enough to be recognised. */
+const fragments = echoes.map((echo) => echo.replaceAll('"', '').slice(4, 20)).filter((part) => !part.includes('KEY'))
 
 let folder: string
 let processes: Engine
 let harness: ComputeHarness
-let refusesInstances = false
+let rejectsInstances = false
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'longshore-masked-'))
   processes = createProcessEngine({ dataFolder: folder })
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...processes,
     capabilities: async () => ({ ...(await processes.capabilities()), commands: true }),
     start: (spec, signal) => {
-      if (refusesInstances || spec.id.startsWith('run-'))
+      if (rejectsInstances || spec.id.startsWith('run-'))
         throw new EngineFailure('registryDenied', `Refused: ${echoes.join(' | ')}`)
       return processes.start(spec, signal)
     },
@@ -71,8 +71,8 @@ const deploy = async (): Promise<Instance> => {
   return instance
 }
 
-const expectNothingTold = (text: string) => {
-  for (const part of tells) expect(text).not.toContain(part)
+const expectMasked = (text: string) => {
+  for (const part of fragments) expect(text).not.toContain(part)
   expect(text).toContain('••••••')
 }
 
@@ -90,21 +90,21 @@ const written = async (): Promise<string> => {
   return rows[0].text
 }
 
-test('an error of a run that repeats secrets in any form tells none of them', async () => {
+test('an error of a run that repeats secrets in any form shows none of them', async () => {
   const instance = await harness.inState((await deploy())._id, 'Active')
   const { run } = await harness.call('startRun', { id: instance._id, command: ['date'] })
   const ended = await until(async () => {
     const { run: now } = await harness.call('readRun', { id: instance._id, runId: run._id })
     return now.endedAt === null ? undefined : now
   }, 20_000)
-  expectNothingTold(ended.error?.message ?? '')
-  expectNothingTold(await written())
+  expectMasked(ended.error?.message ?? '')
+  expectMasked(await written())
 })
 
-test('an error of a start that repeats secrets in any form tells none of them, nor does the deployment log', async () => {
-  refusesInstances = true
+test('an error of a start that repeats secrets in any form shows none of them, nor does the deployment log', async () => {
+  rejectsInstances = true
   const instance = await harness.inState((await deploy())._id, 'Failed-start')
-  expectNothingTold(JSON.stringify(instance))
-  expectNothingTold((await harness.lines(instance, 'logs')).join('\n'))
-  expectNothingTold(await written())
+  expectMasked(JSON.stringify(instance))
+  expectMasked((await harness.lines(instance, 'logs')).join('\n'))
+  expectMasked(await written())
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDeploymentSecrets } from '../../server/compute/deployments/deployment-secrets.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { InstanceId } from '../../src/contract/wire/common.ts'
-import type { VariableGroup } from '../../src/contract/wire/variable-group.ts'
+import type { VariableGroup } from '../../src/contract/wire/project/variable-group.ts'
 import { compareConfigurations } from '../../src/rules/deployments/compare-configurations.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 

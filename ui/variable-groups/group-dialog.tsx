@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
-import type { VariableGroup } from '../../src/contract/wire/variable-group.ts'
-import { groupDraft, groupErrors, groupErrorsByField, typedGroup } from '../../src/instances/configuration/variable-group-draft.ts'
+import type { VariableGroup } from '../../src/contract/wire/project/variable-group.ts'
+import {
+  groupDraft,
+  groupErrors,
+  groupErrorsByField,
+  typedGroup,
+} from '../../src/instances/configuration/variable-group-draft.ts'
 import { useMutation } from '../hooks/use-mutation.ts'
-import { VariableRows } from '../instances/configuration/fields/variable-rows.tsx'
+import { VariableRows } from '../instances/configuration/variables/variable-rows.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { FormDialog } from '../parts/overlay/form-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Boxes, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { VariableGroup } from '../../src/contract/wire/variable-group.ts'
+import type { VariableGroup } from '../../src/contract/wire/project/variable-group.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useMutation } from '../hooks/use-mutation.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
-import type { VariableGroup } from '../../src/contract/wire/variable-group.ts'
+import type { VariableGroup } from '../../src/contract/wire/project/variable-group.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { selectVariableGroups, variableGroupsOf } from '../../src/variable-groups/variable-groups.ts'
 import { useQuery } from '../hooks/use-query.ts'

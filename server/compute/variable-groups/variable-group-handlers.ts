@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { variableGroupCalls } from '../../../src/contract/calls/compute/variable-group-calls.ts'
-import type { VariableGroupId } from '../../../src/contract/wire/variable-group.ts'
+import type { VariableGroupId } from '../../../src/contract/wire/project/variable-group.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { fieldError } from '../../http/field-error.ts'

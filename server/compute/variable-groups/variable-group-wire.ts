@@ -1,4 +1,4 @@
-import type { VariableGroup } from '../../../src/contract/wire/variable-group.ts'
+import type { VariableGroup } from '../../../src/contract/wire/project/variable-group.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { variableGroups } from '../../store/schema.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { variableGroupCalls } from '../../contract/calls/compute/variable-group-calls.ts'
-import type { VariableGroup } from '../../contract/wire/variable-group.ts'
+import type { VariableGroup } from '../../contract/wire/project/variable-group.ts'
 import type { VariableDraft } from './service-draft.ts'
 import { isBlankVariable } from './typed-configuration.ts'
 

@@ -9,8 +9,8 @@ export interface ConnectionKind {
   password: readonly string[]
   database: readonly string[]
   /** What the image uses without these variables. */
-  usualUser: string
-  usualDatabase: string
+  defaultUser: string
+  defaultDatabase: string
 }
 
 /** The kinds of services that programs connect to with one string. */
@@ -23,8 +23,8 @@ export const connectionKinds: readonly ConnectionKind[] = [
     user: ['POSTGRES_USER', 'POSTGRESQL_USERNAME'],
     password: ['POSTGRES_PASSWORD', 'POSTGRESQL_PASSWORD'],
     database: ['POSTGRES_DB', 'POSTGRESQL_DATABASE'],
-    usualUser: 'postgres',
-    usualDatabase: 'postgres',
+    defaultUser: 'postgres',
+    defaultDatabase: 'postgres',
   },
   {
     label: 'MySQL',
@@ -34,8 +34,8 @@ export const connectionKinds: readonly ConnectionKind[] = [
     user: ['MYSQL_USER', 'MARIADB_USER'],
     password: ['MYSQL_PASSWORD', 'MARIADB_PASSWORD', 'MYSQL_ROOT_PASSWORD', 'MARIADB_ROOT_PASSWORD'],
     database: ['MYSQL_DATABASE', 'MARIADB_DATABASE'],
-    usualUser: 'root',
-    usualDatabase: '',
+    defaultUser: 'root',
+    defaultDatabase: '',
   },
   {
     label: 'Redis',
@@ -45,8 +45,8 @@ export const connectionKinds: readonly ConnectionKind[] = [
     user: [],
     password: ['REDIS_PASSWORD', 'VALKEY_PASSWORD'],
     database: [],
-    usualUser: '',
-    usualDatabase: '',
+    defaultUser: '',
+    defaultDatabase: '',
   },
   {
     label: 'MongoDB',
@@ -56,8 +56,8 @@ export const connectionKinds: readonly ConnectionKind[] = [
     user: ['MONGO_INITDB_ROOT_USERNAME'],
     password: ['MONGO_INITDB_ROOT_PASSWORD'],
     database: [],
-    usualUser: '',
-    usualDatabase: '',
+    defaultUser: '',
+    defaultDatabase: '',
   },
   {
     label: 'RabbitMQ',
@@ -67,7 +67,7 @@ export const connectionKinds: readonly ConnectionKind[] = [
     user: ['RABBITMQ_DEFAULT_USER'],
     password: ['RABBITMQ_DEFAULT_PASS'],
     database: ['RABBITMQ_DEFAULT_VHOST'],
-    usualUser: 'guest',
-    usualDatabase: '',
+    defaultUser: 'guest',
+    defaultDatabase: '',
   },
 ]

@@ -72,8 +72,8 @@ const partsOf = (kind: ConnectionKind, service: StoredService, address: string):
         ? []
         : [{ kind: 'text', text: usual }]
   const text = (written: string): ConnectionPart => ({ kind: 'text', text: written })
-  const path = value(database, kind.usualDatabase)
-  const login = [...value(user, kind.usualUser), ...(password ? [text(':'), ...value(password, '')] : [])]
+  const path = value(database, kind.defaultDatabase)
+  const login = [...value(user, kind.defaultUser), ...(password ? [text(':'), ...value(password, '')] : [])]
   return [
     text(`${kind.scheme}://`),
     ...login,
@@ -85,8 +85,8 @@ const partsOf = (kind: ConnectionKind, service: StoredService, address: string):
 const referenceOf = (kind: ConnectionKind, service: StoredService, port: number | null): string => {
   const { user, password, database } = findVariables(kind, service)
   const reference = (name: string) => `\${${service.name}.${name}}`
-  const login = `${user ? reference(user.name) : kind.usualUser}${password ? `:${reference(password.name)}` : ''}`
-  const path = database ? reference(database.name) : kind.usualDatabase
+  const login = `${user ? reference(user.name) : kind.defaultUser}${password ? `:${reference(password.name)}` : ''}`
+  const path = database ? reference(database.name) : kind.defaultDatabase
   const address = `${reference('host')}:${port === service.ports[0]?.containerPort ? reference('port') : (port ?? kind.port)}`
   return `${kind.scheme}://${login}${login === '' ? '' : '@'}${address}${path === '' ? '' : `/${path}`}`
 }

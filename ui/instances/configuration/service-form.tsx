@@ -10,9 +10,9 @@ import { EnvironmentFields } from './fields/environment-fields.tsx'
 import { PortFields } from './fields/port-fields.tsx'
 import { ProgramFields } from './fields/program-fields.tsx'
 import { ResourceFields } from './fields/resource-fields.tsx'
-import { VariableGroupFields } from './fields/variable-group-fields.tsx'
 import { VolumeFields } from './fields/volume-fields.tsx'
 import type { ServicesForm } from './use-configuration-form.ts'
+import { VariableGroupFields } from './variables/variable-group-fields.tsx'
 
 type ServiceFormProps = { form: ServicesForm; serviceKey: string; region: string; projectId: ProjectId }
 

@@ -18,7 +18,6 @@ type CompletingFieldProps = FieldLabelProps & {
   /** Returns what can be inserted at the cursor. */
   completionsOf: (value: string, cursor: number) => readonly Completion[]
   placeholder?: string
-  type?: 'text' | 'password'
   maxLength?: number
   after?: ReactNode
   onPaste?: (event: ClipboardEvent) => void
@@ -30,7 +29,6 @@ export const CompletingField = ({
   onChange,
   completionsOf,
   placeholder,
-  type = 'text',
   maxLength = 400,
   after,
   onPaste,
@@ -60,7 +58,6 @@ export const CompletingField = ({
               {...wiring}
               id={id}
               required={required ?? false}
-              type={type}
               className={classNames(input.input, input.mono)}
               maxLength={maxLength}
               placeholder={placeholder}

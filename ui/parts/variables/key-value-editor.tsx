@@ -4,8 +4,7 @@ import { isEnvText } from '../../../src/rules/variables/plan-paste.ts'
 import { Button } from '../actions/button.tsx'
 import css from './key-value-editor.module.css'
 import { PasteEnvDialog } from './paste-env-dialog.tsx'
-import type { Variable } from './variable.ts'
-import { VariableRow } from './variable-row.tsx'
+import { type Variable, VariableRow } from './variable-row.tsx'
 
 type KeyValueEditorProps = {
   label: string

@@ -3,7 +3,8 @@ import { type ClipboardEvent, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import css from './key-value-editor.module.css'
-import type { Variable } from './variable.ts'
+
+export type Variable = { name: string; value: string }
 
 type VariableRowProps = {
   number: number

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../../../src/contract/error-codes.ts'
 import type {
   InstanceConfiguration,
+  StoredConfiguration,
   StoredService,
 } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import { type ReferringVariable, resolveReferences } from '../../../../src/rules/variables/resolve-references.ts'
@@ -8,10 +9,15 @@ import { ApiError } from '../../../http/api-error.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
 import type { GroupVariables } from '../../variable-groups/group-values.ts'
 import type { DeploymentValues } from '../deployment-secrets.ts'
-import type { BaseDeployment } from './store-configuration.ts'
 
 type Service = InstanceConfiguration['services'][number]
 type SealedVariable = DeploymentValues['variables'][number]
+
+/** A deployment whose values an update may keep. */
+export interface BaseDeployment {
+  configuration: StoredConfiguration
+  values: DeploymentValues
+}
 
 interface ResolveOptions {
   digest: (value: string) => string

@@ -6,13 +6,7 @@ import type { RegistryCredentials } from '../../../engines/engine.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
 import type { GroupVariables } from '../../variable-groups/group-values.ts'
 import type { DeploymentValues } from '../deployment-secrets.ts'
-import { resolveVariables } from './resolve-variables.ts'
-
-/** A deployment whose values an update may keep. */
-export interface BaseDeployment {
-  configuration: StoredConfiguration
-  values: DeploymentValues
-}
+import { type BaseDeployment, resolveVariables } from './resolve-variables.ts'
 
 export interface SplitConfiguration {
   configuration: StoredConfiguration

@@ -1,23 +1,13 @@
-import type { InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
-import type { Engine } from '../../../engines/engine.ts'
+import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
+import type { NamedReplica, NetworkEngine, NetworkedInstance } from './networked-instance.ts'
 import { joinProjectNetwork, publishInProject, withdrawFromProject } from './project-network.ts'
-
-export interface NetworkedInstance {
-  id: InstanceId
-  organizationId: OrganizationId
-  projectId: ProjectId
-  /** Its name in the network of its project. */
-  host: string
-}
 
 /** What the networks of a deployment depend on. */
 export interface NetworkedDeployment {
   services: readonly { name: string; replicas: number }[]
   projectNetwork?: boolean | undefined
 }
-
-export type NetworkEngine = Pick<Engine, 'capabilities' | 'createNetwork' | 'connect' | 'disconnect' | 'removeNetwork'>
 
 /** A network is not enlarged later, so it has room for two deployments of twice the size, and for release commands. */
 const ROOM_PER_REPLICA = 4
@@ -58,11 +48,6 @@ export async function joinNetworks(
     .filter(({ name }) => name !== own)
     .map(({ name }) => ({ networkId: networkIdOf(id, name), aliases: [] }))
   return [...ofServices, ...ofProject]
-}
-
-export interface NamedReplica {
-  workloadId: string
-  service: string
 }
 
 /** Lets other services find a replica by its name. Does nothing if they find it already. */

@@ -3,7 +3,8 @@ import { EngineFailure } from '../../../engines/engine.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import { phaseOf, type RollOutRows } from '../roll-out/load-roll-out.ts'
 import type { RollOutStep } from '../roll-out/roll-out-state.ts'
-import { hasNetworks, type NetworkedInstance, publishName, removeNetworks } from './instance-networks.ts'
+import { hasNetworks, publishName, removeNetworks } from './instance-networks.ts'
+import type { NetworkedInstance } from './networked-instance.ts'
 import { removeProjectNetwork } from './project-network.ts'
 
 /**

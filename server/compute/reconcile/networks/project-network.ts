@@ -3,7 +3,7 @@ import type { ProjectId } from '../../../../src/contract/wire/common.ts'
 import { EngineFailure } from '../../../engines/engine.ts'
 import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
-import type { NamedReplica, NetworkEngine, NetworkedInstance } from './instance-networks.ts'
+import type { NamedReplica, NetworkEngine, NetworkedInstance } from './networked-instance.ts'
 
 /** A network is not enlarged later: a subnet of 512 addresses. */
 const ROOM = 509

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
-import type { VariableGroup, VariableGroupId } from '../../../../src/contract/wire/variable-group.ts'
+import type { VariableGroup, VariableGroupId } from '../../../../src/contract/wire/project/variable-group.ts'
 import { bytes, counter, id, newId, time } from '../columns.ts'
 import { projects } from '../compute-schema.ts'
 import { organizations } from '../organization-schema.ts'

@@ -5,7 +5,7 @@ import { done, instanceId, projectId } from '../../wire/common.ts'
 import { variableName } from '../../wire/instance/named-values.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
 import { variables } from '../../wire/instance/service.ts'
-import { variableGroup, variableGroupId } from '../../wire/variable-group.ts'
+import { variableGroup, variableGroupId } from '../../wire/project/variable-group.ts'
 
 const byId = v.strictObject({ id: variableGroupId })
 

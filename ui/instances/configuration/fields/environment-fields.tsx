@@ -1,6 +1,6 @@
 import { Card } from '../../../parts/layout/card.tsx'
+import { VariableRows } from '../variables/variable-rows.tsx'
 import type { ServiceFieldsProps } from './service-fields.ts'
-import { VariableRows } from './variable-rows.tsx'
 
 type EnvironmentFieldsProps = ServiceFieldsProps & {
   /** What a value can refer to, such as `db.PASSWORD`. */

@@ -4,7 +4,7 @@ import type { VariableDraft } from '../../../../src/instances/configuration/serv
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { ToggleButton } from '../../../parts/actions/toggle-button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import css from './rows.module.css'
+import css from '../fields/rows.module.css'
 import { ValueField } from './value-field.tsx'
 
 type VariableFieldsProps = {

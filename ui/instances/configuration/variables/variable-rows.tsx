@@ -7,7 +7,7 @@ import { Button } from '../../../parts/actions/button.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { PasteEnvDialog } from '../../../parts/variables/paste-env-dialog.tsx'
-import css from './rows.module.css'
+import css from '../fields/rows.module.css'
 import { VariableFields } from './variable-fields.tsx'
 
 type VariableRowsProps = {

@@ -10,7 +10,7 @@ import { Card } from '../../../parts/layout/card.tsx'
 import { Row } from '../../../parts/layout/row.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Text } from '../../../parts/text/text.tsx'
-import type { ServiceFieldsProps } from './service-fields.ts'
+import type { ServiceFieldsProps } from '../fields/service-fields.ts'
 
 type VariableGroupFieldsProps = ServiceFieldsProps & { projectId: ProjectId }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instant, organizationId, projectId, uuid } from './common.ts'
+import { instant, organizationId, projectId, uuid } from '../common.ts'
 
 export const variableGroupId = v.pipe(uuid, v.brand('VariableGroupId'))
 

@@ -5,6 +5,7 @@ import { completeReference } from '../../../../src/rules/variables/complete-refe
 import { referencesIn } from '../../../../src/rules/variables/parse-references.ts'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { CompletingField } from '../../../parts/fields/completing-field.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
 
 type ValueFieldProps = {
   number: number
@@ -27,33 +28,44 @@ export const ValueField = ({ number, variable, error, targets, onChange, onPaste
     const [start, end] = [text.slice(0, found.from), text.slice(cursor)]
     return found.options.map((label) => ({ label, value: start + label + end }))
   }
+  const field = {
+    label: `Value ${number}`,
+    labelHidden: true,
+    placeholder: isSaved && value === null ? 'Unchanged' : 'value',
+    maxLength: 32_768,
+    value: value ?? '',
+    error,
+    ...(shownReferences.length > 0 && { hint: `Refers to ${shownReferences.join(', ')}` }),
+    onPaste,
+    after: value && (
+      <IconButton
+        size="small"
+        label={isShown ? `Hide value ${number}` : `Show value ${number}`}
+        icon={isShown ? <EyeOff /> : <Eye />}
+        onClick={() => setShown(!isShown)}
+      />
+    ),
+  }
+  // A password field is not allowed to have completions.
+  if (value && !isShown)
+    return (
+      <TextField
+        {...field}
+        mono
+        type="password"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
   return (
     <CompletingField
-      label={`Value ${number}`}
-      labelHidden
-      placeholder={isSaved && value === null ? 'Unchanged' : 'value'}
-      type={isShown || !value ? 'text' : 'password'}
-      maxLength={32_768}
-      value={value ?? ''}
-      error={error}
-      {...(shownReferences.length > 0 && { hint: `Refers to ${shownReferences.join(', ')}` })}
+      {...field}
       completionsOf={completionsOf}
-      onPaste={onPaste}
       onChange={(next) => {
         // What is being typed stays visible.
         if (!value) setShown(true)
         onChange(next)
       }}
-      after={
-        value && (
-          <IconButton
-            size="small"
-            label={isShown ? `Hide value ${number}` : `Show value ${number}`}
-            icon={isShown ? <EyeOff /> : <Eye />}
-            onClick={() => setShown(!isShown)}
-          />
-        )
-      }
     />
   )
 }

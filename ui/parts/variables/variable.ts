@@ -1,1 +1,0 @@
-export type Variable = { name: string; value: string }
