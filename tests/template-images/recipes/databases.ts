@@ -70,7 +70,7 @@ if [ ! -d /var/lib/mysql/mysql ]; then
   set -- "$@" --init-file=/tmp/first.sql
   chown mysql /tmp/first.sql
 fi
-exec gosu mysql "$@" --datadir=/var/lib/mysql --socket=/run/mysqld/mysqld.sock --bind-address='*'`,
+exec gosu mysql "$@" --datadir=/var/lib/mysql --socket=/run/mysqld/mysqld.sock --bind-address='*' --skip-name-resolve`,
 })
 
 const redis: ImageRecipe = {
