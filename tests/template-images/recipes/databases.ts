@@ -57,6 +57,8 @@ chown -R mysql:mysql /var/lib/mysql /run/mysqld
 if [ ! -d /var/lib/mysql/mysql ]; then
   mariadb-install-db --user=mysql --datadir=/var/lib/mysql --skip-test-db --auth-root-authentication-method=normal >&2
   {
+    echo "DELETE FROM mysql.global_priv WHERE User = '' OR (User = 'root' AND Host <> 'localhost');"
+    echo 'FLUSH PRIVILEGES;'
     echo "ALTER USER 'root'@'localhost' IDENTIFIED BY '$MARIADB_ROOT_PASSWORD';"
     echo "CREATE USER 'root'@'%' IDENTIFIED BY '$MARIADB_ROOT_PASSWORD';"
     echo "GRANT ALL ON *.* TO 'root'@'%' WITH GRANT OPTION;"
