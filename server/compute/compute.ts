@@ -132,10 +132,7 @@ export function createCompute({
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
-  const templates = createTemplates({
-    folder: config.templatesFolder,
-    onProblem: (problem) => log.warn({}, `${problem}. It is left out until the next start.`),
-  })
+  const templates = createTemplates({ folder: config.templatesFolder, onProblem: (problem) => log.warn({}, problem) })
   const regions = createRegions({
     settings: config.regions,
     engine: engine.name,

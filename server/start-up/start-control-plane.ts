@@ -1,4 +1,4 @@
-import { type Config, configFrom, withPort } from '../config.ts'
+import { type Config, configFrom } from '../config.ts'
 import { startProcessDriver } from '../gateway/driver/process-driver.ts'
 import { socketPaths } from '../gateway/driver/socket-paths.ts'
 import { gatewaySettingsFrom } from '../gateway/process/gateway-settings.ts'
@@ -14,6 +14,7 @@ import { assertSandboxIsLocal } from './sandbox-rules.ts'
 import { installationSecret } from './secret.ts'
 import type { StopStack } from './stop-stack.ts'
 import { version } from './version.ts'
+import { withPort } from './with-port.ts'
 
 export interface Started {
   config: Config

@@ -57,6 +57,8 @@ chown -R mysql:mysql /var/lib/mysql /run/mysqld
 if [ ! -d /var/lib/mysql/mysql ]; then
   mariadb-install-db --user=mysql --datadir=/var/lib/mysql --skip-test-db --auth-root-authentication-method=normal >&2
   {
+    echo "DELETE FROM mysql.global_priv WHERE User = '' OR (User = 'root' AND Host <> 'localhost');"
+    echo 'FLUSH PRIVILEGES;'
     echo "ALTER USER 'root'@'localhost' IDENTIFIED BY '$MARIADB_ROOT_PASSWORD';"
     echo "CREATE USER 'root'@'%' IDENTIFIED BY '$MARIADB_ROOT_PASSWORD';"
     echo "GRANT ALL ON *.* TO 'root'@'%' WITH GRANT OPTION;"
@@ -70,7 +72,7 @@ if [ ! -d /var/lib/mysql/mysql ]; then
   set -- "$@" --init-file=/tmp/first.sql
   chown mysql /tmp/first.sql
 fi
-exec gosu mysql "$@" --datadir=/var/lib/mysql --socket=/run/mysqld/mysqld.sock --bind-address='*'`,
+exec gosu mysql "$@" --datadir=/var/lib/mysql --socket=/run/mysqld/mysqld.sock --bind-address='*' --skip-name-resolve`,
 })
 
 const redis: ImageRecipe = {

@@ -72,7 +72,7 @@ const prometheus: ImageRecipe = {
   name: 'prom/prometheus:v3.2.1',
   program: 'prometheus',
   packages: ['prometheus'],
-  users: { nobody: 65534 },
+  users: { prometheus: 65534 },
   command: ['--config.file=/etc/prometheus/prometheus.yml', '--storage.tsdb.path=/prometheus'],
   files: {
     '/etc/prometheus/prometheus.yml': `global: { scrape_interval: 1s }
@@ -83,21 +83,21 @@ scrape_configs:
   },
   entrypoint: `
 mkdir -p /prometheus
-chown nobody /prometheus
-exec gosu nobody prometheus "$@"`,
+chown prometheus /prometheus
+exec gosu prometheus prometheus "$@"`,
 }
 
 const alertmanager: ImageRecipe = {
   name: 'prom/alertmanager:v0.28.1',
   program: 'prometheus-alertmanager',
   packages: ['prometheus-alertmanager'],
-  users: { nobody: 65534 },
+  users: { prometheus: 65534 },
   command: ['--config.file=/etc/alertmanager/alertmanager.yml', '--storage.path=/alertmanager'],
-  files: { '/etc/alertmanager/alertmanager.yml': 'route: { receiver: nobody }\nreceivers: [{ name: nobody }]\n' },
+  files: { '/etc/alertmanager/alertmanager.yml': 'route: { receiver: none }\nreceivers: [{ name: none }]\n' },
   entrypoint: `
 mkdir -p /alertmanager
-chown nobody /alertmanager
-exec gosu nobody prometheus-alertmanager "$@"`,
+chown prometheus /alertmanager
+exec gosu prometheus prometheus-alertmanager "$@"`,
 }
 
 export const serverRecipes: readonly ImageRecipe[] = [
