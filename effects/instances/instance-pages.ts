@@ -5,13 +5,15 @@ import type { Effect } from '../deps.ts'
 
 /** Opens the deployment log of a new instance. */
 export const openNewInstance: Effect = (messages, { world, read }) =>
-  messages.of('api/createInstance.succeeded', 'api/createClusterInstance.succeeded', 'api/duplicateInstance.succeeded').pipe(
-    act(({ response }) => {
-      const username = selectOrganization(read())?.profile.username
-      const { computeProjectId, computeInstanceId } = response
-      if (username) world.location.go(`/${username}/${computeProjectId}/${computeInstanceId}/logs/deployment-logs`)
-    }),
-  )
+  messages
+    .of('api/createInstance.succeeded', 'api/createClusterInstance.succeeded', 'api/duplicateInstance.succeeded')
+    .pipe(
+      act(({ response }) => {
+        const username = selectOrganization(read())?.profile.username
+        const { computeProjectId, computeInstanceId } = response
+        if (username) world.location.go(`/${username}/${computeProjectId}/${computeInstanceId}/logs/deployment-logs`)
+      }),
+    )
 
 /** Opens the deployment log of a deployment that was made here. */
 export const openNewDeployment: Effect = (messages, { world, read }) =>

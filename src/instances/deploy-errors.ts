@@ -79,7 +79,7 @@ export const stepOfField = (field: string): DeployStep => {
   if (field.startsWith(SERVICE_FIELD)) return sizeFields.some((name) => field.endsWith(` ${name}`)) ? 'how-much' : 'how'
   const head = field.split('.')[0] ?? ''
   if (programFields.includes(head)) return 'what'
-  if (head === 'region') return 'where'
+  if (head === 'region' || head === 'scalingMode') return 'where'
   if (planFields.includes(head)) return 'how-much'
   return 'how'
 }

@@ -3,7 +3,9 @@ import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { signUpWithOrganization } from './fixtures/users.ts'
 
-test('a project is archived, leaves the dashboard of every tab, and is restored [P2.16, P4.8, P7.28]', async ({ page }) => {
+test('a project is archived, leaves the dashboard of every tab, and is restored [P2.16, P4.8, P7.28]', async ({
+  page,
+}) => {
   const organization = await signUpWithOrganization(page)
   const dashboard = `/${organization.profile.username}/dashboard`
   const project = await createProject(page, organization, 'Finished')

@@ -12,7 +12,7 @@ test('an image is deployed into the cluster of its source, and a second one join
   await page.goto(wizard)
   await expect(page.getByText('Step 1 of 5')).toBeAttached()
   await page.getByRole('radio', { name: 'Cluster' }).check()
-  await page.getByLabel('Container image').fill('longshore/clock:1')
+  await page.getByRole('textbox', { name: 'Container image' }).fill('longshore/clock:1')
   const next = page.getByRole('button', { name: 'Continue' })
   await next.click()
   await expect(page.getByText('Enter the address of the source')).toBeVisible()

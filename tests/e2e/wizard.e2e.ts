@@ -189,7 +189,7 @@ test('templates are found by name and category, without those for graphics proce
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('guest')
   await expect(page).toHaveURL(/search=guest/)
   // The deployment types, the ways to begin, and the one template.
-  await expect(templates).toHaveCount(7)
+  await expect(templates).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('nothing is called that')
   await page.getByRole('button', { name: 'Use a container image' }).click()
   await expect(page.getByLabel('Container image').last()).toBeVisible()

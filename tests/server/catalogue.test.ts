@@ -25,6 +25,25 @@ describe('the catalogue', () => {
     expect((await harness.call('readRegions', {})).regions[0]?.resources).toEqual(before[0]?.resources)
   })
 
+  test('providers list what is free in each open region, and no region has a graphics processor [P7.6] [P7.8] [P9.2]', async () => {
+    const { availableInventory } = await harness.call('readProviders', {})
+    const open = (await harness.call('readRegions', {})).regions.filter(({ disabled }) => !disabled)
+    expect(availableInventory).toEqual(
+      open.map(({ provider, region, availability, resources }) => ({ provider, region, availability, resources })),
+    )
+    expect((await harness.call('readRegions', { longshoreComputeType: 1 })).regions).toEqual([])
+  })
+
+  test('an instance has several replicas of its plan, on a shared address by default [P3.10] [P7.17] [P9.2]', async () => {
+    const { _id } = await harness.deploy({ instanceCount: 2, machineImageId: 'nano' })
+    const active = await harness.inState(_id, 'Active')
+    expect(active.services).toMatchObject([{ replicas: 2, readyReplicas: 2 }])
+    const { akashMachineImage: plan } = await harness.call('readPlan', { id: 'nano', region: 'us-west' })
+    expect(active.extendedInstances[0]?.defaultDailyTopup).toBeGreaterThan(plan.defaultDailyTopUp)
+    await harness.call('deleteInstance', { id: _id })
+    await harness.waitUntilDeleted(_id)
+  })
+
   test('plans are searched by name and paged [P7.2] [P7.3] [P7.4] [P9.1]', async () => {
     const all = await harness.call('readPlans', {})
     expect(all.totalCount).toBe(all.akashMachineImages.length)

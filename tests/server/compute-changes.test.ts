@@ -202,7 +202,7 @@ test('several instances end with a result each, and none of another organisation
   await harness.waitUntilDeleted(one)
 })
 
-test('instances of one source share a cluster, which is deleted with them [P3.6] [P7.13] [P7.16]', async () => {
+test('instances of one source share a cluster, which is deleted with them [P3.6] [P7.12] [P7.13] [P7.16]', async () => {
   const { organizationId, projectId } = harness
   const source = { clusterUrl: 'https://example.org/fleet.git', clusterName: 'fleet', clusterProvider: 'github' }
   const deploy = () =>
@@ -223,6 +223,11 @@ test('instances of one source share a cluster, which is deleted with them [P3.6]
   expect((await harness.call('readClusterInstances', { id })).totalCount).toBe(2)
   const visit = { scope: { organizationId, role: null, permissions: visitorPermissions } }
   expect((await harness.call('readCluster', { id }, visit)).cluster.topupReport).toBeNull()
+  const ofOrganization = { id: organizationId }
+  const visited = await harness.call('readComputeWalletUsage', ofOrganization, visit)
+  expect(visited).toMatchObject({ usedMicros: null, dailyMicros: null })
+  const own = await harness.call('readComputeWalletUsage', ofOrganization)
+  expect(own.usedMicros).toBeGreaterThanOrEqual(0)
   await harness.call('deleteCluster', { id })
   for (const { instance } of made) await harness.waitUntilDeleted(instance._id)
   expect((await harness.events()).map(({ kind }) => kind)).toEqual(

@@ -52,7 +52,10 @@ describe('the values of a template', () => {
       value: expect.stringMatching(/^\w{24}$/),
       isSecret: false,
     })
-    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')).toMatchObject({ value: `\${db.MARIADB_PASSWORD}`, isSecret: true })
+    expect(valueIn(filled, 'app', 'WORDPRESS_DB_PASSWORD')).toMatchObject({
+      value: `\${db.MARIADB_PASSWORD}`,
+      isSecret: true,
+    })
     expect(valueIn(filled, 'app', 'WORDPRESS_DB_HOST')?.value).toBe(`\${db.host}`)
   })
 

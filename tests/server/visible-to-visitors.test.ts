@@ -222,6 +222,7 @@ test('a visitor of a public organisation receives nothing but what is listed her
     readDeployments: ['deployments: deployment with its configuration', 'totalCount'],
     readProjectDeployments: ['deployments: deployment with its configuration', 'totalCount'],
     readReplicas: ['replicas: replica'],
+    readComputeWalletUsage: ['dailyMicros', 'from', 'to', 'usedMicros'],
     readClusters: ['clusters: cluster', 'totalCount'],
     readCluster: ['cluster: cluster'],
     countClusterInstances: [': instance report'],

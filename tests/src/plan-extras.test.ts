@@ -4,13 +4,7 @@ import type { Plan, Region } from '../../src/contract/wire/catalogue.ts'
 import { noDraft } from '../../src/instances/deploy-drafts.ts'
 import { errorsByField, stepOfField, validateSettings } from '../../src/instances/deploy-errors.ts'
 import { deploySettings } from '../../src/instances/deploy-settings.ts'
-import {
-  noExtras,
-  type PlanExtras,
-  planTotals,
-  storageOf,
-  volumeName,
-} from '../../src/instances/wizard/plan-extras.ts'
+import { noExtras, type PlanExtras, planTotals, storageOf, volumeName } from '../../src/instances/wizard/plan-extras.ts'
 
 const GIB = 1_073_741_824
 const size = { cpu: 500, memory: GIB, storage: 5 * GIB }
@@ -62,12 +56,25 @@ test('a plan does not fit where all replicas or the storage class exceed the reg
   const region = {
     title: 'Here',
     availability: 'available',
-    resources: { cpu: 1000, memory: 2 * GIB, storageEphemeral: 10 * GIB, gpu: 0, storage: [{ class: 'beta3', size: GIB }] },
+    resources: {
+      cpu: 1000,
+      memory: 2 * GIB,
+      storageEphemeral: 10 * GIB,
+      gpu: 0,
+      storage: [{ class: 'beta3', size: GIB }],
+    },
   } as unknown as Region
   const plans = [{ _id: 'small', name: 'Small', recommendedPlan: false, ...size } as Plan]
   const obstacleWith = (count: number, extras: PlanExtras) =>
-    offeredPlans({ plans, custom: null, template: null, templatePlan: null, region, count, storage: storageOf(extras) })[0]
-      ?.obstacle
+    offeredPlans({
+      plans,
+      custom: null,
+      template: null,
+      templatePlan: null,
+      region,
+      count,
+      storage: storageOf(extras),
+    })[0]?.obstacle
   const full = 'Not enough capacity in Here at present'
   expect([obstacleWith(2, noExtras), obstacleWith(3, noExtras), obstacleWith(1, disk)]).toEqual([null, full, full])
 })
@@ -75,10 +82,9 @@ test('a plan does not fit where all replicas or the storage class exceed the reg
 test('an empty number, a relative path and a shared volume are errors of their fields, in the step of the plan', () => {
   const { volume } = disk
   expect(errorsOf({ ...noExtras, count: null })).toEqual({ instanceCount: 'Enter a number.' })
-  expect(Object.keys(errorsOf({ ...disk, volume: volume && { ...volume, mountPath: 'data', sizeGib: null } }))).toEqual([
-    'persistentStorage.0.sizeBytes',
-    'persistentStorage.0.mountPath',
-  ])
+  expect(Object.keys(errorsOf({ ...disk, volume: volume && { ...volume, mountPath: 'data', sizeGib: null } }))).toEqual(
+    ['persistentStorage.0.sizeBytes', 'persistentStorage.0.mountPath'],
+  )
   expect(errorsOf({ ...disk, count: 2 })).toHaveProperty(['persistentStorage.0'])
   const fromServer = [{ field: 'configuration.services.0.volumes.0.name', message: 'Taken.' }]
   expect(errorsByField(fromServer, null, draft)).toEqual({ 'persistentStorage.0.name': 'Taken.' })

@@ -3,7 +3,7 @@ import type { UnitPrice } from '../../src/contract/wire/catalogue.ts'
 import { blankService } from '../../src/instances/configuration/service-draft.ts'
 import { noDraft } from '../../src/instances/deploy-drafts.ts'
 import { stepOfField } from '../../src/instances/deploy-errors.ts'
-import { editsServices } from '../../src/instances/wizard/deployment-types.ts'
+import { deploymentSources, deploymentTypes, editsServices } from '../../src/instances/wizard/deployment-types.ts'
 import { dailyPriceOfTotals, serviceTotals } from '../../src/instances/wizard/service-totals.ts'
 import {
   formErrors,
@@ -19,7 +19,12 @@ const draft = noDraft('services file')
 const settingsOf = (services: ReturnType<typeof service>[]) =>
   servicesSettings({ template: null, region, draft, services })
 
-test('several services and files are edited as whole services [P1.1]', () => {
+test('there are three types of deployment, and a cluster is one of the sources [P1.1, P3.10]', () => {
+  expect(deploymentTypes).toEqual(['compute', 'accelerate', 'multiservice'])
+  expect(deploymentSources).toEqual(expect.arrayContaining(['template', 'cluster', 'image']))
+})
+
+test('several services and files are edited as whole services', () => {
   expect(editsServices({ type: 'compute', from: 'image' })).toBe(false)
   expect(editsServices({ type: 'compute', from: 'file' })).toBe(true)
   expect(editsServices({ type: 'multiservice', from: 'template' })).toBe(true)

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { BackupSource } from '../../../src/contract/wire/instance/backup.ts'
+import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
 import type { Tx } from '../../store/connection.ts'
 import { deployments, instances, volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
-import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
 import { checkSchedule } from '../jobs/check-schedule.ts'
 import type { BackupRow } from './backup-wire.ts'
 

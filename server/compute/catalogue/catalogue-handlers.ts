@@ -29,6 +29,9 @@ export interface CatalogueOptions {
   templates: Templates
 }
 
+/** The code of this type of deployment in queries. */
+const ACCELERATE = 1
+
 type PriceInput = ParsedOf<'readPrice'>
 
 export function catalogueHandlers({
@@ -41,8 +44,21 @@ export function catalogueHandlers({
   const primaryPrice = () => regions.unitPrice(regions.named(undefined))
 
   return {
-    async readRegions() {
-      return { regions: regionsWire(regions.list, await engineState(), Date.now()) }
+    async readRegions({ input }) {
+      const found = regionsWire(regions.list, await engineState(), Date.now())
+      const needsGpu = input.longshoreComputeType === ACCELERATE
+      return { regions: needsGpu ? found.filter(({ resources }) => resources.gpu > 0) : found }
+    },
+
+    async readProviders() {
+      // The scaling modes of a region share its resources.
+      const once = regions.list.map((region) => ({ ...region, scalingModes: region.scalingModes.slice(0, 1) }))
+      const found = regionsWire(once, await engineState(), Date.now())
+      return {
+        availableInventory: found.flatMap(({ disabled, provider, region, availability, resources }) =>
+          disabled ? [] : [{ provider, region, availability, resources }],
+        ),
+      }
     },
 
     async readHardware({ input }) {

@@ -21,6 +21,12 @@ export const usageHandlers = ({ db }: { db: Db }): Handlers<keyof typeof usageCa
       periodOf(input, new Date()),
     ),
 
+  async readComputeWalletUsage({ input, scope }) {
+    const { organizationId, role } = scopeOf(scope)
+    const funds = await readFunds(db, sql`u.organization_id = ${organizationId}`, periodOf(input, new Date()))
+    return role === null ? { ...funds, usedMicros: null, dailyMicros: null } : funds
+  },
+
   async readComputeUsage({ input, scope }) {
     const { organizationId } = scopeOf(scope)
     const [funds, { rows }] = await Promise.all([

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
-import { plan, region, scalingModes, template, unitPrice } from '../wire/catalogue.ts'
+import { plan, providerInventory, region, scalingModes, template, unitPrice } from '../wire/catalogue.ts'
 import { filledText, instant, limit, micros, organizationId, skip, text, whole } from '../wire/common.ts'
 
 const scalingMode = v.optional(v.picklist(scalingModes))
@@ -11,14 +11,24 @@ const milliCores = upTo(1e9)
 const bytes = upTo(1e15)
 const count = upTo(1e6)
 
+/** Regions for a kind of deployment: 1 is accelerate, which needs a graphics processor; 0 is compute. */
+const computeType = v.optional(v.pipe(whole, v.picklist([0, 1], 'Must be 0 or 1.')))
+
 export const catalogueCalls = {
   readRegions: call({
     method: 'GET',
     path: 'cluster-available-hardware/regions',
     access: 'public',
-    query: v.strictObject({ longshoreComputeType: v.optional(whole) }),
+    query: v.strictObject({ longshoreComputeType: computeType }),
     response: v.object({ regions: v.array(region) }),
     summary: 'List the regions with their capacity.',
+  }),
+  readProviders: call({
+    method: 'GET',
+    path: 'cluster-available-hardware/providers',
+    access: 'public',
+    response: v.object({ availableInventory: v.array(providerInventory) }),
+    summary: 'List the engines that run workloads, with their regions and what is free there.',
   }),
   readHardware: call({
     method: 'GET',

@@ -49,6 +49,14 @@ export const region = v.object({
   discount: v.nullable(v.object({ percent: v.number(), expirationDate: instant })),
 })
 
+/** What an engine has free in one of its regions. */
+export const providerInventory = v.object({
+  provider: v.string(),
+  region: v.string(),
+  availability: region.entries.availability,
+  resources,
+})
+
 /** Monthly prices in micro-dollars: per core, per GiB of memory and of each storage class, per IP address. */
 export const unitPrice = v.object({
   region: v.string(),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { may } from '../../access.ts'
+import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { clusterId, instant, organizationId, projectId } from '../../wire/common.ts'
-import { computeUsage, fundsUsage } from '../../wire/instance/usage.ts'
+import { computeUsage, fundsUsage, walletUsage } from '../../wire/instance/usage.ts'
 
 /** The last 30 days by default. */
 const period = v.strictObject({ from: v.optional(instant), to: v.optional(instant) })
@@ -34,5 +34,14 @@ export const usageCalls = {
     query: period,
     response: computeUsage,
     summary: 'Get the resources that an organisation uses now, and what it has used in a period.',
+  }),
+  readComputeWalletUsage: call({
+    method: 'GET',
+    path: 'organization/{id}/compute/wallet/usage',
+    access: mayVisit('instances.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    query: period,
+    response: walletUsage,
+    summary: 'Get what compute has taken from the wallet of an organisation in a period. Visitors get no amounts.',
   }),
 }

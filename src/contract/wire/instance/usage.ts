@@ -10,6 +10,14 @@ export const fundsUsage = v.object({
   dailyMicros: micros,
 })
 
+/** What compute takes from an organisation's wallet; null for a visitor. */
+export const walletUsage = v.object({
+  from: instant,
+  to: instant,
+  usedMicros: v.nullable(micros),
+  dailyMicros: v.nullable(micros),
+})
+
 /** Resources in use now; cpu in milli-units, memory and storage in bytes. */
 export const computeUsage = v.object({
   ...fundsUsage.entries,

@@ -19,7 +19,10 @@ export const useCatalogue = (choice: Choice) => {
   const usedTemplate = choice.from === 'template' ? template : null
 
   const known = lastLoaded(regions.data)?.value.regions
-  const region = known ? chosenRegion(onePerRegion(known), choice.region) : null
+  const usual = known ? chosenRegion(onePerRegion(known), choice.region) : null
+  /** The scaling modes of the region. */
+  const modes = known?.filter((entry) => entry.region === usual?.region) ?? []
+  const region = modes.find(({ scalingMode }) => scalingMode === choice.scaling) ?? usual
   const every = usePlans('')
   const plans = usePlans(choice.planSearch)
   const ownPlan = planOf(usedTemplate)
@@ -48,7 +51,19 @@ export const useCatalogue = (choice: Choice) => {
     isAwaited(every.data) ||
     (choice.from === 'template' && choice.template !== '' && isAwaited(templates.data)) ||
     (ownPlan !== null && isAwaited(own.data))
-  return { templates, categories, regions, plans, prices, template: usedTemplate, region, offers, offer, isLoading }
+  return {
+    templates,
+    categories,
+    regions,
+    plans,
+    prices,
+    template: usedTemplate,
+    region,
+    modes,
+    offers,
+    offer,
+    isLoading,
+  }
 }
 
 export type Catalogue = ReturnType<typeof useCatalogue>

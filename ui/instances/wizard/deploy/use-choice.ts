@@ -21,6 +21,8 @@ export interface Choice {
   version: string
   image: string
   region: string
+  /** Empty stands for the region's own. */
+  scaling: string
   plan: string
   planSearch: string
   /** The instance that is deployed again. */
@@ -74,6 +76,7 @@ const choiceOf = (query: URLSearchParams): Choice => ({
   version: query.get('version') ?? '',
   image: query.get('image') ?? '',
   region: query.get('region') ?? '',
+  scaling: query.get('scaling') ?? '',
   plan: query.get('plan') ?? '',
   planSearch: query.get('planSearch') ?? '',
   redeploy: query.get('redeploy') ?? '',

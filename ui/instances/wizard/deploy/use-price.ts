@@ -1,4 +1,3 @@
-import type { OfferedPlan } from '../../../../src/catalogue/offered-plans.ts'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { dailyPriceOfTotals, type ServiceTotals } from '../../../../src/instances/wizard/service-totals.ts'

@@ -2,6 +2,7 @@ import { onePerRegion } from '../../../../src/catalogue/one-per-region.ts'
 import type { Region } from '../../../../src/contract/wire/catalogue.ts'
 import { formatBytes, formatCpu } from '../../../../src/rules/format-size.ts'
 import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
+import { Select } from '../../../parts/choices/select.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { longDateText } from '../../../parts/text/time-text.ts'
 import { Remote } from '../../../parts/waiting/remote.tsx'
@@ -10,8 +11,15 @@ import type { Deploy } from '../deploy/use-deploy.ts'
 import { MonthlyPrice } from './monthly-price.tsx'
 import { StepHeading } from './step-heading.tsx'
 
+const scalingLabels: Readonly<Record<Region['scalingMode'], string>> = {
+  SCALING_ALLOWED: 'Manual',
+  AUTO_SCALING: 'Automatic',
+  NO_SCALING: 'None',
+}
+
 export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
   const { catalogue, choose, price, fieldError } = deploy
+  const { region } = catalogue
   return (
     <Stack gap={5}>
       <StepHeading title="Where should it run?" text="Prices are for the selected plan." />
@@ -22,7 +30,7 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
             legendHidden
             width="full"
             value={catalogue.region?.region ?? null}
-            onChange={(region) => choose({ region })}
+            onChange={(region) => choose({ region, scaling: '' })}
             error={fieldError('region')}
             cards={onePerRegion(regions).map((region) => ({
               value: region.region,
@@ -34,6 +42,18 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
           />
         )}
       </Remote>
+      {region && catalogue.modes.length > 1 && (
+        <Select
+          label="Scaling"
+          options={catalogue.modes.map(({ scalingMode }) => ({
+            value: scalingMode,
+            label: scalingLabels[scalingMode],
+          }))}
+          value={region.scalingMode}
+          error={fieldError('scalingMode')}
+          onChange={(scaling) => choose({ scaling })}
+        />
+      )}
     </Stack>
   )
 }
