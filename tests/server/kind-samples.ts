@@ -81,6 +81,15 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   renameInstance: () => ({ name: 'ship' }),
   revealVariable: () => ({ name: 'GREETING' }),
   resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
+  createSnapshot: () => ({ name: 'Before' }),
+  uploadArchive: () => ({ name: 'Archive' }),
+  renameSnapshot: () => ({ name: 'After' }),
+  restoreSnapshot: () => ({ newVolume: 'copy' }),
+  createBackup: ({ volumeId }) => ({
+    name: 'Nightly',
+    source: { content: 'volume', volumeId },
+    schedule: '0 3 * * *',
+  }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),
 }
