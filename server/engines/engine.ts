@@ -50,10 +50,6 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
   /** Stops and starts the same workload; its ports may change. */
   restart(id: string, graceMs: number): Promise<Workload>
 
-  /** Freezes every process of a running workload, or lets them go on. Does nothing when that is so already. */
-  pause(id: string): Promise<void>
-  resume(id: string): Promise<void>
-
   /** Stops and deletes the workload. Does nothing when it is unknown. */
   remove(id: string): Promise<void>
 

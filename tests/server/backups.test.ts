@@ -141,13 +141,13 @@ test('backups go to a bucket and are removed there; the secret key is nowhere to
   const second = await start(nightly)
   await until(() => Promise.resolve(s3.objects().join().includes(second._id) && s3.objects().length === 1))
   const wrong = 'wrong-secret-key-of-this-test'
-  const stranger = await plan({ name: 'Stranger', place: { ...place, accessKeyId: 'nobody' }, secretAccessKey: wrong })
-  const denied = await start(stranger)
+  const outsider = await plan({ name: 'Outsider', place: { ...place, accessKeyId: 'nobody' }, secretAccessKey: wrong })
+  const denied = await start(outsider)
   expect(denied.error).toEqual({ code: 'storeDenied', message: expect.stringContaining('InvalidAccessKeyId') })
   expect(s3.objects()).toHaveLength(1)
   const audit = await harness.store.pool.query('select * from audit_entry')
   const row = await harness.store.pool.query('select *, encode(secret, $1) as text from backup', ['escape'])
-  const seen = [await harness.events(), audit.rows, row.rows, await notices(), await snapshots(stranger), stranger]
+  const seen = [await harness.events(), audit.rows, row.rows, await notices(), await snapshots(outsider), outsider]
   expect(JSON.stringify(seen)).not.toContain(wrong)
   await remove(nightly)
   expect(
@@ -170,8 +170,8 @@ test('what a plan cannot be is rejected at its field', async () => {
   await expect(plan({ schedule: 'soon' })).rejects.toMatchObject(fieldOf('schedule'))
   await expect(plan({ timeZone: 'Mars' })).rejects.toMatchObject(fieldOf('timeZone'))
   await expect(plan({ verifySchedule: '0 0 30 2 *' })).rejects.toMatchObject(fieldOf('verifySchedule'))
-  const stranger = '00000000-0000-4000-8000-000000000000' as Volume['_id']
-  await expect(plan({ source: { content: 'volume', volumeId: stranger } })).rejects.toMatchObject(
+  const outsider = '00000000-0000-4000-8000-000000000000' as Volume['_id']
+  await expect(plan({ source: { content: 'volume', volumeId: outsider } })).rejects.toMatchObject(
     fieldOf('source.volumeId'),
   )
   await expect(plan({ source: { ...dump(['x']), serviceName: 'other' } })).rejects.toMatchObject(

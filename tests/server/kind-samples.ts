@@ -105,6 +105,15 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   createVariableGroup: () => ({ name: 'shared', variables: [{ name: 'MODE', value: 'calm' }] }),
   updateVariableGroup: () => ({ variables: [{ name: 'MODE', value: 'rough' }] }),
   revealGroupVariable: () => ({ name: 'MODE' }),
+  createSnapshot: () => ({ name: 'Before' }),
+  uploadArchive: () => ({ name: 'Archive' }),
+  renameSnapshot: () => ({ name: 'After' }),
+  restoreSnapshot: () => ({ newVolume: 'copy' }),
+  createBackup: ({ volumeId }) => ({
+    name: 'Nightly',
+    source: { content: 'volume', volumeId },
+    schedule: '0 3 * * *',
+  }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),
 }

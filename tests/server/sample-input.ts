@@ -90,6 +90,8 @@ export const sampleRequest = (name: CallName, fixture: OrganizationFixture): Sam
     .replace('{inviteId}', NOBODYS_ID)
     .replace('{runId}', NOBODYS_ID)
     .replace('{jobId}', NOBODYS_ID)
+    .replace('{snapshotId}', NOBODYS_ID)
+    .replace('{backupId}', NOBODYS_ID)
     .replace('{type}', 'fetch-logs')
     .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')
   const url = `/api/${named}${queries[name] ?? ''}`

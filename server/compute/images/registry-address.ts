@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { isPermittedAddress } from '../../http/public-address.ts'
+import { isPermittedAddress } from '../../addresses/public-address.ts'
 
 export type Lookup = (host: string) => Promise<string[]>
 

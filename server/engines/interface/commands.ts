@@ -15,6 +15,10 @@ export interface EngineCommands {
    */
   stream(id: string, command: string[], signal: AbortSignal): Promise<Readable>
 
+  /** Freezes every process of a running workload, or lets them go on. Does nothing when that is so already. */
+  pause(id: string): Promise<void>
+  resume(id: string): Promise<void>
+
   /**
    * Tests once whether a workload is ready. HTTP and TCP probes connect to the published port. Resolves with a reason
    * when it is not ready, ended or unknown; rejects only when the engine cannot tell.

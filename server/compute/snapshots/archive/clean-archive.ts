@@ -42,18 +42,18 @@ export function cleanArchive(source: Readable, limits: ArchiveLimits, signal: Ab
     const { type, size = 0, linkname } = header
     const name = cleanPath(header.name)
     left = { bytes: left.bytes - size - BLOCK, entries: left.entries - 1 }
-    if (left.entries < 0) throw refused(`more than ${limits.entries.toLocaleString('en-GB')} files and folders`)
-    if (left.bytes < 0) throw refused('more data than the volume can hold')
-    if (!type || !allowed.has(type)) throw refused(`${shown(name)}, which is neither a file, a folder nor a link`)
-    if (isBelow(name, symlinks)) throw refused(`${shown(name)}, which is behind a symbolic link`)
+    if (left.entries < 0) throw rejection(`more than ${limits.entries.toLocaleString('en-GB')} files and folders`)
+    if (left.bytes < 0) throw rejection('more data than the volume can hold')
+    if (!type || !allowed.has(type)) throw rejection(`${shown(name)}, which is neither a file, a folder nor a link`)
+    if (isBelow(name, symlinks)) throw rejection(`${shown(name)}, which is behind a symbolic link`)
     if (type === 'symlink') symlinks.add(name)
     else symlinks.delete(name)
     if (type !== 'symlink' && type !== 'link') return { ...header, name, type, pax: null } as Headers
     const target = type === 'link' ? cleanPath(linkname ?? '') : (linkname ?? '')
     if (target === '' || target.length > MAX_PATH || target.includes('\0'))
-      throw refused(`${shown(name)}, a link to nothing`)
+      throw rejection(`${shown(name)}, a link to nothing`)
     if (type === 'link' && (symlinks.has(target) || isBelow(target, symlinks)))
-      throw refused(`${shown(name)}, a link through another link`)
+      throw rejection(`${shown(name)}, a link through another link`)
     return { ...header, name, linkname: target, size: 0, pax: null } as Headers
   }
 
@@ -87,10 +87,10 @@ export function cleanArchive(source: Readable, limits: ArchiveLimits, signal: Ab
 }
 
 function cleanPath(given: string): string {
-  if (given.length > MAX_PATH || given.includes('\0')) throw refused('a path that is too long or not valid')
-  if (given.startsWith('/')) throw refused(`${shown(given)}, an absolute path`)
+  if (given.length > MAX_PATH || given.includes('\0')) throw rejection('a path that is too long or not valid')
+  if (given.startsWith('/')) throw rejection(`${shown(given)}, an absolute path`)
   const parts = given.split('/').filter((part) => part !== '' && part !== '.')
-  if (parts.includes('..')) throw refused(`${shown(given)}, a path that leads out of the volume`)
+  if (parts.includes('..')) throw rejection(`${shown(given)}, a path that leads out of the volume`)
   return parts.length === 0 ? '.' : parts.join('/')
 }
 
@@ -101,7 +101,7 @@ function isBelow(name: string, symlinks: ReadonlySet<string>): boolean {
   return false
 }
 
-const refused = (what: string) => new BrokenArchive(`The archive contains ${what}.`)
+const rejection = (what: string) => new BrokenArchive(`The archive contains ${what}.`)
 
 /** In messages, without what a terminal or a page could take for more than text. */
 const shown = (path: string): string => path.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)

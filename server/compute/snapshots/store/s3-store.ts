@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { BackupPlace } from '../../../../src/contract/wire/instance/backup.ts'
-import { AddressNotPermitted, permittedLookup, requirePermittedHost } from '../../../http/public-address.ts'
+import { AddressNotPermitted, permittedLookup, requirePermittedHost } from '../../../addresses/public-address.ts'
 import { type ArchiveStore, archiveGone, StoreFailure } from './archive-store.ts'
 
 export interface S3StoreOptions {
@@ -134,8 +134,8 @@ function failureOf(error: unknown, { endpoint, bucket }: BackupPlace): unknown {
   if (!(error instanceof Error) || error instanceof StoreFailure) return error
   const { host } = new URL(endpoint)
   const causes = [error, error.cause, ...('errors' in error && Array.isArray(error.errors) ? error.errors : [])]
-  const refused = causes.find((cause) => cause instanceof AddressNotPermitted)
-  if (refused) return new StoreFailure('storeDenied', refused.message)
+  const rejected = causes.find((cause) => cause instanceof AddressNotPermitted)
+  if (rejected) return new StoreFailure('storeDenied', rejected.message)
   if (error.name === 'NoSuchKey' || error.name === 'NotFound') return archiveGone()
   if (denied.has(error.name))
     return new StoreFailure('storeDenied', `${host} does not grant access to the bucket ${bucket} (${error.name}).`)

@@ -7,9 +7,9 @@ import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
 import { StartFailed } from '../../reconcile/replica/transition/replica-event.ts'
 import { changeVolume } from '../rows/change-volume.ts'
-import { dataIdOf } from '../rows/data-id.ts'
 import { openVolumeUsage } from '../rows/volume-intervals.ts'
 import type { VolumeRow } from '../rows/volume-wire.ts'
+import { dataIdOf } from '../rows/volume-wire.ts'
 
 interface Provided {
   service: Pick<StoredService, 'volumes'>

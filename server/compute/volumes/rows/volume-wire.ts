@@ -21,3 +21,6 @@ export const volumeWire = (row: VolumeRow): Volume => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
+
+/** The engine's id of a volume's data: a restore replaces the data as a whole. */
+export const dataIdOf = ({ id, dataId }: Pick<VolumeRow, 'id' | 'dataId'>): string => dataId ?? id

@@ -6,8 +6,8 @@ import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
-import { dataIdOf } from '../rows/data-id.ts'
 import { closeVolumeUsage } from '../rows/volume-intervals.ts'
+import { dataIdOf } from '../rows/volume-wire.ts'
 
 export interface RemovalOptions {
   db: Db

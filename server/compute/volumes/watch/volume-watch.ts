@@ -4,7 +4,7 @@ import type { Engine } from '../../../engines/engine.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
-import { dataIdOf } from '../rows/data-id.ts'
+import { dataIdOf } from '../rows/volume-wire.ts'
 import { recordVolumeUse } from './record-volume-use.ts'
 import { removeDeletedVolumes } from './remove-volumes.ts'
 

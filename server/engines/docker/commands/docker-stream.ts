@@ -60,6 +60,6 @@ async function end(exec: Exec, kill: () => Promise<void>): Promise<void> {
 function failureOf(exitCode: number, errors: string, command: string[]): EngineFailure {
   if ((exitCode === 126 || exitCode === 127) && notStarted.test(errors))
     return engineFailureFromMessage(errors, { command })
-  const said = errors === '' ? '' : `: ${errors}`
-  return new EngineFailure('commandFailed', `The command exited with code ${exitCode}${said}`)
+  const detail = errors === '' ? '' : `: ${errors}`
+  return new EngineFailure('commandFailed', `The command exited with code ${exitCode}${detail}`)
 }

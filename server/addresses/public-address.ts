@@ -40,8 +40,8 @@ export function permittedLookup(rules: AddressRules): LookupFunction {
     lookup(hostname, all, (error, found) => {
       // With `all`, every address is returned.
       const addresses = (error ? [] : found) as unknown as LookupAddress[]
-      const isRefused = !error && !addresses.every(({ address }) => isPermittedAddress(address, rules))
-      if (error || isRefused) return callback(error ?? notPermitted(hostname), [])
+      const isRejected = !error && !addresses.every(({ address }) => isPermittedAddress(address, rules))
+      if (error || isRejected) return callback(error ?? notPermitted(hostname), [])
       if (options.all) return callback(null, addresses)
       callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
     })

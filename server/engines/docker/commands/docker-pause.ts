@@ -1,6 +1,6 @@
 import type { Container } from 'dockerode'
-import type { Engine } from '../engine.ts'
-import { dockerFailure } from './docker-failure.ts'
+import type { Engine } from '../../engine.ts'
+import { dockerFailure } from '../docker-failure.ts'
 
 const CALL_MS = 30_000
 const alreadySo = /already paused|not paused/i

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { and, eq, isNull } from 'drizzle-orm'
-import { backups, instances, replicas } from '../../../store/schema.ts'
-import type { SnapshotRow } from '../rows/snapshot-wire.ts'
-import { WorkFailed } from './failure-of.ts'
-import type { WorkOptions } from './work-options.ts'
+import { backups, instances, replicas } from '../../store/schema.ts'
+import type { SnapshotRow } from '../snapshots/rows/snapshot-wire.ts'
+import { WorkFailed } from '../snapshots/work/failure-of.ts'
+import type { WorkOptions } from '../snapshots/work/work-options.ts'
 
 interface Dump {
   source: Readable
