@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Headers, pack } from 'tar-stream'
 import { expect, test } from 'vitest'
-import { type ArchiveLimits, cleanArchive } from '../../server/compute/snapshots/archive/clean-archive.ts'
 import { isPermittedAddress, requirePermittedHost } from '../../server/addresses/public-address.ts'
+import { type ArchiveLimits, cleanArchive } from '../../server/compute/snapshots/archive/clean-archive.ts'
 
 const LIMITS: ArchiveLimits = { bytes: 10_000_000, entries: 1000 }
 
