@@ -22,7 +22,7 @@ import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 import type { TimeLimits } from '../reconcile/reconcile-options.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
-import { newInstanceIds, placeInstance } from './place-instance.ts'
+import { newInstanceIds, placeInstance } from './placing/place-instance.ts'
 
 export interface CreateOptions {
   db: Db
