@@ -101,11 +101,11 @@ const suspend = (workload: string) =>
          process.kill(Number(pid), 'SIGSTOP')`,
   )
 
-/** Requests the page steadily while something happens, and returns the distinct answers. */
+/** Requests the page steadily while something happens, and returns the distinct responses. */
 async function pagesDuring(host: string, happening: () => Promise<unknown>): Promise<string[]> {
-  const answers: Promise<string>[] = []
+  const responses: Promise<string>[] = []
   const timer = setInterval(() => {
-    answers.push(
+    responses.push(
       gateway.get(host).then(
         ({ status, body }) => (status === 200 ? (/(Old|New) tide/.exec(body)?.[0] ?? body) : `status ${status}`),
         (error: Error) => error.message,
@@ -117,7 +117,7 @@ async function pagesDuring(host: string, happening: () => Promise<unknown>): Pro
   } finally {
     clearInterval(timer)
   }
-  return [...new Set(await Promise.all(answers))].toSorted()
+  return [...new Set(await Promise.all(responses))].toSorted()
 }
 
 test('HTTP, TCP and command checks decide about a rolling update of containers, and about traffic after it [P7.22]', async (context) => {

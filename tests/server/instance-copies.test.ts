@@ -52,7 +52,7 @@ const volumesOf = async (id: ProjectId) =>
     sizeBytes,
     instanceId: attachment?.instanceId,
   }))
-const stranger = '00000000-0000-4000-8000-000000000000'
+const outsider = '00000000-0000-4000-8000-000000000000'
 const usage = async (id: InstanceId) => {
   const { rows } = await harness.store.pool.query<{ subject: string; project: string; reason: string | null }>(
     `select subject, project_id as project, end_reason as reason from usage_interval
@@ -90,11 +90,11 @@ test('a copy runs what its original runs, with its secrets and new volumes', asy
 test('copies and moves need an instance and a project of one organisation', async () => {
   const id = await deploy({ name: 'small' })
   const call = (projectId: string, of: string = id) => ({ id: of as InstanceId, projectId: projectId as ProjectId })
-  for (const input of [call(stranger), call(other, stranger)]) {
+  for (const input of [call(outsider), call(other, outsider)]) {
     await expect(harness.call('duplicateInstance', { ...input, name: 'x' })).rejects.toMatchObject({ code: 'notFound' })
     await expect(harness.call('moveInstance', input)).rejects.toMatchObject({ code: 'notFound' })
   }
-  const theirs = { organizationId: stranger as OrganizationId, role: 'owner', permissions: [] } as const
+  const theirs = { organizationId: outsider as OrganizationId, role: 'owner', permissions: [] } as const
   const move = harness.call('moveInstance', call(other), { scope: theirs } as never)
   await expect(move).rejects.toMatchObject({ code: 'notFound' })
   await harness.call('deleteInstance', { id })

@@ -25,7 +25,7 @@ import type { TimeLimits } from '../reconcile/reconcile-options.ts'
 import type { GroupSecrets } from '../variable-groups/group-values.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
-import { newInstanceIds, placeInstance } from './place-instance.ts'
+import { newInstanceIds, placeInstance } from './placing/place-instance.ts'
 
 export interface CreateOptions {
   db: Db

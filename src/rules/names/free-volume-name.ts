@@ -5,7 +5,7 @@ export function freeVolumeName(name: string, taken: ReadonlySet<string>): string
   if (!taken.has(name)) return name
   for (let number = 2; ; number += 1) {
     const end = `-${number}`
-    const next = `${name.slice(0, MAX_LENGTH - end.length).replace(/-+$/, '')}${end}`
+    const next = name.slice(0, MAX_LENGTH - end.length) + end
     if (!taken.has(next)) return next
   }
 }

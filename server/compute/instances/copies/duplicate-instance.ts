@@ -12,7 +12,7 @@ import { deploymentImages, instances, volumes } from '../../../store/schema.ts'
 import { restartOf } from '../../deployments/changes/copy-deployment.ts'
 import { findDeployment } from '../../deployments/changes/lock-for-change.ts'
 import { type CreateOptions, checkEmail, checkProject } from '../create-instance.ts'
-import { newInstanceIds, placeInstance } from '../place-instance.ts'
+import { newInstanceIds, placeInstance } from '../placing/place-instance.ts'
 
 type Duplicated = ResponseOf<'duplicateInstance'>
 

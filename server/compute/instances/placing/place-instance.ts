@@ -1,40 +1,51 @@
 import { randomUUID } from 'node:crypto'
-import type { OrganizationEvent } from '../../../src/contract/live.ts'
-import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
+import type { OrganizationEvent } from '../../../../src/contract/live.ts'
+import type { UnitPrice } from '../../../../src/contract/wire/catalogue.ts'
 import type {
   ClusterId,
   DeploymentId,
   InstanceId,
   OrganizationId,
   ProjectId,
-} from '../../../src/contract/wire/common.ts'
-import type { Instance } from '../../../src/contract/wire/compute.ts'
-import { type Author, writeAudit } from '../../audit/write-audit.ts'
-import type { UserCaller } from '../../http/handler.ts'
-import { publishOrganizationEvents } from '../../live/outbox.ts'
-import type { Tx } from '../../store/connection.ts'
-import { instances } from '../../store/schema.ts'
-import { planAddresses } from '../addresses/leases/plan-addresses.ts'
-import type { Region } from '../catalogue/regions/regions.ts'
+} from '../../../../src/contract/wire/common.ts'
+import type { Instance } from '../../../../src/contract/wire/compute.ts'
+import { type Author, writeAudit } from '../../../audit/write-audit.ts'
+import type { UserCaller } from '../../../http/handler.ts'
+import { publishOrganizationEvents } from '../../../live/outbox.ts'
+import type { Tx } from '../../../store/connection.ts'
+import { instances } from '../../../store/schema.ts'
+import { planAddresses } from '../../addresses/leases/plan-addresses.ts'
+import type { SharedPortSettings } from '../../addresses/pool/take-ports.ts'
+import type { Admission } from '../../admission/admission.ts'
+import type { Region } from '../../catalogue/regions/regions.ts'
 import {
   claimOf,
   configurationColumns,
   quotaOf,
   replicaPrice,
-} from '../deployments/configuration/configuration-columns.ts'
-import type { SplitConfiguration } from '../deployments/configuration/store-configuration.ts'
-import { createDeployment, type PinnedImage } from '../deployments/create-deployment.ts'
-import { insertReplicas, placesOf } from '../deployments/insert-replicas.ts'
-import { recordInstanceEvent } from '../events/instance-events.ts'
-import { appendDeploymentLines } from '../logs/append-deployment-lines.ts'
-import { systemLine } from '../logs/stored-line.ts'
-import { changeProject } from '../projects/publish-project-changed.ts'
-import { deadlineFrom } from '../reconcile/reconcile-options.ts'
-import { planVolumes } from '../volumes/attaching/attach-volumes.ts'
-import type { CreateOptions } from './create-instance.ts'
-import { newHostLabel } from './host-label.ts'
-import type { InstanceRow } from './instance-wire.ts'
-import { notifyDesiredState, publishInstanceCreated } from './publish-instance.ts'
+} from '../../deployments/configuration/configuration-columns.ts'
+import type { SplitConfiguration } from '../../deployments/configuration/store-configuration.ts'
+import { createDeployment, type PinnedImage } from '../../deployments/create-deployment.ts'
+import type { DeploymentSecrets } from '../../deployments/deployment-secrets.ts'
+import { insertReplicas, placesOf } from '../../deployments/insert-replicas.ts'
+import { recordInstanceEvent } from '../../events/instance-events.ts'
+import { appendDeploymentLines } from '../../logs/append-deployment-lines.ts'
+import { systemLine } from '../../logs/stored-line.ts'
+import { changeProject } from '../../projects/publish-project-changed.ts'
+import { deadlineFrom, type TimeLimits } from '../../reconcile/reconcile-options.ts'
+import { planVolumes } from '../../volumes/attaching/attach-volumes.ts'
+import type { GatewayLinks } from '../gateway-links.ts'
+import { newHostLabel } from '../host-label.ts'
+import type { InstanceRow } from '../instance-wire.ts'
+import { notifyDesiredState, publishInstanceCreated } from '../publish-instance.ts'
+
+interface PlaceOptions {
+  links: GatewayLinks
+  admission: Admission
+  deploymentSecrets: DeploymentSecrets
+  sharedPorts: SharedPortSettings
+  limits: TimeLimits
+}
 
 export interface NewInstance extends SplitConfiguration {
   instanceId: InstanceId
@@ -64,7 +75,7 @@ export const newInstanceIds = () => ({
 })
 
 /** Inserts an instance with its first deployment and replicas. The caller has locked and checked its project. */
-export async function placeInstance(tx: Tx, options: CreateOptions, placed: NewInstance): Promise<Instance> {
+export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewInstance): Promise<Instance> {
   const { links, admission, deploymentSecrets } = options
   const { instanceId, deploymentId, organizationId, projectId, region, configuration, unitPrice, author } = placed
   const { userId } = author.caller
