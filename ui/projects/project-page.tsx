@@ -57,7 +57,7 @@ export const ProjectPage = () => {
     )
   const newInstance = `/${organization}/${projectId}/new-instance`
   const isArchived = project?.state === 'ARCHIVED'
-  const ask = (type: 'archive' | 'maintain') => () =>
+  const openPrompt = (type: 'archive' | 'maintain') => () =>
     project && send({ type: 'ui/modalOpened', modal: { kind: 'archivePrompt', id: project._id, type } })
   const isEmpty = project?.instanceReport.total === 0
   const actions = project && !isVisitor && (
@@ -76,9 +76,9 @@ export const ProjectPage = () => {
                 label: 'Restore project',
                 icon: <ArchiveRestore />,
                 blocked,
-                onChoose: ask('maintain'),
+                onChoose: openPrompt('maintain'),
               }
-            : { kind: 'action', label: 'Archive project', icon: <Archive />, blocked, onChoose: ask('archive') },
+            : { kind: 'action', label: 'Archive project', icon: <Archive />, blocked, onChoose: openPrompt('archive') },
           {
             kind: 'action',
             label: 'Lease a static address',
@@ -118,7 +118,7 @@ export const ProjectPage = () => {
         }
         actions={actions}
       />
-      {isArchived && <ArchivedBanner onRestore={ask('maintain')} />}
+      {isArchived && <ArchivedBanner onRestore={openPrompt('maintain')} />}
       {project ? (
         <>
           <ProjectInstances project={project} organization={organization} newInstance={newInstance} />

@@ -23,13 +23,10 @@ const providers = [
 export const providerOfSource = (url: string): string => providers.find(([, host]) => host.test(url))?.[0] ?? ''
 
 /** Suggests `app` for `https://github.com/you/app.git`. */
-export const suggestedClusterName = (url: string): string =>
-  suggestedName(
-    url
-      .trim()
-      .replace(/\/+$/, '')
-      .replace(/\.git$/, ''),
-  )
+export const suggestedClusterName = (url: string): string => {
+  const last = url.split('/').findLast((part) => part.trim() !== '') ?? ''
+  return suggestedName(last.trim().replace(/\.git$/, ''))
+}
 
 /** Returns the cluster to deploy into, which the server finds or creates. */
 export const clusterSource = ({ id, url, name }: ClusterChoice, known: readonly Cluster[]): ClusterSource => {
@@ -43,11 +40,19 @@ export const clusterSource = ({ id, url, name }: ClusterChoice, known: readonly 
       }
 }
 
-/** An address of a web site or repository: `https://…`, `ssh://…` or `git@host:path`. */
-const address = /^(https?|ssh|git):\/\/[^\s/]+\S*$|^[\w.-]+@[\w.-]+:\S+$/
+const protocols = ['http:', 'https:', 'ssh:', 'git:']
+
+/** Whether it is `https://…`, `ssh://…` or `git@host:path`. */
+const isAddress = (text: string): boolean => {
+  if (/\s/.test(text)) return false
+  const [before = '', after = ''] = text.split('@')
+  if (before !== '' && !/[:/]/.test(before) && after.indexOf(':') > 0) return true
+  const url = URL.parse(text)
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+}
 
 export const clusterErrors = ({ clusterUrl, clusterName }: ClusterSource): DeployErrors => ({
-  ...(!address.test(clusterUrl) && {
+  ...(!isAddress(clusterUrl) && {
     clusterUrl: 'Enter the address of the source, such as https://github.com/you/app.',
   }),
   ...(clusterUrl.length > 2000 && { clusterUrl: 'At most 2000 characters.' }),

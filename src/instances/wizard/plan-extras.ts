@@ -32,7 +32,8 @@ export const noExtras: PlanExtras = { count: 1, volume: null, ipLease: 'shared-i
 /** Returns the name of an instance's volume: `shop-data` for `Shop`. */
 export const volumeName = (instanceName: string): string => {
   const name = usernameFrom(instanceName).replace(/^[^a-z]+/, '')
-  return `${name === '' ? '' : `${name.slice(0, 50).replace(/-+$/, '')}-`}data`
+  const parts = [...name.slice(0, 50).split('-'), 'data']
+  return parts.filter((part) => part !== '').join('-')
 }
 
 export const volumeOf = ({ class: kind, sizeGib, mountPath }: VolumeChoice, instanceName: string) => ({
