@@ -1,11 +1,11 @@
 import type { InputOf } from '../contract/contract.ts'
 import type { GitAuthorization, LoginProvider } from '../contract/wire/account.ts'
 import type { DeploymentId, InstanceId, InviteId, OrganizationId, ProjectId, UserId } from '../contract/wire/common.ts'
-import type { Job, JobId } from '../contract/wire/compute/job.ts'
 import type { Backup } from '../contract/wire/instance/backup.ts'
 import type { HealthCheck } from '../contract/wire/instance/health-check.ts'
 import type { StoredConfiguration } from '../contract/wire/instance/instance-configuration.ts'
 import type { Snapshot } from '../contract/wire/instance/snapshot.ts'
+import type { Job, JobId } from '../contract/wire/jobs/job.ts'
 import { isStopped } from '../rules/sign-in-error-message.ts'
 import { type ById, modal, on, onAny } from './modal-rule.ts'
 

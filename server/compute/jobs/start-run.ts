@@ -1,4 +1,4 @@
-import type { Run, RunId } from '../../../src/contract/wire/compute/job.ts'
+import type { Run, RunId } from '../../../src/contract/wire/jobs/job.ts'
 import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Tx } from '../../store/connection.ts'

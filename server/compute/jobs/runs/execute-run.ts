@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { RunId } from '../../../../src/contract/wire/compute/job.ts'
+import type { RunId } from '../../../../src/contract/wire/jobs/job.ts'
 import { EngineFailure, type Workload } from '../../../engines/engine.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import { runs } from '../../../store/schema.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type RunId, runId } from '../../../../src/contract/wire/compute/job.ts'
+import { type RunId, runId } from '../../../../src/contract/wire/jobs/job.ts'
 import { runs } from '../../../store/schema.ts'
 import { createMailboxes, type Pass, type Settled } from '../../reconcile/mailboxes.ts'
 import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ResponseOf } from '../../../../src/contract/contract.ts'
-import type { Job, Run } from '../../../../src/contract/wire/compute/job.ts'
+import type { Job, Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { over, press, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
