@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId, ReplicaId } from '../../src/contract/wire/common.ts'
-import type { RunId } from '../../src/contract/wire/instance/job.ts'
+import type { RunId } from '../../src/contract/wire/jobs/job.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { createFairTurns } from './fair-turns.ts'
 

@@ -1,54 +1,11 @@
-import type { ConnectionMessage } from '../connections/connection-message.ts'
-import type { Permission } from '../contract/access.ts'
-import type { CallMessage } from '../contract/call-message.ts'
 import type { InputOf } from '../contract/contract.ts'
 import type { GitAuthorization, LoginProvider } from '../contract/wire/account.ts'
 import type { DeploymentId, InstanceId, InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
 import type { HealthCheck } from '../contract/wire/instance/health-check.ts'
 import type { StoredConfiguration } from '../contract/wire/instance/instance-configuration.ts'
-import type { Job, JobId } from '../contract/wire/instance/job.ts'
-import type { MessageOf } from '../core/message.ts'
-import type { FactorMessage } from '../factors/factor-message.ts'
+import type { Job, JobId } from '../contract/wire/jobs/job.ts'
 import { isStopped } from '../rules/sign-in-error-message.ts'
-import type { SessionMessage } from '../session/session-message.ts'
-import type { TeamMessage } from '../team/team-message.ts'
-
-export type ModalTrigger = CallMessage | ConnectionMessage | FactorMessage | SessionMessage | TeamMessage
-
-/** A message, and the fields of the dialogs that it concerns; null for none. */
-export interface ModalRule<Fields> {
-  type: ModalTrigger['type']
-  fields: (message: never) => Fields | null
-}
-
-/** The fields of a dialog that a message names. */
-type About<Fields> = { [Name in keyof Fields]?: string | readonly string[] | boolean }
-
-/** A kind of dialog. `Fields` identify its subject; only one dialog of a kind is open at a time. */
-export interface ModalKind<Fields extends object> {
-  /** Who may see it. */
-  access: 'everyone' | 'signedIn' | Permission
-  openedBy?: readonly ModalRule<Fields>[]
-  /** The responses that close the dialogs with the same fields. */
-  closedBy?: readonly ModalRule<About<Fields>>[]
-  /** The request after which a dialog is `pending`, and its failure. */
-  pendingFrom?: ModalRule<About<Fields>>
-  pendingUntil?: ModalRule<About<Fields>>
-  /** It stays when another page is opened: always, or while it is pending. */
-  staysOnNavigation?: 'always' | 'pending'
-  /** Only carries the type. */
-  fields?: Fields
-}
-
-const on = <T extends ModalTrigger['type'], Fields extends object>(
-  type: T,
-  fields: (message: MessageOf<ModalTrigger, T>) => Fields | null,
-): ModalRule<Fields> => ({ type, fields })
-
-/** Matches every dialog of the kind. */
-const onAny = (type: ModalTrigger['type']): ModalRule<object> => ({ type, fields: () => ({}) })
-
-const modal = <Fields extends object = object>(kind: ModalKind<Fields>): ModalKind<Fields> => kind
+import { modal, on, onAny } from './modal-kind.ts'
 
 type ById = { id: string }
 type Codes = { codes: readonly string[] }

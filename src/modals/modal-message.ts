@@ -1,4 +1,5 @@
-import type { ModalKind, modalKinds } from './modal-kinds.ts'
+import type { ModalKind } from './modal-kind.ts'
+import type { modalKinds } from './modal-kinds.ts'
 
 type Kinds = typeof modalKinds
 type FieldsOf<K> = K extends ModalKind<infer Fields> ? Fields : never

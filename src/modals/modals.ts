@@ -1,7 +1,8 @@
 import { type Handler, type Handlers, slice } from '../core/slice.ts'
 import type { LocationMessage } from '../navigation/location-message.ts'
 import { resetOnUserChange } from '../session/session-message.ts'
-import { type ModalKind, type ModalRule, type ModalTrigger, modalKinds } from './modal-kinds.ts'
+import type { ModalKind, ModalRule, ModalTrigger } from './modal-kind.ts'
+import { modalKinds } from './modal-kinds.ts'
 import type { Modal, ModalMessage } from './modal-message.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import type { Engine } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { MailJob } from '../../server/mail/mailer.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import type { Run, RunId } from '../../src/contract/wire/instance/job.ts'
+import type { Run, RunId } from '../../src/contract/wire/jobs/job.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobId, RunId } from '../../src/contract/wire/instance/job.ts'
+import type { JobId, RunId } from '../../src/contract/wire/jobs/job.ts'
 import { type JobsHarness, jobsHarness } from './jobs-harness.ts'
 import { until } from './until.ts'
 

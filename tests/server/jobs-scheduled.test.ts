@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import type { Job, Run } from '../../src/contract/wire/instance/job.ts'
+import type { Job, Run } from '../../src/contract/wire/jobs/job.ts'
 import { type JobsHarness, jobsHarness } from './jobs-harness.ts'
 import { until } from './until.ts'
 

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
-import { type ModalKind, modalKinds } from '../../src/modals/modal-kinds.ts'
+import type { ModalKind } from '../../src/modals/modal-kind.ts'
+import { modalKinds } from '../../src/modals/modal-kinds.ts'
 import type { Modal } from '../../src/modals/modal-message.ts'
 import { selectModals } from '../../src/modals/modals.ts'
 import { selectToken } from '../../src/session/session.ts'

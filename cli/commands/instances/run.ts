@@ -1,4 +1,4 @@
-import type { Run } from '../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../src/contract/wire/jobs/job.ts'
 import { type Command, type CommandContext, inProject, textOption } from '../../command.ts'
 import { CommandError, usageError } from '../../command-error.ts'
 import { findInstance } from '../../resources/find-instance.ts'

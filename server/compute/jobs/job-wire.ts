@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
-import type { Job, JobId, RunId, RunState } from '../../../src/contract/wire/instance/job.ts'
+import type { Job, JobId, RunId, RunState } from '../../../src/contract/wire/jobs/job.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { jobs } from '../../store/schema.ts'

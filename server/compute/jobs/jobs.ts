@@ -1,15 +1,13 @@
 import type { runCalls } from '../../../src/contract/calls/compute/run-calls.ts'
-import type { Engine } from '../../engines/engine.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Store } from '../../store/connection.ts'
 import type { CreateOptions } from '../instances/create-instance.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { runHandlers } from './run-handlers.ts'
-import { createRunReconciler, type RunSettings } from './runs/run-reconciler.ts'
+import { createRunReconciler } from './runs/run-reconciler.ts'
 import { RUN_CHANNEL } from './runs/run-rows.ts'
+import type { RunSettings } from './runs/run-settings.ts'
 import { createScheduler } from './scheduling/scheduler.ts'
-
-export type JobOptions = Pick<CreateOptions, 'db' | 'admission' | 'regions'> & { engine: Pick<Engine, 'capabilities'> }
 
 export interface Jobs {
   handlers: Handlers<keyof typeof runCalls>

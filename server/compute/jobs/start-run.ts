@@ -1,7 +1,7 @@
-import type { Run, RunId } from '../../../src/contract/wire/instance/job.ts'
+import type { Run, RunId } from '../../../src/contract/wire/jobs/job.ts'
 import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import type { Tx } from '../../store/connection.ts'
-import type { JobOptions } from './jobs.ts'
+import type { JobOptions } from './job-options.ts'
 import { createRun, type NewRun } from './runs/create-run.ts'
 import { readRun } from './runs/run-wire.ts'
 

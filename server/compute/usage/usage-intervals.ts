@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReplicaId } from '../../../src/contract/wire/common.ts'
-import type { RunId } from '../../../src/contract/wire/instance/job.ts'
+import type { RunId } from '../../../src/contract/wire/jobs/job.ts'
 import type { Tx } from '../../store/connection.ts'
 import { instances, replicas, runs, usageIntervals } from '../../store/schema.ts'
 

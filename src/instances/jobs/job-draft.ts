@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { InputOf } from '../../contract/contract.ts'
-import { type Job, jobSettings, runCommand } from '../../contract/wire/instance/job.ts'
+import { type Job, jobSettings, runCommand } from '../../contract/wire/jobs/job.ts'
 import { scheduleProblem } from '../../rules/schedule/schedule.ts'
 import { type CommandDraft, commandDraft, typedCommand } from './command-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { Job } from '../../../src/contract/wire/instance/job.ts'
+import type { Job } from '../../../src/contract/wire/jobs/job.ts'
 import { commandText } from '../../../src/instances/jobs/command-draft.ts'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import type { Column } from '../../parts/tables/column.ts'

@@ -1,6 +1,6 @@
 import { Ellipsis, History, Pencil, Play, Trash2 } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { Job } from '../../../src/contract/wire/instance/job.ts'
+import type { Job } from '../../../src/contract/wire/jobs/job.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'

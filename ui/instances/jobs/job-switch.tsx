@@ -1,4 +1,4 @@
-import type { Job } from '../../../src/contract/wire/instance/job.ts'
+import type { Job } from '../../../src/contract/wire/jobs/job.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Switch } from '../../parts/choices/switch.tsx'

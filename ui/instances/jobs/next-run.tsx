@@ -1,4 +1,4 @@
-import type { Job } from '../../../src/contract/wire/instance/job.ts'
+import type { Job } from '../../../src/contract/wire/jobs/job.ts'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text, TwoLines } from '../../parts/text/text.tsx'
 import { localZone, zonedTimeText } from './zoned-time-text.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { RunId } from '../../../../src/contract/wire/instance/job.ts'
+import type { RunId } from '../../../../src/contract/wire/jobs/job.ts'
 import { EngineFailure, type Workload } from '../../../engines/engine.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import { runs } from '../../../store/schema.ts'
@@ -13,8 +13,8 @@ import { pullImage, readValues, workloadSpec } from '../../reconcile/replica/sta
 import { openRunUsage } from '../../usage/usage-intervals.ts'
 import { finishRun } from './finish-run.ts'
 import { type LoadedRun, loadRun, waitsForEarlier } from './load-run.ts'
-import type { RunSettings } from './run-reconciler.ts'
 import { logOfRun, workloadIdOf } from './run-rows.ts'
+import type { RunSettings } from './run-settings.ts'
 
 const FIRST_POLL_MS = 50
 const MAX_POLL_MS = 1000

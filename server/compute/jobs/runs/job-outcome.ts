@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { JobId } from '../../../../src/contract/wire/instance/job.ts'
+import type { JobId } from '../../../../src/contract/wire/jobs/job.ts'
 import { notifyUser } from '../../../live/outbox.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { Tx } from '../../../store/connection.ts'

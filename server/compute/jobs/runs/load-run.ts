@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
-import type { RunId } from '../../../../src/contract/wire/instance/job.ts'
+import type { RunId } from '../../../../src/contract/wire/jobs/job.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
 import { deployments, instances, jobs, runs } from '../../../store/schema.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
-import type { JobId, RunId } from '../../../../src/contract/wire/instance/job.ts'
+import type { JobId, RunId } from '../../../../src/contract/wire/jobs/job.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'
 import { type jobs, runs } from '../../../store/schema.ts'
 import type { WorkloadLog } from '../../logs/reading/workload-logs.ts'

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
-import type { Run } from '../../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
 import { deployments, jobs, runs, users } from '../../../store/schema.ts'

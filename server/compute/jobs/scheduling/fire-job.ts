@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { JobId } from '../../../../src/contract/wire/instance/job.ts'
+import type { JobId } from '../../../../src/contract/wire/jobs/job.ts'
 import { newestOccurrence, nextOccurrence } from '../../../../src/rules/schedule/schedule.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Db, Tx } from '../../../store/connection.ts'

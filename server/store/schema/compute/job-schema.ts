@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, OrganizationId, UserId } from '../../../../src/contract/wire/common.ts'
-import { type JobId, overlapRules, type RunId, runStates } from '../../../../src/contract/wire/instance/job.ts'
+import { type JobId, overlapRules, type RunId, runStates } from '../../../../src/contract/wire/jobs/job.ts'
 import { bytes, counter, id, newId, time } from '../columns.ts'
 import { instances } from '../compute-schema.ts'
 import { deployments } from './deployment-schema.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, instanceId, limit, skip } from '../../wire/common.ts'
-import { job, jobChanges, jobId, jobSettings, run, runCommand, runId } from '../../wire/instance/job.ts'
+import { job, jobChanges, jobId, jobSettings, run, runCommand, runId } from '../../wire/jobs/job.ts'
 
 const byInstance = v.strictObject({ id: instanceId })
 const byRun = v.strictObject({ id: instanceId, runId })

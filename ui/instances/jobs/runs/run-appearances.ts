@@ -1,4 +1,4 @@
-import type { RunState } from '../../../../src/contract/wire/instance/job.ts'
+import type { RunState } from '../../../../src/contract/wire/jobs/job.ts'
 import type { StatusAppearance } from '../../../parts/state/status-appearances.ts'
 
 export const runAppearances: Record<RunState | 'canceling', StatusAppearance> = {

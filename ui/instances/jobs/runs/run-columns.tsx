@@ -1,4 +1,4 @@
-import type { Run } from '../../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { commandText } from '../../../../src/instances/jobs/command-draft.ts'
 import { StatusMark } from '../../../parts/state/status-mark.tsx'
 import type { Column } from '../../../parts/tables/column.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Run } from '../../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { clockNowMs, subscribeToSeconds } from '../../../parts/text/shared-clock.ts'
 import { Text } from '../../../parts/text/text.tsx'
 import { durationText } from './run-texts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Run } from '../../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { commandText } from '../../../../src/instances/jobs/command-draft.ts'
 import { DescriptionList, type Fact } from '../../../parts/facts/description-list.tsx'
 import { Card } from '../../../parts/layout/card.tsx'

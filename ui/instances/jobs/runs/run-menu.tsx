@@ -1,5 +1,5 @@
 import { CircleStop, Ellipsis, RotateCw, ScrollText } from 'lucide-react'
-import type { Run } from '../../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { useBlocked } from '../../../hooks/use-membership.ts'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { Menu } from '../../../parts/actions/menu.tsx'

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleStop, RotateCw } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import * as v from 'valibot'
-import { type Run, runId } from '../../../../src/contract/wire/instance/job.ts'
+import { type Run, runId } from '../../../../src/contract/wire/jobs/job.ts'
 import { isNotFound } from '../../../../src/core/failure.ts'
 import { useIsVisitor } from '../../../hooks/use-organization.ts'
 import { useQuery } from '../../../hooks/use-query.ts'

@@ -1,4 +1,4 @@
-import type { Run } from '../../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { formatDuration } from '../../../../src/rules/units/durations.ts'
 import type { StatusAppearance } from '../../../parts/state/status-appearances.ts'
 import { runAppearances } from './run-appearances.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
-import { type JobId, jobId } from '../../../../src/contract/wire/instance/job.ts'
+import { type JobId, jobId } from '../../../../src/contract/wire/jobs/job.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { usePageNumber, useUrlQuery } from '../../../hooks/use-url-query.ts'

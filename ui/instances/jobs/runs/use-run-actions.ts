@@ -1,4 +1,4 @@
-import type { Run } from '../../../../src/contract/wire/instance/job.ts'
+import type { Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 
 /** Cancels a run, or runs its command again in the service and with the time limit that it had. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deploymentId, filledText, instanceId, instant, userId, uuid, whole } from '../common.ts'
-import { commandLine } from './health-check.ts'
-import { dnsLabel } from './resources.ts'
+import { commandLine } from '../instance/health-check.ts'
+import { dnsLabel } from '../instance/resources.ts'
 
 export const runId = v.pipe(uuid, v.brand('RunId'))
 export const jobId = v.pipe(uuid, v.brand('JobId'))

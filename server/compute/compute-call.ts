@@ -1,0 +1,27 @@
+import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
+import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
+import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
+import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
+import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
+import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
+import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
+import type { volumeCalls } from '../../src/contract/calls/compute/volume-calls.ts'
+import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
+import type { logCalls } from '../../src/contract/calls/log-calls.ts'
+import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
+import type { quotaCalls } from '../../src/contract/calls/quota-calls.ts'
+
+/** The calls that compute serves. */
+export type ComputeCall =
+  | keyof typeof catalogueCalls
+  | keyof typeof projectCalls
+  | keyof typeof instanceCalls
+  | keyof typeof instanceChangeCalls
+  | keyof typeof deploymentCalls
+  | keyof typeof clusterCalls
+  | keyof typeof usageCalls
+  | keyof typeof volumeCalls
+  | keyof typeof runCalls
+  | keyof typeof deployHookCalls
+  | keyof typeof quotaCalls
+  | keyof typeof logCalls
