@@ -11,8 +11,7 @@ import { changeJobs, checkName, checkService } from './change-jobs.ts'
 import { checkCommands } from './check-commands.ts'
 import { checkSchedule } from './check-schedule.ts'
 import { readJob, readJobs } from './job-wire.ts'
-import type { JobOptions } from './job-options.ts'
-import { startRun } from './start-run.ts'
+import { type JobOptions, startRun } from './start-run.ts'
 
 type JobCall = Extract<keyof typeof runCalls, 'readJobs' | 'createJob' | 'updateJob' | 'deleteJob' | 'startJob'>
 

@@ -4,9 +4,9 @@ import type { Store } from '../../store/connection.ts'
 import type { CreateOptions } from '../instances/create-instance.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { runHandlers } from './run-handlers.ts'
+import type { RunSettings } from './runs/job-outcome.ts'
 import { createRunReconciler } from './runs/run-reconciler.ts'
 import { RUN_CHANNEL } from './runs/run-rows.ts'
-import type { RunSettings } from './runs/run-settings.ts'
 import { createScheduler } from './scheduling/scheduler.ts'
 
 export interface Jobs {

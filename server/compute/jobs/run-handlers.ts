@@ -9,10 +9,9 @@ import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { runs } from '../../store/schema.ts'
 import { lockForChange } from '../deployments/changes/lock-for-change.ts'
 import { checkCommands } from './check-commands.ts'
-import type { JobOptions } from './job-options.ts'
 import { notifyRun } from './runs/run-rows.ts'
 import { countRuns, readRun, readRuns } from './runs/run-wire.ts'
-import { startRun } from './start-run.ts'
+import { type JobOptions, startRun } from './start-run.ts'
 
 type RunCall = Extract<keyof typeof runCalls, 'readRuns' | 'readRun' | 'startRun' | 'cancelRun'>
 

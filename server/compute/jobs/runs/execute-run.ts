@@ -12,9 +12,9 @@ import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'
 import { pullImage, readValues, workloadSpec } from '../../reconcile/replica/start-workload.ts'
 import { openRunUsage } from '../../usage/usage-intervals.ts'
 import { finishRun } from './finish-run.ts'
+import type { RunSettings } from './job-outcome.ts'
 import { type LoadedRun, loadRun, waitsForEarlier } from './load-run.ts'
 import { logOfRun, workloadIdOf } from './run-rows.ts'
-import type { RunSettings } from './run-settings.ts'
 
 const FIRST_POLL_MS = 50
 const MAX_POLL_MS = 1000

@@ -7,9 +7,9 @@ import { failureOf } from '../../reconcile/replica/transition/replica-event.ts'
 import { createStartGate } from '../../start-gate.ts'
 import { executeRun } from './execute-run.ts'
 import { finishRun } from './finish-run.ts'
+import type { RunSettings } from './job-outcome.ts'
 import { loadRun } from './load-run.ts'
 import { workloadIdOf } from './run-rows.ts'
-import type { RunSettings } from './run-settings.ts'
 
 interface RunTrigger {
   /** The run may be cancelled, so a running pass begins again. */

@@ -111,9 +111,10 @@ const prepared =
     await withContainers(page)
     const listed = filled ? runs(instanceId) : []
     const [, failed = runOf(instanceId, {})] = runs(instanceId)
-    await respondTo(/\/api\/.*\/runs(\?|$)/, { runs: listed, totalCount: listed.length } satisfies ResponseOf<'readRuns'>)(
-      page,
-    )
+    await respondTo(/\/api\/.*\/runs(\?|$)/, {
+      runs: listed,
+      totalCount: listed.length,
+    } satisfies ResponseOf<'readRuns'>)(page)
     await respondTo(/\/api\/.*\/runs\/[\w-]+$/, { run: failed } satisfies ResponseOf<'readRun'>)(page)
     await respondTo(/\/api\/.*\/jobs$/, { jobs: filled ? jobs(instanceId) : [] } satisfies ResponseOf<'readJobs'>)(page)
     await page.reload()
