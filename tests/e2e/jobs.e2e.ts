@@ -1,5 +1,5 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
-import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
+import { addressOf, createProject, deployInstance, readInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/container-test.ts'
 import { signUpWithOrganization } from './fixtures/users.ts'
 
@@ -8,7 +8,8 @@ test('a command is run and a job is scheduled, run, paused and deleted, and a se
   const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'storefront' })
-  await waitForState(page, instance, 'Active')
+  // The first container of an engine waits for its image.
+  await expect.poll(async () => (await readInstance(page, instance._id)).state, { timeout: 90_000 }).toBe('Active')
   const address = `${addressOf(organization, instance)}/jobs`
   await page.goto(address)
   await expect(page.getByText('No scheduled jobs')).toBeVisible()
@@ -86,7 +87,8 @@ test('a deploy hook is shown once, used, and deleted', async ({ page, request })
   const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const instance = await deployInstance(page, project, { name: 'storefront' })
-  await waitForState(page, instance, 'Active')
+  // The first container of an engine waits for its image.
+  await expect.poll(async () => (await readInstance(page, instance._id)).state, { timeout: 90_000 }).toBe('Active')
   await page.goto(`${addressOf(organization, instance)}/settings`)
   await page.getByRole('button', { name: 'Create hook' }).click()
   await page.getByRole('dialog', { name: 'Create deploy hook' }).getByRole('button', { name: 'Create' }).click()

@@ -152,8 +152,8 @@ test('a flood is refused, without the secret it takes nothing from the sender th
 
 test('a closed instance stays closed, and a member who left deploys nothing', async () => {
   const hook = await createHook(false)
-  const stranger = await controlPlane.signIn('mallory')
-  const { body } = await apiOf(controlPlane.url, stranger).request<{ user: { _id: string } }>('GET', 'profile')
+  const outsider = await controlPlane.signIn('mallory')
+  const { body } = await apiOf(controlPlane.url, outsider).request<{ user: { _id: string } }>('GET', 'profile')
   await pool.query('update deploy_hook set created_by = $1', [body.user._id])
   expect((await post(hook, PUSH)).status).toBe(404)
   const current = await createHook(false)

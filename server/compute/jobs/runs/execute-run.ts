@@ -12,8 +12,8 @@ import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'
 import { pullImage, readValues, workloadSpec } from '../../reconcile/replica/start-workload.ts'
 import { openRunUsage } from '../../usage/usage-intervals.ts'
 import { finishRun } from './finish-run.ts'
+import type { RunSettings } from './job-outcome.ts'
 import { type LoadedRun, loadRun, waitsForEarlier } from './load-run.ts'
-import type { RunSettings } from './run-reconciler.ts'
 import { logOfRun, workloadIdOf } from './run-rows.ts'
 
 const FIRST_POLL_MS = 50

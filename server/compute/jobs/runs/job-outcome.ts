@@ -5,10 +5,13 @@ import type { Mailer } from '../../../mail/mailer.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { jobs, members, organizations, users } from '../../../store/schema.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
+import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'
 import type { JobRow } from './run-rows.ts'
 
 /** Absent where notices go to the console alone. */
 export type JobMailer = Pick<Mailer, 'ready' | 'send' | 'nudge'>
+
+export type RunSettings = ReconcileSettings & { mailer?: JobMailer | undefined }
 
 interface Outcome {
   hasFailed: boolean

@@ -3,12 +3,11 @@ import * as v from 'valibot'
 import { type RunId, runId } from '../../../../src/contract/wire/jobs/job.ts'
 import { runs } from '../../../store/schema.ts'
 import { createMailboxes, type Pass, type Settled } from '../../reconcile/mailboxes.ts'
-import type { ReconcileSettings } from '../../reconcile/reconcile-options.ts'
 import { failureOf } from '../../reconcile/replica/transition/replica-event.ts'
 import { createStartGate } from '../../start-gate.ts'
 import { executeRun } from './execute-run.ts'
 import { finishRun } from './finish-run.ts'
-import type { JobMailer } from './job-outcome.ts'
+import type { RunSettings } from './job-outcome.ts'
 import { loadRun } from './load-run.ts'
 import { workloadIdOf } from './run-rows.ts'
 
@@ -29,8 +28,6 @@ const MAX_CONCURRENT_STARTS = 4
 /** Attempts of what may succeed when it is repeated. */
 const ATTEMPTS = 10
 const mayRecover = ['engineUnreachable', 'unexpected']
-
-export type RunSettings = ReconcileSettings & { mailer?: JobMailer | undefined }
 
 /** Executes runs, each in a mailbox of its own and under its lease. */
 export function createRunReconciler(options: RunSettings): RunReconciler {

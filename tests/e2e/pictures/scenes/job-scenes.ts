@@ -9,7 +9,7 @@ const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 /** Only container engines run commands, so the pictures show responses of one. */
-const answer = (path: RegExp, json: object) => (page: Page) =>
+const respondTo = (path: RegExp, json: object) => (page: Page) =>
   page.route(path, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()))
 
 const withContainers = (page: Page) =>
@@ -111,11 +111,12 @@ const prepared =
     await withContainers(page)
     const listed = filled ? runs(instanceId) : []
     const [, failed = runOf(instanceId, {})] = runs(instanceId)
-    await answer(/\/api\/.*\/runs(\?|$)/, { runs: listed, totalCount: listed.length } satisfies ResponseOf<'readRuns'>)(
-      page,
-    )
-    await answer(/\/api\/.*\/runs\/[\w-]+$/, { run: failed } satisfies ResponseOf<'readRun'>)(page)
-    await answer(/\/api\/.*\/jobs$/, { jobs: filled ? jobs(instanceId) : [] } satisfies ResponseOf<'readJobs'>)(page)
+    await respondTo(/\/api\/.*\/runs(\?|$)/, {
+      runs: listed,
+      totalCount: listed.length,
+    } satisfies ResponseOf<'readRuns'>)(page)
+    await respondTo(/\/api\/.*\/runs\/[\w-]+$/, { run: failed } satisfies ResponseOf<'readRun'>)(page)
+    await respondTo(/\/api\/.*\/jobs$/, { jobs: filled ? jobs(instanceId) : [] } satisfies ResponseOf<'readJobs'>)(page)
     await page.reload()
     await page.getByText(shown, { exact: true }).first().waitFor()
   }
@@ -134,7 +135,7 @@ export const jobScenes = ({ username, shop, storefront }: Harbour): Scene[] => {
     await page.getByRole('dialog').waitFor()
   }
   const withHook = async (page: Page) => {
-    await answer(/\/api\/.*\/deploy-hook$/, {
+    await respondTo(/\/api\/.*\/deploy-hook$/, {
       deployHook: {
         signatureRequired: true,
         createdAt: ago(9000),
