@@ -187,7 +187,8 @@ test('a file with two services is deployed, updated, printed, rolled back and re
   expect(await runWithToken(...set), 'nobody can answer').toMatchObject({ code: 2 })
   expect(await runWithToken(...set, '--yes', '--detach')).toMatchObject({
     code: 0,
-    err: 'replace MODE\nadd API_KEY (secret)\n',
+    err: '',
+    out: expect.stringContaining('replace MODE\nadd API_KEY (secret)\n'),
   })
   const { out: names } = await runWithToken('env', 'shop')
   expect(names).toMatch(/web +MODE +plain\n/)
