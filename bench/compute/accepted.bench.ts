@@ -1,0 +1,87 @@
+import { pino } from 'pino'
+import { openStore } from '../../server/store/connection.ts'
+import { startEmbedded } from '../../server/store/embedded.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { makeFolder } from '../support/control-plane.ts'
+import { compare, perSecond, print } from '../support/ratio.ts'
+import { createQueryRecorder, replay } from '../support/recorded-queries.ts'
+import { startAcceptingApp, type Team } from './accepting-app.ts'
+
+/**
+ * How many deployments are accepted in a second, from the request to its response, while 20 organisations deploy at
+ * once. The baseline repeats exactly the queries of one such request on as many connections, without anything else.
+ */
+const TEAMS = 20
+const DEPLOYMENTS_OF_EACH = 5
+const ROUNDS = 11
+
+const log = pino({ level: 'error' })
+const folder = await makeFolder()
+const database = await startEmbedded({ dataFolder: folder.path, log })
+const store = openStore({ url: database.url, log })
+const recorder = createQueryRecorder(store.pool)
+await migrate(store.pool)
+const app = await startAcceptingApp(store, folder.path)
+
+try {
+  const teams: Team[] = []
+  for (let number = 0; number < TEAMS; number += 1) teams.push(await app.createTeam(number))
+  const [first] = teams
+  if (!first) throw new Error('No team was created')
+  // Fills the caches of the session and of the rights.
+  for (const team of teams) await app.deploy(team)
+  let instanceId = ''
+  const queries = await recorder.record(async () => {
+    instanceId = await app.deploy(first)
+  })
+  const { rows } = await store.pool.query<{ host: string }>('select host from instance where id = $1', [instanceId])
+  const host = rows[0]?.host ?? ''
+  let hosts = 0
+
+  const inAllTeams = async (deploy: (team: Team) => Promise<unknown>): Promise<number> => {
+    await Promise.all(
+      teams.map(async (team) => {
+        for (let count = 0; count < DEPLOYMENTS_OF_EACH; count += 1) await deploy(team)
+      }),
+    )
+    return TEAMS * DEPLOYMENTS_OF_EACH
+  }
+  const bare = async (team: Team): Promise<void> => {
+    hosts += 1
+    const known = new Map([
+      [first.organizationId, team.organizationId],
+      [first.projectId, team.projectId],
+      [first.userId, team.userId],
+      [host, `bare-${hosts}`],
+    ])
+    const connection = await store.pool.connect()
+    try {
+      await replay(connection, queries, known)
+    } finally {
+      connection.release()
+    }
+  }
+
+  const { ours, baseline, ratio } = await compare(
+    { name: 'deployments', run: () => inAllTeams(app.deploy) },
+    { name: 'bare transactions', run: () => inAllTeams(bare) },
+    ROUNDS,
+  )
+  print(`Deployments accepted, ${TEAMS} organisations at once, ${queries.length} queries each`, [
+    {
+      what: 'deployments, against bare transactions of the same SQL',
+      ours: perSecond(ours),
+      baseline: perSecond(baseline),
+      ratio,
+      bar: { atLeast: 0.6 },
+    },
+  ])
+  const counted = await store.pool.query('select count(*)::int as count from instance')
+  console.log(`  ${counted.rows[0]?.count} instances were inserted`)
+  if (process.env.BENCH_QUERIES) for (const { text } of queries) console.log(text.replaceAll(/\s+/g, ' ').slice(0, 160))
+} finally {
+  await app.stop()
+  await store.close()
+  await database.stop()
+  await folder.remove()
+}
