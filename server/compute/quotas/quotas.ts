@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../src/rules/quotas.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { instances, organizationQuotas, projects, runs, volumes } from '../../store/schema.ts'
+import { instances } from '../../store/schema.ts'
 
 /**
  * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
@@ -13,51 +13,49 @@ import { instances, organizationQuotas, projects, runs, volumes } from '../../st
  */
 export const holdsResources = inArray(instances.state, ['Starting', 'Active'])
 
+type QuotaName = Quota['name']
+type Usage = Record<QuotaName, string> & Record<`own_${QuotaName}`, string | null>
+
 /**
  * Returns the usage and limit of each quota. A limit that an operator set for the organisation overrides the default.
+ * One query, because every deployment waits for it under the lock of its organisation. Volumes hold their size whether
+ * they are mounted or not.
  */
 export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usual: QuotaLimits): Promise<Quota[]> {
-  const [own] = await db.select().from(organizationQuotas).where(eq(organizationQuotas.organizationId, organizationId))
-  const sum = (column: typeof instances.cpuMilli | typeof instances.memoryBytes | typeof instances.storageBytes) =>
-    sql<number>`coalesce(sum(${column}) filter (where ${holdsResources}), 0)`.mapWith(Number)
-  const [used] = await db
-    .select({
-      instances: sql<number>`count(*)`.mapWith(Number),
-      cpu: sum(instances.cpuMilli),
-      memory: sum(instances.memoryBytes),
-      storage: sum(instances.storageBytes),
-      ports:
-        sql<number>`coalesce(sum(jsonb_array_length(${instances.containerPorts})) filter (where ${holdsResources}), 0)`.mapWith(
-          Number,
-        ),
-    })
-    .from(instances)
-    .where(eq(instances.organizationId, organizationId))
-  // Volumes hold their size whether they are mounted or not.
-  const [held] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${volumes.sizeBytes}), 0)`.mapWith(Number) })
-    .from(volumes)
-    .where(eq(volumes.organizationId, organizationId))
-  const [byRuns] = await db
-    .select({
-      cpu: sql<number>`coalesce(sum(${runs.cpuMilli}), 0)`.mapWith(Number),
-      memory: sql<number>`coalesce(sum(${runs.memoryBytes}), 0)`.mapWith(Number),
-      storage: sql<number>`coalesce(sum(${runs.storageBytes}), 0)`.mapWith(Number),
-    })
-    .from(runs)
-    .where(and(eq(runs.organizationId, organizationId), isNull(runs.endedAt)))
-  const projectCount = await db.$count(projects, eq(projects.organizationId, organizationId))
+  const { rows } = await db.execute<Usage>(sql`
+    select held.instances, held.cpu + run.cpu as cpu, held.memory + run.memory as memory,
+      held.storage + run.storage + kept.storage as storage, held.ports, counted.projects,
+      own.instances as own_instances, own.cpu_milli as own_cpu, own.memory_bytes as own_memory,
+      own.storage_bytes as own_storage, own.ports as own_ports, own.projects as own_projects
+    from (
+      select count(*) as instances,
+        coalesce(sum(cpu_milli) filter (where state in ('Starting', 'Active')), 0) as cpu,
+        coalesce(sum(memory_bytes) filter (where state in ('Starting', 'Active')), 0) as memory,
+        coalesce(sum(storage_bytes) filter (where state in ('Starting', 'Active')), 0) as storage,
+        coalesce(sum(jsonb_array_length(container_ports)) filter (where state in ('Starting', 'Active')), 0) as ports
+      from instance where organization_id = ${organizationId}
+    ) held, (
+      select coalesce(sum(size_bytes), 0) as storage from volume where organization_id = ${organizationId}
+    ) kept, (
+      select coalesce(sum(cpu_milli), 0) as cpu, coalesce(sum(memory_bytes), 0) as memory,
+        coalesce(sum(storage_bytes), 0) as storage
+      from run where organization_id = ${organizationId} and ended_at is null
+    ) run, (
+      select count(*) as projects from project where organization_id = ${organizationId}
+    ) counted
+    left join organization_quota own on own.organization_id = ${organizationId}`)
+  const [row] = rows
+  const quota = (name: QuotaName, limit: number | null): Quota => {
+    const own = row?.[`own_${name}`]
+    return { name, used: Number(row?.[name] ?? 0), limit: own == null ? limit : Number(own) }
+  }
   return [
-    { name: 'instances', used: used?.instances ?? 0, limit: own?.instances ?? usual.instances },
-    { name: 'cpu', used: (used?.cpu ?? 0) + (byRuns?.cpu ?? 0), limit: own?.cpuMilli ?? usual.cpuMilli },
-    { name: 'memory', used: (used?.memory ?? 0) + (byRuns?.memory ?? 0), limit: own?.memoryBytes ?? usual.memoryBytes },
-    {
-      name: 'storage',
-      used: (used?.storage ?? 0) + (held?.bytes ?? 0) + (byRuns?.storage ?? 0),
-      limit: own?.storageBytes ?? usual.storageBytes,
-    },
-    { name: 'ports', used: used?.ports ?? 0, limit: own?.ports ?? usual.ports },
-    { name: 'projects', used: projectCount, limit: own?.projects ?? usual.projects },
+    quota('instances', usual.instances),
+    quota('cpu', usual.cpuMilli),
+    quota('memory', usual.memoryBytes),
+    quota('storage', usual.storageBytes),
+    quota('ports', usual.ports),
+    quota('projects', usual.projects),
   ]
 }
 

@@ -94,7 +94,6 @@ export const layers: Record<string, Layer> = {
       'socket.io',
       'tar-stream',
       'tldts',
-      'undici',
       'valibot',
     ],
   },
