@@ -27,7 +27,8 @@ export const startNginx = (targetPort: number, setHost?: string): Promise<Revers
         client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
         uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
         map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-        upstream target { server 127.0.0.1:${targetPort}; keepalive 64; }
+        keepalive_requests 1000000;
+        upstream target { server 127.0.0.1:${targetPort}; keepalive 64; keepalive_requests 1000000; }
         server {
           listen 127.0.0.1:${port};
           client_max_body_size 64m;

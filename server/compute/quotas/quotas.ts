@@ -1,25 +1,18 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Quota } from '../../../src/contract/wire/quota.ts'
 import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../src/rules/quotas.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { instances } from '../../store/schema.ts'
-
-/**
- * Instances that hold CPU, memory, disk and ports. One that is being closed or deleted holds them until its workload
- * has ended.
- */
-export const holdsResources = inArray(instances.state, ['Starting', 'Active'])
 
 type QuotaName = Quota['name']
 type Usage = Record<QuotaName, string> & Record<`own_${QuotaName}`, string | null>
 
 /**
  * Returns the usage and limit of each quota. A limit that an operator set for the organisation overrides the default.
- * One query, because every deployment waits for it under the lock of its organisation. Volumes hold their size whether
- * they are mounted or not.
+ * One query, because every deployment waits for it under the lock of its organisation. An instance that is being closed or
+ * deleted holds CPU, memory, disk and ports until its workload has ended; volumes always hold their size.
  */
 export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usual: QuotaLimits): Promise<Quota[]> {
   const { rows } = await db.execute<Usage>(sql`
