@@ -4,8 +4,8 @@ import { startEmbedded } from '../../server/store/embedded.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { makeFolder } from '../support/control-plane.ts'
 import { compare, perSecond, print } from '../support/ratio.ts'
-import { createQueryRecorder, replay } from '../support/recorded-queries.ts'
 import { startAcceptingApp, type Team } from './accepting-app.ts'
+import { createQueryRecorder, replay } from './recorded-queries.ts'
 
 /**
  * How many deployments are accepted in a second, from the request to its response, while 20 organisations deploy at
