@@ -1,6 +1,5 @@
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
-import type { backupCalls } from '../../src/contract/calls/compute/backup-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
@@ -8,14 +7,15 @@ import type { instanceChangeCalls } from '../../src/contract/calls/compute/insta
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
 import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
 import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
-import type { snapshotCalls } from '../../src/contract/calls/compute/snapshot-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
 import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
-import type { volumeCalls } from '../../src/contract/calls/compute/volume-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
 import type { quotaCalls } from '../../src/contract/calls/quota-calls.ts'
+import type { backupCalls } from '../../src/contract/calls/volumes/backup-calls.ts'
+import type { snapshotCalls } from '../../src/contract/calls/volumes/snapshot-calls.ts'
+import type { volumeCalls } from '../../src/contract/calls/volumes/volume-calls.ts'
 
 /** The calls that this subject handles. */
 export type ComputeCall =

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import type { Config } from '../config.ts'
-import type { Engine } from '../engines/engine.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { Metrics } from '../http/metrics.ts'
-import type { LimitConfig } from '../limit-settings.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
-import type { Log } from '../log.ts'
-import type { Store } from '../store/connection.ts'
 import { type Addresses, createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
@@ -17,6 +11,7 @@ import { createRegions } from './catalogue/regions/regions.ts'
 import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
 import type { ComputeCall } from './compute-calls.ts'
+import type { ComputeOptions } from './compute-options.ts'
 import { changeHandlers } from './deployments/changes/change-handlers.ts'
 import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
@@ -36,7 +31,6 @@ import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
 import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createJobs } from './jobs/jobs.ts'
-import type { JobMailer } from './jobs/runs/job-outcome.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
 import { createLogSource, type LogSource } from './logs/log-source.ts'
@@ -51,12 +45,7 @@ import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
-import {
-  createReconcileMetrics,
-  defaultTimeLimits,
-  type ReconcileSettings,
-  type TimeLimits,
-} from './reconcile/reconcile-options.ts'
+import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
@@ -65,34 +54,6 @@ import { variableGroupHandlers } from './variable-groups/variable-group-handlers
 import { volumeHandlers } from './volumes/volume-handlers.ts'
 import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
-
-export interface ComputeOptions {
-  config: Pick<
-    Config,
-    | 'instancesUrl'
-    | 'publicUrl'
-    | 'product'
-    | 'regions'
-    | 'templatesFolder'
-    | 'logs'
-    | 'hostPorts'
-    | 'host'
-    | 'mode'
-    | 'dataFolder'
-    | keyof LimitConfig
-  >
-  /** Seals the values of variables and registry credentials. */
-  secret: string
-  store: Store
-  engine: Engine
-  log: Log
-  /** No other process reconciles instances on this database, so existing leases belong to dead ones. */
-  isAlone: boolean
-  limits?: Partial<TimeLimits>
-  routes: ReconcileSettings['routes']
-  metrics?: Metrics
-  mailer?: JobMailer
-}
 
 export interface Compute extends Pick<Addresses, 'recordListening'> {
   handlers: Handlers<ComputeCall>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId, ReplicaId } from '../../src/contract/wire/common.ts'
-import type { RestoreId, SnapshotId } from '../../src/contract/wire/instance/snapshot.ts'
 import type { RunId } from '../../src/contract/wire/jobs/job.ts'
+import type { RestoreId, SnapshotId } from '../../src/contract/wire/volumes/snapshot.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { createFairTurns } from './fair-turns.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { isLoopbackName } from './loopback-name.ts'
-import { isSameSite } from './same-site.ts'
+import { isLoopbackName } from './hosts/loopback-name.ts'
+import { isSameSite } from './hosts/same-site.ts'
 import { StartUpError } from './start-up-error.ts'
 
 const MIN_SECRET_LENGTH = 32

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { isLoopbackName } from './loopback-name.ts'
+import { isLoopbackName } from './hosts/loopback-name.ts'
 import { StartUpError } from './start-up-error.ts'
 
 /** Throws a `StartUpError` if other machines could reach the sandbox, in which anyone can sign in as any user. */

@@ -8,13 +8,13 @@ import { sandboxDependencies } from '../sandbox/sandbox-dependencies.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { explainDatabase } from './explain-database.ts'
+import { withPort } from './hosts/with-port.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { assertProductionSettings } from './production-rules.ts'
 import { assertSandboxIsLocal } from './sandbox-rules.ts'
 import { installationSecret } from './secret.ts'
 import type { StopStack } from './stop-stack.ts'
 import { version } from './version.ts'
-import { withPort } from './with-port.ts'
 
 export interface Started {
   config: Config

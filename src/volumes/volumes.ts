@@ -1,6 +1,6 @@
 import type { CallMessage } from '../contract/call-message.ts'
 import { volumeKind } from '../contract/kinds/volume-kind.ts'
-import type { Volume } from '../contract/wire/instance/volume.ts'
+import type { Volume } from '../contract/wire/volumes/volume.ts'
 import { type Entities, forget, noEntities } from '../core/entities.ts'
 import { rowOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'

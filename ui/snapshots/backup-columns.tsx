@@ -1,4 +1,4 @@
-import type { Backup } from '../../src/contract/wire/instance/backup.ts'
+import type { Backup } from '../../src/contract/wire/volumes/backup.ts'
 import type { Column } from '../parts/tables/column.ts'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { Text, TwoLines } from '../parts/text/text.tsx'

@@ -1,5 +1,5 @@
 import { Ellipsis, Pause, Play, Save, Trash2 } from 'lucide-react'
-import type { Backup } from '../../src/contract/wire/instance/backup.ts'
+import type { Backup } from '../../src/contract/wire/volumes/backup.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useMutation } from '../hooks/use-mutation.ts'

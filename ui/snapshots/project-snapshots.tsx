@@ -1,5 +1,5 @@
 import type { ProjectId } from '../../src/contract/wire/common.ts'
-import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { usePageNumber } from '../hooks/use-url-query.ts'

@@ -1,4 +1,4 @@
-import type { Restore } from '../../src/contract/wire/instance/snapshot.ts'
+import type { Restore } from '../../src/contract/wire/volumes/snapshot.ts'
 import { Banner } from '../parts/state/banner.tsx'
 
 const texts: Record<Restore['kind'], (target: string) => string> = {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../src/contract/wire/instance/snapshot.ts'
+import type { Snapshot } from '../../src/contract/wire/volumes/snapshot.ts'
 import { formatBytes } from '../../src/rules/format-size.ts'
 import type { StatusAppearance } from '../parts/state/status-appearances.ts'
 import { StatusMark } from '../parts/state/status-mark.tsx'

@@ -1,5 +1,5 @@
 import { Download, Ellipsis, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react'
-import type { Snapshot } from '../../src/contract/wire/instance/snapshot.ts'
+import type { Snapshot } from '../../src/contract/wire/volumes/snapshot.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useMutation } from '../hooks/use-mutation.ts'

@@ -1,4 +1,4 @@
-import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { rowOf } from '../../src/core/shards.ts'
 import type { Instances } from '../../src/instances/instances.ts'
 import { formatBytes } from '../../src/rules/format-size.ts'

@@ -1,5 +1,5 @@
 import { Camera, Download, Ellipsis, Expand, Trash2 } from 'lucide-react'
-import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { formatBytes } from '../../src/rules/format-size.ts'
 import { volumeTone } from '../../src/rules/units/volume-fullness.ts'
 import { ProgressBar } from '../parts/progress/progress-bar.tsx'

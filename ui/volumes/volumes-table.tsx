@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Volume } from '../../src/contract/wire/instance/volume.ts'
+import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import type { Instances } from '../../src/instances/instances.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { DataTable } from '../parts/tables/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { BackupId } from '../../../src/contract/wire/instance/snapshot.ts'
+import type { BackupId } from '../../../src/contract/wire/volumes/snapshot.ts'
 import { createSeal } from '../../keys/seal.ts'
 
 export interface BackupSecrets {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
-import type { BackupSource } from '../../../src/contract/wire/instance/backup.ts'
+import type { BackupSource } from '../../../src/contract/wire/volumes/backup.ts'
 import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
 import type { Tx } from '../../store/connection.ts'
 import { deployments, instances, volumes } from '../../store/schema.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { BackupId, RestoreId, SnapshotId } from '../../../src/contract/wire/instance/snapshot.ts'
+import type { BackupId, RestoreId, SnapshotId } from '../../../src/contract/wire/volumes/snapshot.ts'
 import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
-import type { VolumeId } from '../../../src/contract/wire/instance/volume.ts'
+import type { VolumeId } from '../../../src/contract/wire/volumes/volume.ts'
 import type { Author } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserId } from '../../../src/contract/wire/common.ts'
-import type { BackupId } from '../../../src/contract/wire/instance/snapshot.ts'
+import type { BackupId } from '../../../src/contract/wire/volumes/snapshot.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'

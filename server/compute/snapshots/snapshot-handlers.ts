@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { snapshotCalls } from '../../../src/contract/calls/compute/snapshot-calls.ts'
-import type { RestoreId, SnapshotId } from '../../../src/contract/wire/instance/snapshot.ts'
+import type { snapshotCalls } from '../../../src/contract/calls/volumes/snapshot-calls.ts'
+import type { RestoreId, SnapshotId } from '../../../src/contract/wire/volumes/snapshot.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'

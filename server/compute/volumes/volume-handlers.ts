@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { volumeCalls } from '../../../src/contract/calls/compute/volume-calls.ts'
+import type { volumeCalls } from '../../../src/contract/calls/volumes/volume-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'

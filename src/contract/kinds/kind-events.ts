@@ -3,10 +3,10 @@ import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
 import { address, addressId } from '../wire/instance/address.ts'
 import { cluster } from '../wire/instance/cluster.ts'
-import { volume, volumeId } from '../wire/instance/volume.ts'
 import { variableGroup, variableGroupId } from '../wire/project/variable-group.ts'
 import { resourceEvents } from '../wire/resource-events.ts'
 import { savedView, savedViewId } from '../wire/saved-view.ts'
+import { volume, volumeId } from '../wire/volumes/volume.ts'
 
 /** The events of every kind of resource. */
 export const kindEvents = [

@@ -14,7 +14,7 @@ const allowed: Readonly<Record<string, number>> = {
   'server/sandbox': 15,
   'server/session': 28,
   'server/session/factors': 18,
-  'server/start-up': 26,
+  'server/start-up': 24,
   'src/contract/calls': 26,
   'src/contract/wire': 22,
   'src/logs': 13,

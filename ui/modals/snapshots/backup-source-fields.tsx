@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../src/contract/contract.ts'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
-import type { Volume } from '../../../src/contract/wire/instance/volume.ts'
+import type { Volume } from '../../../src/contract/wire/volumes/volume.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { RadioCards } from '../../parts/choices/radio-cards.tsx'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { snapshotCalls } from '../../../../src/contract/calls/compute/snapshot-calls.ts'
+import type { snapshotCalls } from '../../../../src/contract/calls/volumes/snapshot-calls.ts'
 import { writeAudit } from '../../../audit/write-audit.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Handlers } from '../../../http/handler.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userId, uuid } from '../../../../src/contract/wire/common.ts'
-import { snapshotName } from '../../../../src/contract/wire/instance/snapshot.ts'
+import { snapshotName } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import type { UserCaller } from '../../../http/handler.ts'
 import { createSeal } from '../../../keys/seal.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { ProjectId } from '../../../../src/contract/wire/common.ts'
-import type { SnapshotId } from '../../../../src/contract/wire/instance/snapshot.ts'
+import type { SnapshotId } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { snapshots } from '../../../store/schema.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { ProjectId } from '../../../../src/contract/wire/common.ts'
-import type { Restore, Snapshot } from '../../../../src/contract/wire/instance/snapshot.ts'
+import type { Restore, Snapshot } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
 import { backups, restores, snapshots, users } from '../../../store/schema.ts'

@@ -1,4 +1,4 @@
-import type { Restore, Snapshot } from '../../../../src/contract/wire/instance/snapshot.ts'
+import type { Restore, Snapshot } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import type { restores, snapshots } from '../../../store/schema.ts'
 
 export type SnapshotRow = typeof snapshots.$inferSelect

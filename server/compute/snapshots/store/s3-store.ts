@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { BackupPlace } from '../../../../src/contract/wire/instance/backup.ts'
+import type { BackupPlace } from '../../../../src/contract/wire/volumes/backup.ts'
 import { AddressNotPermitted, permittedLookup, requirePermittedHost } from '../../../addresses/public-address.ts'
 import { type ArchiveStore, archiveGone, StoreFailure } from './archive-store.ts'
 

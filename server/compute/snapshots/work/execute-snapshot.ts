@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Consistency } from '../../../../src/contract/wire/instance/snapshot.ts'
+import type { Consistency } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import { EngineFailure } from '../../../engines/engine.ts'
 import { snapshots, volumes } from '../../../store/schema.ts'
 import { dumpOf } from '../../backups/dump.ts'

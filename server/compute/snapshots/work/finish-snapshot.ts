@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Consistency } from '../../../../src/contract/wire/instance/snapshot.ts'
+import type { Consistency } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import { notifyUser } from '../../../live/outbox.ts'
 import { snapshots } from '../../../store/schema.ts'
 import { applyRetention } from '../../backups/apply-retention.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, isNotNull, or } from 'drizzle-orm'
-import type { RestoreId, SnapshotId } from '../../../../src/contract/wire/instance/snapshot.ts'
+import type { RestoreId, SnapshotId } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import { restores, snapshots } from '../../../store/schema.ts'
 import { createMailboxes, type Mailboxes, type Pass, type Settled } from '../../reconcile/mailboxes.ts'
 import { createStartGate } from '../../start-gate.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Volume, VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+import type { Volume, VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+import type { VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'

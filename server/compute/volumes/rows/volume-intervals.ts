@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+import type { VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { usageIntervals } from '../../../store/schema.ts'
 import type { VolumeRow } from './volume-wire.ts'

@@ -1,4 +1,4 @@
-import type { Volume } from '../../../../src/contract/wire/instance/volume.ts'
+import type { Volume } from '../../../../src/contract/wire/volumes/volume.ts'
 import type { volumes } from '../../../store/schema.ts'
 
 export type VolumeRow = typeof volumes.$inferSelect

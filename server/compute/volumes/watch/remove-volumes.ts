@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
-import type { VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+import type { VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
 import { type Engine, EngineFailure } from '../../../engines/engine.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { Log } from '../../../log.ts'

@@ -11,8 +11,8 @@ import {
   restoreStates,
   type SnapshotId,
   snapshotStates,
-} from '../../../../src/contract/wire/instance/snapshot.ts'
-import type { VolumeId } from '../../../../src/contract/wire/instance/volume.ts'
+} from '../../../../src/contract/wire/volumes/snapshot.ts'
+import type { VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
 import { counter, id, newId, time } from '../columns.ts'
 import { projects } from '../compute-schema.ts'
 import { organizations } from '../organization-schema.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { instanceId, instant, micros, organizationId, projectId, uuid } from '../common.ts'
-import { storageClasses } from './resources.ts'
+import { storageClasses } from '../instance/resources.ts'
 
 export const volumeId = v.pipe(uuid, v.brand('VolumeId'))
 

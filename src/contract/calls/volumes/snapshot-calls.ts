@@ -3,8 +3,8 @@ import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, limit, micros, projectId, skip } from '../../wire/common.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
-import { restore, snapshot, snapshotId, snapshotName } from '../../wire/instance/snapshot.ts'
-import { volumeId } from '../../wire/instance/volume.ts'
+import { restore, snapshot, snapshotId, snapshotName } from '../../wire/volumes/snapshot.ts'
+import { volumeId } from '../../wire/volumes/volume.ts'
 
 const byProject = v.strictObject({ id: projectId })
 const bySnapshot = v.strictObject({ id: projectId, snapshotId })

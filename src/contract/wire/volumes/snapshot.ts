@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { filledText, instant, micros, projectId, userId, uuid } from '../common.ts'
-import { storageClasses } from './resources.ts'
+import { storageClasses } from '../instance/resources.ts'
 import { volumeId } from './volume.ts'
 
 export const snapshotId = v.pipe(uuid, v.brand('SnapshotId'))

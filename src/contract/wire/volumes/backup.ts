@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { filledText, instanceId, instant, projectId, text, whole } from '../common.ts'
-import { commandLine } from './health-check.ts'
-import { dnsLabel } from './resources.ts'
+import { commandLine } from '../instance/health-check.ts'
+import { dnsLabel } from '../instance/resources.ts'
 import { backupId, contents, snapshotId, snapshotName, snapshotStates } from './snapshot.ts'
 import { volumeId } from './volume.ts'
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, projectId } from '../../wire/common.ts'
-import { backup, backupChanges, backupSettings } from '../../wire/instance/backup.ts'
-import { backupId, snapshot } from '../../wire/instance/snapshot.ts'
+import { backup, backupChanges, backupSettings } from '../../wire/volumes/backup.ts'
+import { backupId, snapshot } from '../../wire/volumes/snapshot.ts'
 
 const byProject = v.strictObject({ id: projectId })
 const byBackup = v.strictObject({ id: projectId, backupId })

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 /** Replaces port 0 with the actual port once the server listens. */
 export const withPort = (config: Config, port: number): Config =>

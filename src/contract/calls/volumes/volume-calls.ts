@@ -3,7 +3,7 @@ import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, instanceId, projectId } from '../../wire/common.ts'
 import { volumeMount } from '../../wire/instance/resources.ts'
-import { volume, volumeId } from '../../wire/instance/volume.ts'
+import { volume, volumeId } from '../../wire/volumes/volume.ts'
 
 const byId = v.strictObject({ id: volumeId })
 
