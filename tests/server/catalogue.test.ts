@@ -90,7 +90,7 @@ describe('the catalogue', () => {
   test('a plan larger than the machine is not available [P4.14]', async () => {
     const priceOf = (more: object) => harness.call('readPrice', { region: 'us-west', availableCheck: true, ...more })
     expect((await priceOf({ memoryRequested: 1e15 })).available).toBe('NOT_AVAILABLE')
-    expect((await priceOf({ ipsRequested: 1 })).available).toBe('NOT_AVAILABLE')
+    expect((await priceOf({ ipsRequested: 1000 })).available).toBe('NOT_AVAILABLE')
     expect((await priceOf({ ssdPersStorageRequested: 1 })).available).toBe('NOT_AVAILABLE')
     expect((await priceOf({ availableCheck: false })).available).toBe('UNKNOWN')
   })

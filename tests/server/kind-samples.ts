@@ -97,6 +97,7 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   startRun: () => ({ command: ['date'] }),
   createJob: () => ({ name: 'nightly', command: ['date'], schedule: '0 3 * * *' }),
   renameInstance: () => ({ name: 'ship' }),
+  setProjectState: () => ({ state: 'MAINTAINED' }),
   duplicateInstance: ({ projectId }) => ({ projectId, name: 'ship' }),
   moveInstance: ({ projectId }) => ({ projectId }),
   revealVariable: () => ({ name: 'GREETING' }),

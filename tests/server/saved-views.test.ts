@@ -145,6 +145,7 @@ test('viewers can read views but not change them; outsiders and visitors of a pu
 test('a view is deleted with its project', async () => {
   await createdView('Failed')
   await harness.store.pool.query('delete from instance where project_id = $1', [fixture.projectId])
+  await harness.store.pool.query('delete from address where project_id = $1', [fixture.projectId])
   await harness.store.pool.query('delete from volume where project_id = $1', [fixture.projectId])
   await harness.store.pool.query('delete from project where id = $1', [fixture.projectId])
   expect(await list()).toEqual([])
