@@ -8,7 +8,6 @@ import { Pagination } from '../parts/navigation/pagination.tsx'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { Remote } from '../parts/waiting/remote.tsx'
-import { BackupsCard } from './backups-card.tsx'
 import { RestoreNotes } from './restore-notes.tsx'
 import { snapshotColumns } from './snapshot-columns.tsx'
 
@@ -20,7 +19,7 @@ type ProjectSnapshotsProps = {
   ofVolumes?: readonly Volume[]
 }
 
-/** The snapshots and backup plans of a project; nothing where a project has neither these nor volumes. */
+/** The snapshots of a project or of some of its volumes. */
 export const ProjectSnapshots = ({ projectId, ofVolumes }: ProjectSnapshotsProps) => {
   const { page, to } = usePageNumber('snapshots')
   const [only] = ofVolumes?.length === 1 ? ofVolumes : []
@@ -30,42 +29,37 @@ export const ProjectSnapshots = ({ projectId, ofVolumes }: ProjectSnapshotsProps
     limit: PAGE_SIZE,
     ...(only && { volumeId: only._id }),
   })
-  const volumes = lastLoaded(useQuery('readProjectVolumes', { id: projectId }).data)?.value.volumes ?? []
   const response = lastLoaded(data)?.value
   const total = response?.totalCount ?? 0
-  if (volumes.length === 0 && total === 0) return null
   if (ofVolumes?.length === 0) return null
   const isShown = (volumeId: string | null) => ofVolumes === undefined || ofVolumes.some(({ _id }) => _id === volumeId)
   const rows = response?.snapshots.filter(({ volumeId }) => isShown(volumeId)) ?? null
   return (
-    <>
-      <Card
-        title="Snapshots"
-        text="Copies of volumes and dumps of databases. They outlive the volume that they are of."
-        padded={false}
-        footer={
-          total > PAGE_SIZE && <Pagination label="Snapshots" page={page} pageSize={PAGE_SIZE} total={total} to={to} />
-        }
-      >
-        <Remote data={data} retry={retry} title="The snapshots could not be loaded" value={rows}>
-          <RestoreNotes restores={response?.restores ?? []} />
-          <DataTable
-            caption="Snapshots"
-            columns={snapshotColumns}
-            rows={rows ?? []}
-            rowKey={({ _id }) => _id}
-            rowName={({ name }) => name}
-            loading={rows === null}
-            empty={
-              <EmptyState
-                title={total > 0 && page > 1 ? 'Nothing on this page' : 'No snapshots'}
-                text="Take one from the menu of a volume, before a risky change for example."
-              />
-            }
-          />
-        </Remote>
-      </Card>
-      {ofVolumes === undefined && <BackupsCard projectId={projectId} />}
-    </>
+    <Card
+      title="Snapshots"
+      text="Copies of volumes and dumps of databases. They outlive the volume that they are of."
+      padded={false}
+      footer={
+        total > PAGE_SIZE && <Pagination label="Snapshots" page={page} pageSize={PAGE_SIZE} total={total} to={to} />
+      }
+    >
+      <Remote data={data} retry={retry} title="The snapshots could not be loaded" value={rows}>
+        <RestoreNotes restores={response?.restores ?? []} />
+        <DataTable
+          caption="Snapshots"
+          columns={snapshotColumns}
+          rows={rows ?? []}
+          rowKey={({ _id }) => _id}
+          rowName={({ name }) => name}
+          loading={rows === null}
+          empty={
+            <EmptyState
+              title={total > 0 && page > 1 ? 'Nothing on this page' : 'No snapshots'}
+              text="Take one from the menu of a volume, before a risky change for example."
+            />
+          }
+        />
+      </Remote>
+    </Card>
   )
 }
