@@ -4,7 +4,6 @@ import { selectAddresses } from '../../src/addresses/addresses.ts'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import { currentRows } from '../../src/core/entities.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { selectInstances } from '../../src/instances/instances.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useQuery } from '../hooks/use-query.ts'
 import { useSelected } from '../hooks/use-selected.ts'
@@ -21,10 +20,9 @@ type ProjectAddressesProps = { id: ProjectId; organization: string }
 export const ProjectAddresses = ({ id, organization }: ProjectAddressesProps) => {
   const { data, retry } = useQuery('readProjectAddresses', { id })
   const known = useSelected(selectAddresses)
-  const instances = useSelected(selectInstances)
   const response = lastLoaded(data)?.value
   const addresses = useMemo(() => response && currentRows(known, response.addresses), [known, response])
-  const columns = useMemo(() => addressColumns(organization, instances), [organization, instances])
+  const columns = useMemo(() => addressColumns(organization), [organization])
   const send = useSend()
   return (
     <Card

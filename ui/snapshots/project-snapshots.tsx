@@ -4,6 +4,7 @@ import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { usePageNumber } from '../hooks/use-url-query.ts'
 import { Card } from '../parts/layout/card.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
 import { Pagination } from '../parts/navigation/pagination.tsx'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
@@ -35,31 +36,33 @@ export const ProjectSnapshots = ({ projectId, ofVolumes }: ProjectSnapshotsProps
   const isShown = (volumeId: string | null) => ofVolumes === undefined || ofVolumes.some(({ _id }) => _id === volumeId)
   const rows = response?.snapshots.filter(({ volumeId }) => isShown(volumeId)) ?? null
   return (
-    <Card
-      title="Snapshots"
-      text="Copies of volumes and dumps of databases. They outlive the volume that they are of."
-      padded={false}
-      footer={
-        total > PAGE_SIZE && <Pagination label="Snapshots" page={page} pageSize={PAGE_SIZE} total={total} to={to} />
-      }
-    >
-      <Remote data={data} retry={retry} title="The snapshots could not be loaded" value={rows}>
-        <RestoreNotes restores={response?.restores ?? []} />
-        <DataTable
-          caption="Snapshots"
-          columns={snapshotColumns}
-          rows={rows ?? []}
-          rowKey={({ _id }) => _id}
-          rowName={({ name }) => name}
-          loading={rows === null}
-          empty={
-            <EmptyState
-              title={total > 0 && page > 1 ? 'Nothing on this page' : 'No snapshots'}
-              text="Take one from the menu of a volume, before a risky change for example."
-            />
-          }
-        />
-      </Remote>
-    </Card>
+    <Stack>
+      <RestoreNotes restores={response?.restores ?? []} />
+      <Card
+        title="Snapshots"
+        text="Copies of volumes and dumps of databases. They outlive the volume that they are of."
+        padded={false}
+        footer={
+          total > PAGE_SIZE && <Pagination label="Snapshots" page={page} pageSize={PAGE_SIZE} total={total} to={to} />
+        }
+      >
+        <Remote data={data} retry={retry} title="The snapshots could not be loaded" value={rows}>
+          <DataTable
+            caption="Snapshots"
+            columns={snapshotColumns}
+            rows={rows ?? []}
+            rowKey={({ _id }) => _id}
+            rowName={({ name }) => name}
+            loading={rows === null}
+            empty={
+              <EmptyState
+                title={total > 0 && page > 1 ? 'Nothing on this page' : 'No snapshots'}
+                text="Take one from the menu of a volume, before a risky change for example."
+              />
+            }
+          />
+        </Remote>
+      </Card>
+    </Stack>
   )
 }

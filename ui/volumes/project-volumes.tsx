@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import { currentRows } from '../../src/core/entities.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
-import { selectInstances } from '../../src/instances/instances.ts'
 import { selectVolumes } from '../../src/volumes/volumes.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { useSelected } from '../hooks/use-selected.ts'
@@ -17,7 +16,6 @@ import { VolumesTable } from './volumes-table.tsx'
 export const ProjectVolumes = ({ id }: { id: ProjectId }) => {
   const { data, retry } = useQuery('readProjectVolumes', { id })
   const known = useSelected(selectVolumes)
-  const instances = useSelected(selectInstances)
   const response = lastLoaded(data)?.value
   const volumes = useMemo(() => response && currentRows(known, response.volumes), [known, response])
   return (
@@ -30,7 +28,7 @@ export const ProjectVolumes = ({ id }: { id: ProjectId }) => {
     >
       {(rows) => (
         <Stack>
-          <VolumesTable volumes={rows} instances={instances} />
+          <VolumesTable volumes={rows} namesInstance />
           <ProjectSnapshots projectId={id} />
           <BackupsCard projectId={id} />
         </Stack>
