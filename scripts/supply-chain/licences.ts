@@ -21,7 +21,11 @@ const shippable = new Set([
 /** Licences of tools that are only used to build and test. */
 const forTools = new Set([...shippable, 'MPL-2.0', 'Python-2.0', 'CC-BY-4.0'])
 
+/** Versions without a licence field, and the licence that their readme grants. */
+const grantedInReadme: Record<string, string> = { 'humanize-number@0.0.2': 'MIT', 'only@0.0.2': 'MIT' }
+
 interface LockEntry {
+  version?: string
   license?: string
   dev?: boolean
   devOptional?: boolean
@@ -40,7 +44,9 @@ export interface PackageLicence {
 export function readLicences(lock: { packages: Record<string, LockEntry> }): PackageLicence[] {
   return Object.entries(lock.packages).flatMap(([path, entry]) => {
     if (path === '') return []
-    const licence = entry.license ?? licenceOfInstalled(path) ?? licenceOfSibling(path, lock.packages)
+    const version = `${path.split('node_modules/').at(-1)}@${entry.version}`
+    const licence =
+      entry.license ?? grantedInReadme[version] ?? licenceOfInstalled(path) ?? licenceOfSibling(path, lock.packages)
     const isShipped = !entry.dev
     return [{ path, licence, isShipped, isAllowed: isAllowed(licence, isShipped ? shippable : forTools) }]
   })

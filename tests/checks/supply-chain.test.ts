@@ -19,6 +19,13 @@ test('a copyleft, an unknown or an invented licence is rejected, and tools may h
   expect(read('MPL-2.0', true)).toMatchObject({ isAllowed: true, isShipped: false })
 })
 
+test('a licence that only a readme grants counts for that version alone', () => {
+  const read = (version: string) =>
+    readLicences({ packages: { '': {}, 'node_modules/only': { version, dev: true } } })[0]?.licence
+  expect(read('0.0.2')).toBe('MIT')
+  expect(read('9.9.9')).toBe('unknown')
+})
+
 test('one licence of a choice has to be allowed, and every licence of a combination', () => {
   const allowed = new Set(['MIT', 'ISC'])
   expect(isAllowed('(MIT OR GPL-3.0-only)', allowed)).toBe(true)

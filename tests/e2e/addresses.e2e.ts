@@ -13,7 +13,7 @@ test('a dedicated address is confirmed first, shown at its port and listed in th
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'storefront' })
   await waitForState(page, made, 'Active')
-  const ofProject = `/${organization.profile.username}/project/${project._id}`
+  const ofProject = `/${organization.profile.username}/project/${project._id}?show=network`
   const second = await page.context().newPage()
   await second.goto(ofProject)
   await expect(second.getByRole('heading', { name: 'Shop' })).toBeVisible()
@@ -59,6 +59,7 @@ test('a static address is leased and released with its name typed [P4.6]', async
   await leasing.getByRole('textbox', { name: 'Name' }).fill('front-door')
   await leasing.getByRole('button', { name: 'Lease address' }).click()
   await expect(leasing).toBeHidden()
+  await page.getByRole('link', { name: 'Network', exact: true }).click()
 
   const table = page.getByRole('table', { name: 'IP addresses' })
   await expect(table).toContainText('Static, front-door')

@@ -29,6 +29,7 @@ test('variables are pasted, refer to another service, come from a group, and are
 
   // A group of the project.
   await page.goto(`/${organization.profile.username}/project/${project._id}`)
+  await page.getByRole('link', { name: 'Variables', exact: true }).click()
   await page.getByRole('button', { name: 'New group' }).click()
   const group = page.getByRole('dialog', { name: 'New variable group' })
   await group.getByLabel('Name', { exact: true }).fill('shared')

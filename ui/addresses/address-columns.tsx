@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Address } from '../../src/contract/wire/instance/address.ts'
-import { rowOf } from '../../src/core/shards.ts'
-import type { Instances } from '../../src/instances/instances.ts'
+import { InstanceName } from '../instances/instance-name.tsx'
 import { CopyButton } from '../parts/actions/copy-button.tsx'
 import { Row } from '../parts/layout/row.tsx'
 import type { Column } from '../parts/tables/column.ts'
@@ -12,23 +11,23 @@ import { AddressMenu } from './address-menu.tsx'
 const Attachment = ({
   address: { attachment, projectId },
   organization,
-  instances,
 }: {
   address: Address
   organization: string
-  instances: Instances
 }) => {
   if (!attachment) return <Text tone="muted">Not attached</Text>
   const { instanceId, service } = attachment
-  const name = rowOf(instances.shards, instanceId)?.name ?? 'An instance'
   return (
     <>
-      <Link to={`/${organization}/${projectId}/${instanceId}`}>{name}</Link>, {service}
+      <Link to={`/${organization}/${projectId}/${instanceId}`}>
+        <InstanceName id={instanceId} />
+      </Link>
+      , {service}
     </>
   )
 }
 
-export const addressColumns = (organization: string, instances: Instances): Column<Address>[] => [
+export const addressColumns = (organization: string): Column<Address>[] => [
   {
     id: 'address',
     widthPercent: 34,
@@ -53,7 +52,7 @@ export const addressColumns = (organization: string, instances: Instances): Colu
     id: 'attachment',
     widthPercent: 36,
     title: 'Attached to',
-    cell: (address) => <Attachment address={address} organization={organization} instances={instances} />,
+    cell: (address) => <Attachment address={address} organization={organization} />,
   },
   {
     id: 'price',

@@ -1,6 +1,5 @@
 import { Archive, ArchiveRestore, Ellipsis, Network, Rocket, Trash2 } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { ProjectAddresses } from '../addresses/project-addresses.tsx'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useIsVisitor } from '../hooks/use-organization.ts'
@@ -10,7 +9,6 @@ import { routeProjectId } from '../instances/route-id.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Menu } from '../parts/actions/menu.tsx'
 import { PageBody } from '../parts/layout/page-body.tsx'
-import { lazy } from '../parts/lazy/lazy.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { Price } from '../parts/text/price.tsx'
 import { LoadingTitle } from '../parts/waiting/loading-title.tsx'
@@ -19,19 +17,17 @@ import { Remote } from '../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
-import { ProjectVariableGroups } from '../variable-groups/project-variable-groups.tsx'
-import { ProjectVolumes } from '../volumes/project-volumes.tsx'
 import { ArchivedBanner } from './archived-banner.tsx'
-import { ProjectFunds } from './project-funds.tsx'
+import { ProjectSection } from './project-section.tsx'
+import { useProjectTabs } from './project-tabs.tsx'
 import { useProject } from './use-project.ts'
-
-const ProjectSnapshots = lazy(() => import('../snapshots/project-snapshots.tsx'), 'ProjectSnapshots')
 
 export const ProjectPage = () => {
   const { organization = '', projectId } = useParams()
   const { project, data, retry, isDeleted, isMissing } = useProject(routeProjectId(projectId))
   const send = useSend()
   const isVisitor = useIsVisitor()
+  const { shown, strip } = useProjectTabs()
   const blocked = useBlocked('projects.write')
   const mayNotDeploy = useBlocked('instances.write')
   useTitle(project?.name ?? null)
@@ -117,17 +113,16 @@ export const ProjectPage = () => {
           )
         }
         actions={actions}
+        tabs={project && !isVisitor && strip}
       />
       {isArchived && <ArchivedBanner onRestore={openPrompt('maintain')} />}
       {project ? (
-        <>
-          <ProjectInstances project={project} organization={organization} newInstance={newInstance} />
-          {!isVisitor && <ProjectVolumes id={project._id} />}
-          {!isVisitor && <ProjectSnapshots projectId={project._id} />}
-          {!isVisitor && <ProjectAddresses id={project._id} organization={organization} />}
-          {!isVisitor && <ProjectVariableGroups id={project._id} />}
-          {!isVisitor && project.instanceReport.total > 0 && <ProjectFunds id={project._id} />}
-        </>
+        <ProjectSection
+          id={project._id}
+          organization={organization}
+          shown={isVisitor ? '' : shown}
+          instances={<ProjectInstances project={project} organization={organization} newInstance={newInstance} />}
+        />
       ) : (
         <Remote data={data} retry={retry} title="The project could not be loaded" value={null}>
           <SkeletonRows />

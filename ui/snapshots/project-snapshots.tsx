@@ -4,11 +4,11 @@ import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { usePageNumber } from '../hooks/use-url-query.ts'
 import { Card } from '../parts/layout/card.tsx'
+import { Stack } from '../parts/layout/stack.tsx'
 import { Pagination } from '../parts/navigation/pagination.tsx'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { Remote } from '../parts/waiting/remote.tsx'
-import { BackupsCard } from './backups-card.tsx'
 import { RestoreNotes } from './restore-notes.tsx'
 import { snapshotColumns } from './snapshot-columns.tsx'
 
@@ -20,7 +20,7 @@ type ProjectSnapshotsProps = {
   ofVolumes?: readonly Volume[]
 }
 
-/** The snapshots and backup plans of a project; nothing where a project has neither these nor volumes. */
+/** The snapshots of a project or of some of its volumes. */
 export const ProjectSnapshots = ({ projectId, ofVolumes }: ProjectSnapshotsProps) => {
   const { page, to } = usePageNumber('snapshots')
   const [only] = ofVolumes?.length === 1 ? ofVolumes : []
@@ -30,15 +30,14 @@ export const ProjectSnapshots = ({ projectId, ofVolumes }: ProjectSnapshotsProps
     limit: PAGE_SIZE,
     ...(only && { volumeId: only._id }),
   })
-  const volumes = lastLoaded(useQuery('readProjectVolumes', { id: projectId }).data)?.value.volumes ?? []
   const response = lastLoaded(data)?.value
   const total = response?.totalCount ?? 0
-  if (volumes.length === 0 && total === 0) return null
   if (ofVolumes?.length === 0) return null
   const isShown = (volumeId: string | null) => ofVolumes === undefined || ofVolumes.some(({ _id }) => _id === volumeId)
   const rows = response?.snapshots.filter(({ volumeId }) => isShown(volumeId)) ?? null
   return (
-    <>
+    <Stack>
+      <RestoreNotes restores={response?.restores ?? []} />
       <Card
         title="Snapshots"
         text="Copies of volumes and dumps of databases. They outlive the volume that they are of."
@@ -48,7 +47,6 @@ export const ProjectSnapshots = ({ projectId, ofVolumes }: ProjectSnapshotsProps
         }
       >
         <Remote data={data} retry={retry} title="The snapshots could not be loaded" value={rows}>
-          <RestoreNotes restores={response?.restores ?? []} />
           <DataTable
             caption="Snapshots"
             columns={snapshotColumns}
@@ -65,7 +63,6 @@ export const ProjectSnapshots = ({ projectId, ofVolumes }: ProjectSnapshotsProps
           />
         </Remote>
       </Card>
-      {ofVolumes === undefined && <BackupsCard projectId={projectId} />}
-    </>
+    </Stack>
   )
 }

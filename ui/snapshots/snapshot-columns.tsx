@@ -81,7 +81,8 @@ export const snapshotColumns: Column<Snapshot>[] = [
     widthPercent: 12,
     title: 'Price',
     align: 'end',
-    cell: ({ dailyPriceMicros }) => <Price micros={dailyPriceMicros} decimals={4} per="day" />,
+    cell: ({ dailyPriceMicros }) =>
+      dailyPriceMicros === 0 ? '–' : <Price micros={dailyPriceMicros} decimals={4} per="day" />,
   },
   {
     id: 'actions',

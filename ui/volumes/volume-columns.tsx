@@ -1,7 +1,6 @@
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
-import { rowOf } from '../../src/core/shards.ts'
-import type { Instances } from '../../src/instances/instances.ts'
 import { formatBytes } from '../../src/rules/format-size.ts'
+import { InstanceName } from '../instances/instance-name.tsx'
 import type { Column } from '../parts/tables/column.ts'
 import { Price } from '../parts/text/price.tsx'
 import { Text, TwoLines } from '../parts/text/text.tsx'
@@ -10,16 +9,20 @@ import { VolumeUse } from './volume-use.tsx'
 
 const classNames: Record<Volume['class'], string> = { beta1: 'HDD', beta2: 'SSD', beta3: 'NVMe' }
 
-const placeOf = ({ attachment }: Volume, instances: Instances | undefined): string => {
-  if (!attachment) return 'Not attached'
+const Place = ({ volume: { attachment }, namesInstance }: { volume: Volume; namesInstance: boolean }) => {
+  if (!attachment) return <Text tone="muted">Not attached</Text>
   const { instanceId, service, mountPath } = attachment
-  const name = instances && (rowOf(instances.shards, instanceId)?.name ?? 'An instance')
   const mount = service ? `${service} at ${mountPath}` : 'not mounted'
-  return name ? `${name}, ${mount}` : mount
+  if (!namesInstance) return mount
+  return (
+    <>
+      <InstanceName id={instanceId} />, {mount}
+    </>
+  )
 }
 
-/** With the instances, the column of places names them. */
-export const volumeColumns = (instances: Instances | undefined): Column<Volume>[] => [
+/** With `namesInstance`, the column of places names the instance. */
+export const volumeColumns = (namesInstance: boolean): Column<Volume>[] => [
   {
     id: 'name',
     widthPercent: 22,
@@ -36,14 +39,20 @@ export const volumeColumns = (instances: Instances | undefined): Column<Volume>[
     ),
   },
   { id: 'use', widthPercent: 26, title: 'Used', ownLine: true, cell: (volume) => <VolumeUse volume={volume} /> },
-  { id: 'place', widthPercent: 30, title: 'Mounted by', cell: (volume) => placeOf(volume, instances) },
+  {
+    id: 'place',
+    widthPercent: 30,
+    title: 'Mounted by',
+    cell: (volume) => <Place volume={volume} namesInstance={namesInstance} />,
+  },
   {
     id: 'price',
     widthPercent: 14,
     title: 'Price',
     align: 'end',
     sortBy: ({ dailyPriceMicros }) => dailyPriceMicros,
-    cell: ({ dailyPriceMicros }) => <Price micros={dailyPriceMicros} decimals={4} per="day" />,
+    cell: ({ state, dailyPriceMicros }) =>
+      state === 'Available' ? <Price micros={dailyPriceMicros} decimals={4} per="day" /> : '–',
   },
   {
     id: 'actions',

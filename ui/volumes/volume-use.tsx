@@ -19,7 +19,8 @@ export const VolumeUse = ({ volume: { name, state, usedBytes, sizeBytes } }: { v
     </Text>
   ) : (
     <ProgressBar
-      label={name}
+      label={`${Math.round((usedBytes / sizeBytes) * 100)}%`}
+      name={`Used of ${name}`}
       fraction={usedBytes / sizeBytes}
       text={`${formatBytes(usedBytes)} of ${formatBytes(sizeBytes)}`}
       tone={volumeTone(usedBytes, sizeBytes)}

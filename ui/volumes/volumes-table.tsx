@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
-import type { Instances } from '../../src/instances/instances.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { DataTable } from '../parts/tables/data-table.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
@@ -8,12 +7,12 @@ import { volumeColumns } from './volume-columns.tsx'
 
 type VolumesTableProps = {
   volumes: readonly Volume[]
-  /** Given where volumes of several instances are listed. */
-  instances?: Instances
+  /** Set where volumes of several instances are listed. */
+  namesInstance?: boolean
 }
 
-export const VolumesTable = ({ volumes, instances }: VolumesTableProps) => {
-  const columns = useMemo(() => volumeColumns(instances), [instances])
+export const VolumesTable = ({ volumes, namesInstance = false }: VolumesTableProps) => {
+  const columns = useMemo(() => volumeColumns(namesInstance), [namesInstance])
   return (
     <Card title="Volumes" padded={false}>
       <DataTable

@@ -17,6 +17,7 @@ import { referralScenes } from './scenes/referral-scenes.ts'
 import { settingsScenes } from './scenes/settings-scenes.ts'
 import { teamScenes } from './scenes/team-scenes.ts'
 import { userScenes } from './scenes/user-scenes.ts'
+import { volumeScenes } from './scenes/volume-scenes.ts'
 
 /** The scenes before sign-in, of the user, and of the organisation's members and settings, by subject. */
 export const accountScenes = {
@@ -37,6 +38,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...instances(harbour),
   ...instanceScenes(harbour),
   ...jobScenes(harbour),
+  ...volumeScenes(harbour),
   ...logScenes(harbour),
   ...modals(harbour),
 ]
@@ -53,6 +55,11 @@ const projects = ({ username, shop, empty }: Harbour): Scene[] => [
   { name: 'project', path: `/${username}/project/${shop._id}` },
   { name: 'project-filtered', path: `/${username}/project/${shop._id}?state=Active&sort=-price` },
   { name: 'project-loading', path: `/${username}/project/${shop._id}`, act: waiting('**/instances*') },
+  ...['network', 'variables', 'usage'].map((show) => ({
+    name: `project-${show}`,
+    path: `/${username}/project/${shop._id}?show=${show}`,
+  })),
+  { name: 'project-network-empty', path: `/${username}/project/${empty._id}?show=network` },
   { name: 'project-empty', path: `/${username}/project/${empty._id}` },
   { name: 'project-missing', path: `/${username}/project/nothing` },
 ]

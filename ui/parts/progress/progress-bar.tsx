@@ -2,6 +2,8 @@ import css from './progress.module.css'
 
 type ProgressBarProps = {
   label: string
+  /** Its name for screen readers, if the label alone is none. */
+  name?: string
   /** 0 to 1; without it the bar is indeterminate. */
   fraction?: number
   /** "Pulling the image", "3 of 8 used". */
@@ -9,7 +11,7 @@ type ProgressBarProps = {
   tone?: 'accent' | 'good' | 'warn' | 'bad'
 }
 
-export const ProgressBar = ({ label, fraction, text, tone = 'accent' }: ProgressBarProps) => {
+export const ProgressBar = ({ label, name = label, fraction, text, tone = 'accent' }: ProgressBarProps) => {
   const percent = fraction === undefined ? undefined : Math.round(Math.min(1, Math.max(0, fraction)) * 100)
   return (
     <div className={css.progress}>
@@ -22,7 +24,7 @@ export const ProgressBar = ({ label, fraction, text, tone = 'accent' }: Progress
         data-tone={tone}
         data-moving={percent === undefined || undefined}
         role="progressbar"
-        aria-label={label}
+        aria-label={name}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { BackupPlace } from '../../../../src/contract/wire/volumes/backup.ts'
+import { withoutTrailing } from '../../../../src/rules/names/without-trailing.ts'
 import { AddressNotPermitted, permittedLookup, requirePermittedHost } from '../../../addresses/public-address.ts'
 import { type ArchiveStore, archiveGone, StoreFailure } from './archive-store.ts'
 
@@ -46,7 +47,7 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
       httpsAgent: new SecureAgent({ keepAlive: true, ...agent }),
     },
   })
-  const keyOf = (key: string) => (prefix === '' ? key : `${prefix.replace(/\/+$/, '')}/${key}`)
+  const keyOf = (key: string) => (prefix === '' ? key : `${withoutTrailing(prefix, '/')}/${key}`)
 
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
     try {

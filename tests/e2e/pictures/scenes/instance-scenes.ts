@@ -33,7 +33,7 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, cluster 
       act: inTurn(fill('Container image', ''), press('Save and deploy')),
     },
     over('paste-env', at(storefront, 'configuration'), pasteEnv),
-    over('variable-group', `/${username}/project/${shop._id}`, press('New group')),
+    over('variable-group', `/${username}/project/${shop._id}?show=variables`, press('New group')),
     { name: 'project-selected', path: `/${username}/project/${shop._id}`, act: select('storefront', 'guestbook') },
     { name: 'cluster', path: ofCluster },
     { name: 'cluster-missing', path: `/${username}/cluster/nothing` },
@@ -54,7 +54,7 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, cluster 
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Lease a static address' }).click()
     }),
-    over('release-address', `/${username}/project/${shop._id}`, async (page) => {
+    over('release-address', `/${username}/project/${shop._id}?show=network`, async (page) => {
       await page.getByRole('button', { name: /^Actions of address/ }).click()
       await page.getByRole('menuitem', { name: 'Release address' }).click()
     }),
