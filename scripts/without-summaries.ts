@@ -8,7 +8,7 @@ export const withoutSummaries = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/contract\/calls\/[a-z-]+\.ts$/ },
+    filter: { id: /\/src\/contract\/calls\/(?:[a-z-]+\/)?[a-z-]+\.ts$/ },
     handler: (code) => ({ code: code.replace(summary, ''), map: null }),
   },
 })

@@ -5,39 +5,27 @@ import type { StoredConfiguration } from '../contract/wire/instance/instance-con
 import type { Job, JobId } from '../contract/wire/jobs/job.ts'
 import type { Backup } from '../contract/wire/volumes/backup.ts'
 import type { Snapshot } from '../contract/wire/volumes/snapshot.ts'
-import { type ById, modal, on, onAny } from './modal-rule.ts'
+import { type ById, changeOf, modal, on, onAny, onId } from './modal-rule.ts'
 
 /** The dialogs of projects, instances and volumes. */
 export const computeModalKinds = {
   createNewComputeProject: modal({ access: 'projects.write', closedBy: [onAny('api/createProject.succeeded')] }),
   deleteProject: modal<ById>({
     access: 'projects.write',
-    closedBy: [on('api/deleteProject.succeeded', ({ input: { id } }) => ({ id }))],
+    closedBy: [onId('api/deleteProject.succeeded')],
   }),
   /** Asks before a project is archived, or is maintained again. */
   archivePrompt: modal<ById & { type: 'archive' | 'maintain' }>({
     access: 'projects.write',
-    closedBy: [on('api/setProjectState.succeeded', ({ input: { id } }) => ({ id }))],
+    closedBy: [onId('api/setProjectState.succeeded')],
   }),
-  closeInstance: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/closeInstance.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  deleteInstance: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/deleteInstance.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  restartInstance: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/restartInstance.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  redeployInstance: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/redeployInstance.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
+  closeInstance: changeOf('api/closeInstance.succeeded'),
+  deleteInstance: changeOf('api/deleteInstance.succeeded'),
+  restartInstance: changeOf('api/restartInstance.succeeded'),
+  redeployInstance: changeOf('api/redeployInstance.succeeded'),
   rollbackDeployment: modal<ById & { deploymentId: DeploymentId }>({
     access: 'instances.write',
-    closedBy: [on('api/rollbackInstance.succeeded', ({ input: { id } }) => ({ id }))],
+    closedBy: [onId('api/rollbackInstance.succeeded')],
   }),
   /** The changes of a configuration, before it is deployed. */
   saveInstanceConfig: modal<
@@ -47,20 +35,14 @@ export const computeModalKinds = {
     }
   >({
     access: 'instances.write',
-    closedBy: [on('api/updateInstance.succeeded', ({ input: { id } }) => ({ id }))],
+    closedBy: [onId('api/updateInstance.succeeded')],
   }),
   saveHealthCheckConfig: modal<ById & { serviceName: string; baseDeployment: number; check: HealthCheck | null }>({
     access: 'instances.write',
-    closedBy: [on('api/updateHealthCheck.succeeded', ({ input: { id } }) => ({ id }))],
+    closedBy: [onId('api/updateHealthCheck.succeeded')],
   }),
-  runCommand: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/startRun.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  createJob: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/createJob.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
+  runCommand: changeOf('api/startRun.succeeded'),
+  createJob: changeOf('api/createJob.succeeded'),
   editJob: modal<ById & { jobId: JobId; job: Job }>({
     access: 'instances.write',
     closedBy: [on('api/updateJob.succeeded', ({ input: { id, jobId } }) => ({ id, jobId }))],
@@ -71,40 +53,19 @@ export const computeModalKinds = {
   }),
   /** It stays open to show the address once. */
   createDeployHook: modal<ById & { isReplacement: boolean }>({ access: 'instances.write' }),
-  deleteDeployHook: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/deleteDeployHook.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
+  deleteDeployHook: changeOf('api/deleteDeployHook.succeeded'),
   /** It stays open for the results. */
   bulkAction: modal<{
     action: 'close' | 'delete'
     organizationId: OrganizationId
     instances: readonly { id: InstanceId; name: string }[]
   }>({ access: 'instances.write' }),
-  deleteCluster: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/deleteCluster.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  leaseAddress: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/leaseAddress.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  releaseAddress: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/releaseAddress.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  deleteVolume: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/deleteVolume.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  resizeVolume: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/resizeVolume.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  createSnapshot: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/createSnapshot.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
+  deleteCluster: changeOf('api/deleteCluster.succeeded'),
+  leaseAddress: changeOf('api/leaseAddress.succeeded'),
+  releaseAddress: changeOf('api/releaseAddress.succeeded'),
+  deleteVolume: changeOf('api/deleteVolume.succeeded'),
+  resizeVolume: changeOf('api/resizeVolume.succeeded'),
+  createSnapshot: changeOf('api/createSnapshot.succeeded'),
   restoreSnapshot: modal<{ snapshot: Snapshot; snapshotId: string }>({
     access: 'instances.write',
     closedBy: [on('api/restoreSnapshot.succeeded', ({ input: { snapshotId } }) => ({ snapshotId }))],
@@ -118,24 +79,15 @@ export const computeModalKinds = {
   downloadVolume: modal<ById>({ access: 'instances.write' }),
   createBackup: modal<{ id: ProjectId }>({
     access: 'instances.write',
-    closedBy: [on('api/createBackup.succeeded', ({ input: { id } }) => ({ id }))],
+    closedBy: [onId('api/createBackup.succeeded')],
   }),
   deleteBackup: modal<{ backup: Backup; backupId: string }>({
     access: 'instances.write',
     closedBy: [on('api/deleteBackup.succeeded', ({ input: { backupId } }) => ({ backupId }))],
   }),
-  editName: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/renameInstance.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  duplicateInstance: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/duplicateInstance.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
-  moveInstance: modal<ById>({
-    access: 'instances.write',
-    closedBy: [on('api/moveInstance.succeeded', ({ input: { id } }) => ({ id }))],
-  }),
+  editName: changeOf('api/renameInstance.succeeded'),
+  duplicateInstance: changeOf('api/duplicateInstance.succeeded'),
+  moveInstance: changeOf('api/moveInstance.succeeded'),
   /** Credentials for what is deployed into a project, typed for this template or image. */
   privateDockerCredentials: modal<{ projectId: string; source: string }>({ access: 'instances.write' }),
 }

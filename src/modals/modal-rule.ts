@@ -45,3 +45,17 @@ export const onAny = (type: ModalTrigger['type']): ModalRule<object> => ({ type,
 export const modal = <Fields extends object = object>(kind: ModalKind<Fields>): ModalKind<Fields> => kind
 
 export type ById = { id: string }
+
+type SuccessById = Extract<CallMessage, { type: `api/${string}.succeeded`; input: { id: string } }>
+
+/** Matches the dialogs with the id of a call that succeeded. */
+export const onId = (type: SuccessById['type']): ModalRule<ById> => ({
+  type,
+  fields: ({ input: { id } }: SuccessById) => ({ id }),
+})
+
+/** Asks before one call that changes what has the id. */
+export const changeOf = (type: SuccessById['type']): ModalKind<ById> => ({
+  access: 'instances.write',
+  closedBy: [onId(type)],
+})
