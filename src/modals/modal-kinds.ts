@@ -124,6 +124,7 @@ export const modalKinds = {
   /** It stays open for its link. */
   downloadSnapshot: modal<{ snapshot: Snapshot }>({ access: 'instances.write' }),
   downloadVolume: modal<ById>({ access: 'instances.write' }),
+  uploadArchive: modal<ById>({ access: 'instances.write' }),
   createBackup: modal<{ id: ProjectId }>({
     access: 'instances.write',
     closedBy: [on('api/createBackup.succeeded', ({ input: { id } }) => ({ id }))],

@@ -47,6 +47,16 @@ const inMenu =
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
 
+/** Uploads a file whose upload never ends. */
+const sendArchive: Opened = async (page) => {
+  await page.route(/\/upload$/, (route) => route.fulfill({ json: { url: '/api/volume-files/made-up' } }))
+  await page.route('**/api/volume-files/made-up', () => {})
+  await page.getByLabel('Name', { exact: true }).fill('From the old server')
+  const file = { name: 'shop.tar', mimeType: 'application/x-tar', buffer: Buffer.alloc(2_400_000) }
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(file)
+  await press('Upload')(page)
+}
+
 /** Volumes, snapshots and backup plans of an instance and of a project. */
 export const volumeScenes = (harbour: Harbour): Scene[] => {
   const { username, shop, storefront } = harbour
@@ -70,6 +80,8 @@ export const volumeScenes = (harbour: Harbour): Scene[] => {
     dialog('delete-volume', inMenu('Actions of volume cache', 'Delete volume')),
     dialog('take-snapshot', inMenu('Actions of volume shop-data', 'Take snapshot')),
     dialog('download-volume', inMenu('Actions of volume shop-data', 'Download files')),
+    dialog('upload-archive', inMenu('Actions of volume shop-data', 'Upload archive')),
+    dialog('upload-archive-sending', inMenu('Actions of volume shop-data', 'Upload archive'), sendArchive),
     dialog('restore-snapshot', inMenu('Actions of snapshot Before the upgrade', 'Restore')),
     dialog(
       'restore-snapshot-in-place',
