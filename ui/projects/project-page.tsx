@@ -18,8 +18,8 @@ import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
 import { ArchivedBanner } from './archived-banner.tsx'
-import { ProjectSection } from './project-section.tsx'
-import { useProjectTabs } from './project-tabs.tsx'
+import { ProjectSection } from './sections/project-section.tsx'
+import { useProjectTabs } from './sections/project-tabs.tsx'
 import { useProject } from './use-project.ts'
 
 export const ProjectPage = () => {
@@ -53,7 +53,7 @@ export const ProjectPage = () => {
     )
   const newInstance = `/${organization}/${projectId}/new-instance`
   const isArchived = project?.state === 'ARCHIVED'
-  const ask = (type: 'archive' | 'maintain') => () =>
+  const openPrompt = (type: 'archive' | 'maintain') => () =>
     project && send({ type: 'ui/modalOpened', modal: { kind: 'archivePrompt', id: project._id, type } })
   const isEmpty = project?.instanceReport.total === 0
   const actions = project && !isVisitor && (
@@ -72,9 +72,9 @@ export const ProjectPage = () => {
                 label: 'Restore project',
                 icon: <ArchiveRestore />,
                 blocked,
-                onChoose: ask('maintain'),
+                onChoose: openPrompt('maintain'),
               }
-            : { kind: 'action', label: 'Archive project', icon: <Archive />, blocked, onChoose: ask('archive') },
+            : { kind: 'action', label: 'Archive project', icon: <Archive />, blocked, onChoose: openPrompt('archive') },
           {
             kind: 'action',
             label: 'Lease a static address',
@@ -115,7 +115,7 @@ export const ProjectPage = () => {
         actions={actions}
         tabs={project && !isVisitor && strip}
       />
-      {isArchived && <ArchivedBanner onRestore={ask('maintain')} />}
+      {isArchived && <ArchivedBanner onRestore={openPrompt('maintain')} />}
       {project ? (
         <ProjectSection
           id={project._id}

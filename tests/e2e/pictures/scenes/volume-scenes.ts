@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 
 type Opened = (page: Page) => Promise<void>
 
-const answer = (page: Page, path: RegExp, json: object) =>
+const respondTo = (page: Page, path: RegExp, json: object) =>
   page.route(path, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()))
 
 /** Only container engines have volumes, so the pictures show responses of one. */
@@ -17,20 +17,20 @@ const withVolumes =
     const volumes = isFilled ? sampleVolumes(shop, storefront._id) : []
     const snapshots = isFilled ? sampleSnapshots(shop._id) : []
     const restores = isFilled ? sampleRestores() : []
-    await answer(page, /\/api\/compute-project\/[\w-]+\/volumes$/, {
+    await respondTo(page, /\/api\/compute-project\/[\w-]+\/volumes$/, {
       volumes,
     } satisfies ResponseOf<'readProjectVolumes'>)
-    await answer(page, /\/api\/compute-instance\/[\w-]+\/volumes$/, {
+    await respondTo(page, /\/api\/compute-instance\/[\w-]+\/volumes$/, {
       volumes: volumes.slice(0, 2),
       lastGapMs: 4200,
     } satisfies ResponseOf<'readInstanceVolumes'>)
-    await answer(page, /\/api\/.*\/snapshots(\?|$)/, {
+    await respondTo(page, /\/api\/.*\/snapshots(\?|$)/, {
       snapshots,
       totalCount: snapshots.length,
       restores,
       dailyPricePerGibMicros: 1600,
     } satisfies ResponseOf<'readSnapshots'>)
-    await answer(page, /\/api\/.*\/backups$/, {
+    await respondTo(page, /\/api\/.*\/backups$/, {
       backups: isFilled ? sampleBackups(shop._id) : [],
     } satisfies ResponseOf<'readBackups'>)
     await page.reload()

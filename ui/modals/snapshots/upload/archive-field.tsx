@@ -1,10 +1,10 @@
 import { FolderOpen } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { formatBytes } from '../../../src/rules/format-size.ts'
-import { Button } from '../../parts/actions/button.tsx'
-import { Row } from '../../parts/layout/row.tsx'
-import { Stack } from '../../parts/layout/stack.tsx'
-import { Text } from '../../parts/text/text.tsx'
+import { formatBytes } from '../../../../src/rules/format-size.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Row } from '../../../parts/layout/row.tsx'
+import { Stack } from '../../../parts/layout/stack.tsx'
+import { Text } from '../../../parts/text/text.tsx'
 import css from './archive-field.module.css'
 
 type ArchiveFieldProps = {
