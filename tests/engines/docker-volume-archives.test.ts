@@ -27,6 +27,8 @@ const { test, it } = withEngine(async () => {
 afterEach(async () => {
   if (!it.engine) return
   for (const { id } of await it.engine.list()) await it.engine.remove(id)
+  // The container of a copy is removed a little after its stream has ended.
+  await expect.poll(containers, { timeout: 20_000 }).toBe(0)
   for (const { id } of await it.engine.listVolumes()) await it.engine.removeVolume(id)
 })
 
