@@ -77,6 +77,7 @@ export const computeModalKinds = {
   /** It stays open for its link. */
   downloadSnapshot: modal<{ snapshot: Snapshot }>({ access: 'instances.write' }),
   downloadVolume: modal<ById>({ access: 'instances.write' }),
+  uploadArchive: modal<ById>({ access: 'instances.write' }),
   createBackup: modal<{ id: ProjectId }>({
     access: 'instances.write',
     closedBy: [onId('api/createBackup.succeeded')],

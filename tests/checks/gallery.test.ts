@@ -53,6 +53,7 @@ const pictures: Record<Modal['kind'], string> = {
   deleteSnapshot: 'delete-snapshot',
   downloadSnapshot: 'download-snapshot',
   downloadVolume: 'download-volume',
+  uploadArchive: 'upload-archive',
   createBackup: 'create-backup-plan',
   deleteBackup: 'delete-backup-plan',
   deleteCluster: 'delete-cluster',

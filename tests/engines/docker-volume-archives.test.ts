@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type Docker from 'dockerode'
 import { extract, pack } from 'tar-stream'
 import { afterEach, expect } from 'vitest'
@@ -26,6 +27,8 @@ const { test, it } = withEngine(async () => {
 afterEach(async () => {
   if (!it.engine) return
   for (const { id } of await it.engine.list()) await it.engine.remove(id)
+  // The container of a copy is removed a little after its stream has ended.
+  await expect.poll(containers, { timeout: 20_000 }).toBe(0)
   for (const { id } of await it.engine.listVolumes()) await it.engine.removeVolume(id)
 })
 
@@ -49,7 +52,7 @@ async function entriesOf(source: Readable): Promise<string[]> {
     content.once('end', next)
     content.resume()
   })
-  for await (const _ of source.pipe(parser));
+  await pipeline(source, parser)
   return names.toSorted()
 }
 
@@ -108,7 +111,7 @@ test('an archive that breaks off fails, and leaves no container', async () => {
   expect(await rejectionOf(it.engine.exportVolume('unknown', never))).toMatchObject({ code: 'volumeNotFound' })
   const source = await it.engine.exportVolume('data', never)
   source.destroy()
-  await expect.poll(containers).toBe(0)
+  await expect.poll(containers, { timeout: 20_000 }).toBe(0)
 })
 
 test('an archive cannot write outside of its volume, through a link either', async () => {
@@ -140,6 +143,6 @@ test('streams what a command writes, and fails with its last words when it fails
   for await (const _ of endless) break
   stop.abort()
   await expect
-    .poll(async () => (await it.engine.exec(id, ['sh', '-c', 'cat /proc/[0-9]*/comm'])).output)
+    .poll(async () => (await it.engine.exec(id, ['sh', '-c', 'cat /proc/[0-9]*/comm'])).output, { timeout: 20_000 })
     .not.toContain('yes')
 })

@@ -43,6 +43,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   deleteSnapshot: dialog(() => import('./snapshots/delete-snapshot-dialog.tsx'), 'DeleteSnapshotDialog'),
   downloadSnapshot: dialog(() => import('./snapshots/download-snapshot-dialog.tsx'), 'DownloadSnapshotDialog'),
   downloadVolume: dialog(() => import('./snapshots/download-volume-dialog.tsx'), 'DownloadVolumeDialog'),
+  uploadArchive: dialog(() => import('./snapshots/upload/upload-archive-dialog.tsx'), 'UploadArchiveDialog'),
   createBackup: dialog(() => import('./snapshots/create-backup-dialog.tsx'), 'CreateBackupDialog'),
   deleteBackup: dialog(() => import('./snapshots/delete-backup-dialog.tsx'), 'DeleteBackupDialog'),
   resizeVolume: dialog(() => import('./volumes/resize-volume-dialog.tsx'), 'ResizeVolumeDialog'),

@@ -18,8 +18,8 @@ import { SkeletonRows } from '../parts/waiting/skeleton-rows.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MayLinkButton } from '../shell/permissions/may-link-button.tsx'
 import { ArchivedBanner } from './archived-banner.tsx'
-import { ProjectSection } from './project-section.tsx'
-import { useProjectTabs } from './project-tabs.tsx'
+import { ProjectSection } from './sections/project-section.tsx'
+import { useProjectTabs } from './sections/project-tabs.tsx'
 import { useProject } from './use-project.ts'
 
 export const ProjectPage = () => {

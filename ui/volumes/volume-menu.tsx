@@ -1,4 +1,4 @@
-import { Camera, Download, Ellipsis, Expand, Trash2 } from 'lucide-react'
+import { Camera, Download, Ellipsis, Expand, Trash2, Upload } from 'lucide-react'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
@@ -7,7 +7,7 @@ import { Menu } from '../parts/actions/menu.tsx'
 
 export const VolumeMenu = ({ volume }: { volume: Volume }) => {
   const send = useSend()
-  const open = (kind: 'resizeVolume' | 'deleteVolume' | 'createSnapshot' | 'downloadVolume') => () =>
+  const open = (kind: 'resizeVolume' | 'deleteVolume' | 'createSnapshot' | 'downloadVolume' | 'uploadArchive') => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: volume._id } })
   const blocked = useBlocked('instances.write')
   const isDeleting = volume.state === 'Deleting'
@@ -30,6 +30,14 @@ export const VolumeMenu = ({ volume }: { volume: Volume }) => {
           disabled: volume.state !== 'Available',
           blocked,
           onChoose: open('downloadVolume'),
+        },
+        {
+          kind: 'action',
+          label: 'Upload archive',
+          icon: <Upload />,
+          disabled: isDeleting,
+          blocked,
+          onChoose: open('uploadArchive'),
         },
         {
           kind: 'action',

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 
 type Opened = (page: Page) => Promise<void>
 
-const answer = (page: Page, path: RegExp, json: object) =>
+const respondTo = (page: Page, path: RegExp, json: object) =>
   page.route(path, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()))
 
 /** Only container engines have volumes, so the pictures show responses of one. */
@@ -17,20 +17,20 @@ const withVolumes =
     const volumes = isFilled ? sampleVolumes(shop, storefront._id) : []
     const snapshots = isFilled ? sampleSnapshots(shop._id) : []
     const restores = isFilled ? sampleRestores() : []
-    await answer(page, /\/api\/compute-project\/[\w-]+\/volumes$/, {
+    await respondTo(page, /\/api\/compute-project\/[\w-]+\/volumes$/, {
       volumes,
     } satisfies ResponseOf<'readProjectVolumes'>)
-    await answer(page, /\/api\/compute-instance\/[\w-]+\/volumes$/, {
+    await respondTo(page, /\/api\/compute-instance\/[\w-]+\/volumes$/, {
       volumes: volumes.slice(0, 2),
       lastGapMs: 4200,
     } satisfies ResponseOf<'readInstanceVolumes'>)
-    await answer(page, /\/api\/.*\/snapshots(\?|$)/, {
+    await respondTo(page, /\/api\/.*\/snapshots(\?|$)/, {
       snapshots,
       totalCount: snapshots.length,
       restores,
       dailyPricePerGibMicros: 1600,
     } satisfies ResponseOf<'readSnapshots'>)
-    await answer(page, /\/api\/.*\/backups$/, {
+    await respondTo(page, /\/api\/.*\/backups$/, {
       backups: isFilled ? sampleBackups(shop._id) : [],
     } satisfies ResponseOf<'readBackups'>)
     await page.reload()
@@ -46,6 +46,16 @@ const inMenu =
     await page.getByRole('button', { name: button, exact: true }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
+
+/** Uploads a file whose upload never ends. */
+const sendArchive: Opened = async (page) => {
+  await page.route(/\/upload$/, (route) => route.fulfill({ json: { url: '/api/volume-files/made-up' } }))
+  await page.route('**/api/volume-files/made-up', () => {})
+  await page.getByLabel('Name', { exact: true }).fill('From the old server')
+  const file = { name: 'shop.tar', mimeType: 'application/x-tar', buffer: Buffer.alloc(2_400_000) }
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(file)
+  await press('Upload')(page)
+}
 
 /** Volumes, snapshots and backup plans of an instance and of a project. */
 export const volumeScenes = (harbour: Harbour): Scene[] => {
@@ -70,6 +80,8 @@ export const volumeScenes = (harbour: Harbour): Scene[] => {
     dialog('delete-volume', inMenu('Actions of volume cache', 'Delete volume')),
     dialog('take-snapshot', inMenu('Actions of volume shop-data', 'Take snapshot')),
     dialog('download-volume', inMenu('Actions of volume shop-data', 'Download files')),
+    dialog('upload-archive', inMenu('Actions of volume shop-data', 'Upload archive')),
+    dialog('upload-archive-sending', inMenu('Actions of volume shop-data', 'Upload archive'), sendArchive),
     dialog('restore-snapshot', inMenu('Actions of snapshot Before the upgrade', 'Restore')),
     dialog(
       'restore-snapshot-in-place',

@@ -1,5 +1,5 @@
-import { useUrlQuery } from '../hooks/use-url-query.ts'
-import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
+import { useUrlQuery } from '../../hooks/use-url-query.ts'
+import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
 
 const tabs = [
   { id: '', label: 'Instances' },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ProjectId } from '../../src/contract/wire/common.ts'
-import { ProjectAddresses } from '../addresses/project-addresses.tsx'
-import { lazy } from '../parts/lazy/lazy.tsx'
-import { ProjectVariableGroups } from '../variable-groups/project-variable-groups.tsx'
+import type { ProjectId } from '../../../src/contract/wire/common.ts'
+import { ProjectAddresses } from '../../addresses/project-addresses.tsx'
+import { lazy } from '../../parts/lazy/lazy.tsx'
+import { ProjectVariableGroups } from '../../variable-groups/project-variable-groups.tsx'
 import { ProjectFunds } from './project-funds.tsx'
 
-const ProjectVolumes = lazy(() => import('../volumes/project-volumes.tsx'), 'ProjectVolumes')
+const ProjectVolumes = lazy(() => import('../../volumes/project-volumes.tsx'), 'ProjectVolumes')
 
 type ProjectSectionProps = {
   id: ProjectId
