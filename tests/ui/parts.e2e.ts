@@ -183,13 +183,14 @@ test('[P9.7] [A9.2] a copy is confirmed for three seconds', async ({ page, conte
   await expect(page.getByText('Copied!')).toHaveCount(0)
 })
 
-test('the text of a .env file is split into variables when it is pasted into a name', async ({ page, context }) => {
+test('the text of a .env file that is pasted into a name is split into variables after a preview', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'controls')
   await page.evaluate(() => navigator.clipboard.writeText('NODE_ENV=test\nexport TOKEN="a b"\n# no\n'))
   await page.getByRole('button', { name: 'Add variable' }).click()
   await page.getByLabel('Name 3').focus()
   await page.keyboard.press('ControlOrMeta+V')
+  await page.getByRole('dialog', { name: 'Paste .env' }).getByRole('button', { name: 'Add 2 variables' }).click()
   await expect(page.getByLabel('Name 3')).toHaveValue('TOKEN')
   await expect(page.getByLabel('Value 3', { exact: true })).toHaveValue('a b')
   await expect(page.getByLabel('Value 1', { exact: true })).toHaveValue('test')
