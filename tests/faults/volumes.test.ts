@@ -5,7 +5,7 @@ import { withDockerPlatform } from '../security/support/docker-platform.ts'
 import { until } from '../server/until.ts'
 
 const MIB = 1024 ** 2
-const { test, it } = withDockerPlatform({ LONGSHORE_DISK_WATCH_SECONDS: '1' })
+const { test, it } = withDockerPlatform({ LONGSHORE_DISK_WATCH_SECONDS: '1', LONGSHORE_LOCAL_IMAGES: busyboxImage })
 
 const service = (script: string) => ({
   name: 'app',
