@@ -109,7 +109,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
             disabled={
               !form.isChanged ||
               form.hasConflict ||
-              file.read.kind === 'problems' ||
+              file.isLocking ||
               instance.desiredState === 'deleted'
             }
             onClick={save}

@@ -32,3 +32,6 @@ export const readServices = (text: string, saved: StoredConfiguration | null = n
   const head = { ...named, ...(configuration.projectNetwork && { projectNetwork: true }) }
   return { kind: 'services', format, notes, head, locate: read.locate, services: draftServices(configuration, saved) }
 }
+
+/** Whether the form waits for the file: only for one that the user wrote. An incomplete form has errors of its own. */
+export const isLocking = (read: ReadServices, isTyped: boolean): boolean => isTyped && read.kind === 'problems'

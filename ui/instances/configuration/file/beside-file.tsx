@@ -17,11 +17,11 @@ type BesideFileProps = {
 
 /** The form of a configuration, and beside it the same configuration as a file. */
 export const BesideFile = ({ file, isShown, rejected, children }: BesideFileProps) => {
-  const isInvalid = file.read.kind === 'problems'
+  const { isLocking } = file
   return (
     <div className={isShown ? css.sides : undefined}>
       <Stack gap={4}>
-        {isInvalid && (
+        {isLocking && (
           <Banner
             tone="warn"
             title="The form waits for the file"
@@ -34,7 +34,7 @@ export const BesideFile = ({ file, isShown, rejected, children }: BesideFileProp
             It shows the last version without errors. Correct the file to go on with the form.
           </Banner>
         )}
-        <div className={css.form} inert={isInvalid}>
+        <div className={css.form} inert={isLocking}>
           <Stack gap={5}>{children}</Stack>
         </div>
       </Stack>

@@ -36,13 +36,16 @@ const completeTarget = (before: string, targets: readonly string[]): Completions
 }
 
 /** A configuration as a file, with what is wrong with it and what has no effect. */
-export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePanelProps) => {
+export const FilePanel = ({ file: { text, read, isTyped, changeText }, rejected }: FilePanelProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const problems = read.kind === 'problems' ? read.problems : (rejected ?? none)
+  const isEmpty = text.trim() === ''
+  const problems = isEmpty ? none : read.kind === 'problems' ? read.problems : (rejected ?? none)
+  // What is missing in the form is shown at its fields.
+  const isIncomplete = read.kind === 'problems' && !isTyped
   const marks = useMemo(
-    () => [...marksOf(problems, 'error'), ...marksOf(read.notes, 'warning')],
-    [problems, read.notes],
+    () => [...marksOf(problems, isIncomplete ? 'warning' : 'error'), ...marksOf(read.notes, 'warning')],
+    [problems, isIncomplete, read.notes],
   )
   const targets = useMemo(() => (read.kind === 'services' ? referenceTargets(read.services) : []), [read])
   const openFile = async (given: File) => {
@@ -85,7 +88,16 @@ export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePa
         completionsOf={(before) => completeTarget(before, targets) ?? completeFields(before)}
       />
       <div aria-live="polite">
-        <ProblemList tone="bad" title="The file has errors" problems={problems} />
+        <ProblemList
+          tone={isIncomplete ? 'warn' : 'bad'}
+          title={isIncomplete ? 'The form is not complete' : 'The file has errors'}
+          problems={problems}
+        />
+        {isEmpty && (
+          <Text size="sm" tone="muted">
+            The file is empty. Type, paste or open one.
+          </Text>
+        )}
         <ProblemList tone="warn" title="Without effect" problems={read.notes} />
       </div>
     </Stack>

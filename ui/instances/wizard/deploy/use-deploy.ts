@@ -79,13 +79,17 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const quota = useQuota(organization, needed)
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', { ...input, ...cluster?.source }) : ''
-  const isFileInvalid = isUsed && services.file.read.kind === 'problems'
+  const isFileInvalid =
+    isUsed && (services.file.isLocking || (services.file.read.kind === 'problems' && services.services.length === 0))
   const ofProgram: DeployErrors = !hasServices
     ? errorsByField(validateSettings(settings, template, draft), template, draft)
     : choice.from === 'template' && !template
       ? { image: 'Choose a template.' }
       : isFileInvalid
-        ? { [choice.from === 'file' ? 'file' : 'service file']: 'The file has errors.' }
+        ? {
+            [choice.from === 'file' ? 'file' : 'service file']:
+              services.file.text.trim() === '' ? 'The file is empty.' : 'The file has errors.',
+          }
         : servicesErrors(settings, services.services)
   const own: DeployErrors = cluster ? { ...clusterErrors(cluster.source), ...ofProgram } : ofProgram
   // The server's errors belong to the settings that were sent.
