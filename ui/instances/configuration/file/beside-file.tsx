@@ -10,13 +10,14 @@ import { FilePanel } from './file-panel.tsx'
 type BesideFileProps = {
   file: ConfigurationFile
   isShown: boolean
+  isReadOnly?: boolean
   rejected?: readonly Problem[]
   /** The form. It cannot be used while the file has errors, which it would overwrite. */
   children: ReactNode
 }
 
 /** The form of a configuration, and beside it the same configuration as a file. */
-export const BesideFile = ({ file, isShown, rejected, children }: BesideFileProps) => {
+export const BesideFile = ({ file, isShown, isReadOnly = false, rejected, children }: BesideFileProps) => {
   const { isLocking } = file
   return (
     <div className={isShown ? css.sides : undefined}>
@@ -35,7 +36,9 @@ export const BesideFile = ({ file, isShown, rejected, children }: BesideFileProp
           </Banner>
         )}
         <div className={css.form} inert={isLocking}>
-          <Stack gap={5}>{children}</Stack>
+          <fieldset className={css.fields} disabled={isReadOnly}>
+            <Stack gap={5}>{children}</Stack>
+          </fieldset>
         </div>
       </Stack>
       {isShown && (
