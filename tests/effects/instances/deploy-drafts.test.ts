@@ -50,7 +50,13 @@ const change = {
     { name: 'COLOUR', value: 'teal' },
     { name: 'EMPTY', value: '' },
   ],
-  file: { text: 'services: { web: { environment: { A: hidden } } }', textToStore: 'services: {}', isTyped: true, form: 'hidden', formToStore: 'kept' },
+  file: {
+    text: 'services: { web: { environment: { A: hidden } } }',
+    textToStore: 'services: {}',
+    isTyped: true,
+    form: 'hidden',
+    formToStore: 'kept',
+  },
   query: '?from=image&image=a',
 }
 const kept = {
