@@ -4,7 +4,12 @@ import { linesIn, linesOf } from '../../../src/instances/configuration/argument-
 import { configurationErrors } from '../../../src/instances/configuration/configuration-errors.ts'
 import { isEdited, replaceServices, startEditing } from '../../../src/instances/configuration/edited-configuration.ts'
 import { draftServices } from '../../../src/instances/configuration/file/draft-services.ts'
-import { isLocking, type ReadServices, readServices } from '../../../src/instances/configuration/file/read-services.ts'
+import {
+  isLocking,
+  type ReadServices,
+  readServices,
+  shownProblems,
+} from '../../../src/instances/configuration/file/read-services.ts'
 import { readForm, writeForm } from '../../../src/instances/configuration/file/stored-form.ts'
 import { withoutValues, writeServices } from '../../../src/instances/configuration/file/write-services.ts'
 import { blankService, type ServiceDraft } from '../../../src/instances/configuration/service-draft.ts'
@@ -110,6 +115,11 @@ test.for([
 test('the form waits for a file that the user is writing with an error', () => {
   const read = readServices('services: { web: { imgae: nginx } }')
   expect([isLocking(read, true), isLocking(read, false)]).toEqual([true, false])
+})
+
+test('an empty file has no error before anything is typed', () => {
+  const shown = (text: string) => shownProblems(text, readServices(text)).length
+  expect([shown(''), shown(' \n'), shown('services: {}')]).toEqual([0, 0, 1])
 })
 
 test('what is no form of this version is not read', () => {

@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { referenceTargets } from '../../../../src/instances/configuration/draft-references.ts'
+import { shownProblems } from '../../../../src/instances/configuration/file/read-services.ts'
 import { type Completions, completeFields } from '../../../../src/rules/configuration/completion/complete-fields.ts'
 import { completeReference } from '../../../../src/rules/variables/complete-reference.ts'
 import type { Problem } from '../../../../src/rules/yaml/located-value.ts'
@@ -25,8 +26,6 @@ type FilePanelProps = {
   rejected?: readonly Problem[]
 }
 
-const none: readonly Problem[] = []
-
 const marksOf = (problems: readonly Problem[], severity: CodeMark['severity']): CodeMark[] =>
   problems.map(({ line, column, message }) => ({ line, column, severity, message }))
 
@@ -40,7 +39,7 @@ export const FilePanel = ({ file: { text, read, isTyped, changeText }, rejected 
   const picker = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
   const isEmpty = text.trim() === ''
-  const problems = isEmpty ? none : read.kind === 'problems' ? read.problems : (rejected ?? none)
+  const problems = useMemo(() => shownProblems(text, read, rejected), [text, read, rejected])
   // What is missing in the form is shown at its fields.
   const isIncomplete = read.kind === 'problems' && !isTyped
   const marks = useMemo(
