@@ -59,5 +59,11 @@ const withoutSecrets = (draft: DeployDraft): DeployDraft => ({
   secretValues: {},
   extra: draft.extra.map(({ name, value, dropped }) => ({ name, value: '', dropped: dropped || value !== '' })),
   registry: draft.registry && { ...draft.registry, password: '' },
-  file: draft.file && { text: draft.file.textToStore, textToStore: draft.file.textToStore },
+  file: draft.file && {
+    text: draft.file.textToStore,
+    textToStore: draft.file.textToStore,
+    isTyped: false,
+    form: draft.file.formToStore,
+    formToStore: draft.file.formToStore,
+  },
 })

@@ -20,7 +20,20 @@ export const deployDraft = v.object({
   ports: v.nullable(v.array(v.string())),
   registry: v.nullable(v.object({ registry: v.string(), username: v.string(), password: v.string() })),
   /** The configuration file of several services, and the same without any values. */
-  file: v.optional(v.nullable(v.object({ text: v.string(), textToStore: v.string() })), null),
+  file: v.optional(
+    v.nullable(
+      v.object({
+        text: v.string(),
+        textToStore: v.string(),
+        /** Whether the user wrote the text, not the form. */
+        isTyped: v.optional(v.boolean(), false),
+        /** The form as it was typed, which may be incomplete, and the same without any values. */
+        form: v.optional(v.string(), ''),
+        formToStore: v.optional(v.string(), ''),
+      }),
+    ),
+    null,
+  ),
   /** The choices in the address, with their question mark. */
   query: v.optional(v.string(), ''),
 })

@@ -70,6 +70,18 @@ export const errorsByField = (
 export const SERVICE_FIELD = 'service '
 const sizeFields = ['cpuMilli', 'memoryBytes', 'storageBytes', 'replicas']
 
+/** The steps that the user has tried to leave, for one kind of deployment. */
+export interface TriedSteps {
+  kind: string
+  steps: readonly DeployStep[]
+}
+
+/** Returns the errors of the steps that the user has tried to leave. Another kind of deployment begins without errors. */
+export const shownErrors = (errors: DeployErrors, tried: TriedSteps, kind: string): DeployErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => tried.kind === kind && tried.steps.includes(stepOfField(field))),
+  )
+
 const programFields = ['image', 'templateId', 'privateRegistry', 'clusterUrl', 'clusterName']
 const planFields = ['machineImageId', 'cpu', 'memory', 'storage', 'instanceCount', 'persistentStorage']
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { UnitPrice } from '../../src/contract/wire/catalogue.ts'
 import { blankService } from '../../src/instances/configuration/service-draft.ts'
 import { noDraft } from '../../src/instances/deploy-drafts.ts'
-import { stepOfField } from '../../src/instances/deploy-errors.ts'
+import { shownErrors, stepOfField } from '../../src/instances/deploy-errors.ts'
 import { deploymentSources, deploymentTypes, editsServices } from '../../src/instances/wizard/deployment-types.ts'
+import { reviewLines, variablesText } from '../../src/instances/wizard/review-lines.ts'
 import { dailyPriceOfTotals, serviceTotals } from '../../src/instances/wizard/service-totals.ts'
 import {
   formErrors,
@@ -18,6 +19,34 @@ const region = { region: 'us-west', scalingMode: 'NO_SCALING' as const }
 const draft = noDraft('services file')
 const settingsOf = (services: ReturnType<typeof service>[]) =>
   servicesSettings({ template: null, region, draft, services })
+
+test('an error that a step has shown does not stay for another kind of deployment', () => {
+  const tried = { kind: 'compute template', steps: ['what' as const] }
+  expect(shownErrors({ image: 'Choose a template.', name: 'Required.' }, tried, 'compute template')).toEqual({
+    image: 'Choose a template.',
+  })
+  expect(shownErrors({ image: 'Choose a template.' }, tried, 'multiservice template')).toEqual({})
+})
+
+test('the review names volumes, variables, the lease and the health check of a service', () => {
+  const { kept, healthCheck } = blankService('')
+  const volume = { name: 'data', class: 'beta2' as const, sizeBytes: 3 * GIB, mountPath: '/data' }
+  const web = service('web', {
+    kept: { ...kept, volumes: [volume], ipLease: 'dedicated-ip' },
+    environment: [
+      { name: 'A', value: '1', isSecret: false, isSaved: false },
+      { name: 'B', value: 'hidden', isSecret: true, isSaved: false },
+    ],
+    healthCheck: { ...healthCheck, kind: 'http', path: '/up', port: '80' },
+  })
+  expect(Object.fromEntries(reviewLines(web).map(({ term, value }) => [term, value]))).toEqual({
+    'Volumes of web': 'data, 3 GiB SSD at /data',
+    'Variables of web': '2, 1 secret: A, B',
+    'IP lease of web': 'Dedicated IP',
+    'Health check of web': 'HTTP /up on port 80',
+  })
+  expect(variablesText([])).toBe('None')
+})
 
 test('there are three types of deployment, and a cluster is one of the sources [P1.1, P3.10]', () => {
   expect(deploymentTypes).toEqual(['compute', 'accelerate', 'multiservice'])

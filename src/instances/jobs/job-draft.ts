@@ -66,11 +66,18 @@ export const typedRun = (draft: RunDraft): Typed<RunSettings> => {
     : { errors: { ...issuesOf(read.issues), ...errors } }
 }
 
+const scheduleOf = ({ schedule }: Pick<JobDraft, 'schedule'>): string => schedule.trim().replace(/\s+/g, ' ')
+
+/** Returns what is wrong with the schedule or its time zone, by field. */
+export const scheduleErrors = (draft: Pick<JobDraft, 'schedule' | 'timeZone'>, now: Date): Errors => {
+  const problem = scheduleProblem({ schedule: scheduleOf(draft), timeZone: draft.timeZone }, now)
+  return problem ? { [problem.field]: problem.message } : {}
+}
+
 /** Reads what was typed as the settings of a job, or the errors by field. */
 export const typedJob = (draft: JobDraft, now: Date): Typed<JobSettings> => {
-  const schedule = draft.schedule.trim().replace(/\s+/g, ' ')
-  const problem = scheduleProblem({ schedule, timeZone: draft.timeZone }, now)
-  const errors = { ...(problem && { [problem.field]: problem.message }), ...commandErrors(draft) }
+  const schedule = scheduleOf(draft)
+  const errors = { ...scheduleErrors(draft, now), ...commandErrors(draft) }
   const { name, timeZone, overlap, notifyOnFailure, enabled, keptRuns } = draft
   const input = { ...inputOf(draft), name, schedule, timeZone, overlap, notifyOnFailure, enabled, keptRuns }
   const read = v.safeParse(v.strictObject(jobSettings), input)

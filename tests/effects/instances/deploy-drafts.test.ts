@@ -50,7 +50,13 @@ const change = {
     { name: 'COLOUR', value: 'teal' },
     { name: 'EMPTY', value: '' },
   ],
-  file: { text: 'services: { web: { environment: { A: hidden } } }', textToStore: 'services: {}' },
+  file: {
+    text: 'services: { web: { environment: { A: hidden } } }',
+    textToStore: 'services: {}',
+    isTyped: true,
+    form: 'hidden',
+    formToStore: 'kept',
+  },
   query: '?from=image&image=a',
 }
 const kept = {
@@ -62,7 +68,7 @@ const kept = {
     { name: 'COLOUR', value: '', dropped: true },
     { name: 'EMPTY', value: '', dropped: false },
   ],
-  file: { text: 'services: {}', textToStore: 'services: {}' },
+  file: { text: 'services: {}', textToStore: 'services: {}', isTyped: false, form: 'kept', formToStore: 'kept' },
   query: '?from=image&image=a',
 }
 

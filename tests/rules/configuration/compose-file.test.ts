@@ -193,6 +193,9 @@ test('variables of the prototype are not set, and a default of 10,000 levels is 
   expect(substituteVariables(`\${constructor}`, {}).unset).toEqual(['constructor'])
   expect(substituteVariables(`\${A:-`.repeat(10_000), {}).errors).not.toEqual([])
   expect(substituteVariables(`\${A`, {}).errors).toEqual([`A brace is missing after \${.`])
+  expect(substituteVariables(`\${worker.HOST}`, {}).errors).toEqual([
+    `Variables of Compose have no dots. Write $\${worker.…} to have it literally.`,
+  ])
 })
 
 test('a command line is split as a shell splits it', () => {

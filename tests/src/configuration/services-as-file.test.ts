@@ -4,9 +4,15 @@ import { linesIn, linesOf } from '../../../src/instances/configuration/argument-
 import { configurationErrors } from '../../../src/instances/configuration/configuration-errors.ts'
 import { isEdited, replaceServices, startEditing } from '../../../src/instances/configuration/edited-configuration.ts'
 import { draftServices } from '../../../src/instances/configuration/file/draft-services.ts'
-import { type ReadServices, readServices } from '../../../src/instances/configuration/file/read-services.ts'
+import {
+  isLocking,
+  type ReadServices,
+  readServices,
+  shownProblems,
+} from '../../../src/instances/configuration/file/read-services.ts'
+import { readForm, writeForm } from '../../../src/instances/configuration/file/stored-form.ts'
 import { withoutValues, writeServices } from '../../../src/instances/configuration/file/write-services.ts'
-import { blankService } from '../../../src/instances/configuration/service-draft.ts'
+import { blankService, type ServiceDraft } from '../../../src/instances/configuration/service-draft.ts'
 import { typedConfiguration } from '../../../src/instances/configuration/typed-configuration.ts'
 import { configurations } from '../../rules/configuration/configuration-arbitrary.ts'
 import { savedConfiguration, storedService } from './sample-service.ts'
@@ -79,4 +85,43 @@ test('a Docker Compose file becomes services, with what has no effect at its lin
   const [web, db] = servicesIn(read)
   expect([web?.name, web?.kept.startAfter, db?.key]).toEqual(['web', ['New-2'], 'New-2'])
   expect(typedConfiguration(servicesIn(read)).services[0]?.startAfter).toEqual(['db'])
+})
+
+const volume = { name: '', class: 'beta2', sizeBytes: 1_073_741_824, mountPath: '' } as const
+const port = { containerPort: 'x', protocol: 'http', exposure: 'public' } as const
+const variable = { name: '', value: 'A', isSecret: false, isSaved: false }
+const web = { ...blankService('web'), name: 'web', image: 'nginx' }
+
+test.for([
+  ['volumes.0.mountPath', { kept: { ...web.kept, volumes: [volume] } }],
+  ['volumes.0.sizeBytes', { kept: { ...web.kept, volumes: [{ ...volume, sizeBytes: Number.NaN }] } }],
+  ['files.0.path', { kept: { ...web.kept, files: [{ path: '', mode: 420, isSecret: false, content: '' }] } }],
+  ['ports.0.containerPort', { ports: [port] }],
+  ['environment.0.name', { environment: [variable] }],
+  ['healthCheck.port', { healthCheck: { ...web.healthCheck, kind: 'http' } }],
+  ['memoryBytes', { memoryMib: null }],
+  ['image', { image: '' }],
+] as const)('an incomplete form has an error at %s, and does not wait for its file', ([field, change]) => {
+  const services = [{ ...web, ...change } as ServiceDraft]
+  expect(Object.keys(configurationErrors(services))).toContain(`web ${field}`)
+  const read = readServices(writeServices(services))
+  expect(isLocking(read, false)).toBe(false)
+  expect(readForm(writeForm({ services, head: { name: 'shop', projectNetwork: true } }))).toEqual({
+    services,
+    head: { name: 'shop', projectNetwork: true },
+  })
+})
+
+test('the form waits for a file that the user is writing with an error', () => {
+  const read = readServices('services: { web: { imgae: nginx } }')
+  expect([isLocking(read, true), isLocking(read, false)]).toEqual([true, false])
+})
+
+test('an empty file has no error before anything is typed', () => {
+  const shown = (text: string) => shownProblems(text, readServices(text)).length
+  expect([shown(''), shown(' \n'), shown('services: {}')]).toEqual([0, 0, 1])
+})
+
+test('what is no form of this version is not read', () => {
+  expect(['', 'x', '{"services":[{}],"head":{}}'].map(readForm)).toEqual([null, null, null])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commandDraft, commandText, inStyle, typedCommand } from '../../../src/instances/jobs/command-draft.ts'
-import { newJobDraft, newRunDraft, typedJob, typedRun } from '../../../src/instances/jobs/job-draft.ts'
+import { newJobDraft, newRunDraft, scheduleErrors, typedJob, typedRun } from '../../../src/instances/jobs/job-draft.ts'
 
 const NOW = new Date('2026-06-01T00:00:00Z')
 const words = (text: string) => ({ style: 'words' as const, text })
@@ -33,6 +33,12 @@ describe('a typed command', () => {
   test('that cannot be read stays as it was typed when the style changes', () => {
     expect(inStyle(words('say "unclosed'), 'lines')).toEqual({ style: 'lines', text: 'say "unclosed' })
   })
+})
+
+test('a schedule is checked by itself, before anything else of the job is typed', () => {
+  const timeZone = 'Europe/Berlin'
+  expect(Object.keys(scheduleErrors({ schedule: '61 * * * *', timeZone }, NOW))).toEqual(['schedule'])
+  expect(scheduleErrors({ schedule: ' 0  3 * * * ', timeZone }, NOW)).toEqual({})
 })
 
 describe('a job', () => {

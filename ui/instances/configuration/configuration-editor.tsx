@@ -2,6 +2,7 @@ import { FileCode, RotateCcw, Save } from 'lucide-react'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { SavedConfiguration } from '../../../src/instances/configuration/edited-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
+import { useBlocked } from '../../hooks/use-membership.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { ActionBar, Row } from '../../parts/layout/row.tsx'
@@ -28,6 +29,7 @@ type ConfigurationEditorProps = {
 /** The form of an instance's services. Saving deploys the new configuration. */
 export const ConfigurationEditor = ({ instance, deployment, saved }: ConfigurationEditorProps) => {
   const send = useSend()
+  const blocked = useBlocked('instances.write')
   const form = useConfigurationForm(saved)
   const { query, choose, to } = useUrlQuery()
   const file = useConfigurationFile({
@@ -36,7 +38,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
     saved: form.base.configuration,
     onRead: form.replace,
   })
-  const isFileShown = query.get('file') === 'shown'
+  const isFileShown = query.get('file') === 'shown' && blocked === undefined
   const current = form.services.find(({ key }) => key === query.get('service')) ?? form.services[0]
   if (!current) return null
 
@@ -53,6 +55,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
   }
   return (
     <Stack gap={5}>
+      {blocked !== undefined && <Banner title="You can only look at the configuration">{blocked}</Banner>}
       {form.hasConflict && <ConflictBanner form={form} deployment={deployment} />}
       {form.errors.services && (
         <Banner tone="bad" title="Check the services">
@@ -64,12 +67,13 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
           size="small"
           icon={<FileCode />}
           aria-pressed={isFileShown}
+          disabled={blocked !== undefined}
           onClick={() => choose({ file: isFileShown ? '' : 'shown' })}
         >
           {isFileShown ? 'Hide file' : 'Edit as file'}
         </Button>
       </Row>
-      <BesideFile file={file} isShown={isFileShown}>
+      <BesideFile file={file} isShown={isFileShown} isReadOnly={blocked !== undefined}>
         <ServiceTabs
           services={form.services}
           current={current}
@@ -106,12 +110,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
             may="instances.write"
             variant="primary"
             icon={<Save />}
-            disabled={
-              !form.isChanged ||
-              form.hasConflict ||
-              file.read.kind === 'problems' ||
-              instance.desiredState === 'deleted'
-            }
+            disabled={!form.isChanged || form.hasConflict || file.isLocking || instance.desiredState === 'deleted'}
             onClick={save}
           >
             Save and deploy

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import { fieldKey } from '../../../src/instances/configuration/configuration-errors.ts'
 import { referenceTargets } from '../../../src/instances/configuration/draft-references.ts'
+import { referenceHint } from '../../../src/instances/configuration/reference-hint.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -30,7 +31,11 @@ export const ServiceForm = ({ form, serviceKey, region, projectId }: ServiceForm
     <Stack gap={5}>
       <ProgramFields {...fields} />
       <ResourceFields {...fields} />
-      <EnvironmentFields {...fields} targets={referenceTargets(form.services)} />
+      <EnvironmentFields
+        {...fields}
+        targets={referenceTargets(form.services)}
+        hintOf={(references) => referenceHint(references, form.services)}
+      />
       <VariableGroupFields {...fields} projectId={projectId} />
       <PortFields {...fields} />
       <VolumeFields {...fields} />

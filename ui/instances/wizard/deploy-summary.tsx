@@ -60,9 +60,15 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
       <div className={css.buttons}>
         {before && <Button onClick={() => goToStep(choice.step, before)}>Back</Button>}
         {after ? (
-          <Button variant="primary" wide disabled={!isReady} onClick={() => goToStep(choice.step, after)}>
+          <MayButton
+            may="instances.write"
+            variant="primary"
+            wide
+            disabled={!isReady}
+            onClick={() => goToStep(choice.step, after)}
+          >
             Continue
-          </Button>
+          </MayButton>
         ) : (
           <MayButton
             may="instances.write"

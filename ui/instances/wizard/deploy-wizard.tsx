@@ -3,7 +3,9 @@ import type { Organization } from '../../../src/contract/wire/account.ts'
 import type { Project } from '../../../src/contract/wire/compute.ts'
 import type { DeployStep } from '../../../src/instances/deploy-errors.ts'
 import { selectUser } from '../../../src/organizations/organizations.ts'
+import { useBlocked } from '../../hooks/use-membership.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
+import { Banner } from '../../parts/state/banner.tsx'
 import { type Deploy, useDeploy } from './deploy/use-deploy.ts'
 import { DeploySteps } from './deploy-steps.tsx'
 import { DeploySummary } from './deploy-summary.tsx'
@@ -24,11 +26,13 @@ type DeployWizardProps = { project: Project; organization: Organization | null }
 export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
   const deploy = useDeploy(project, organization)
   const canDeploy = useSelected(selectUser)?.canDeploy ?? true
+  const blocked = useBlocked('instances.write')
   const wizard = useFocusFirstError(deploy.invalidAttempts)
   return (
     <>
       <DeploySteps deploy={deploy} />
       {!canDeploy && <EmailNeeded />}
+      {blocked !== undefined && <Banner title="You cannot deploy here">{blocked}</Banner>}
       <UnfinishedDraft deploy={deploy} />
       <div className={css.wizard} ref={wizard}>
         {stepOf(deploy)}

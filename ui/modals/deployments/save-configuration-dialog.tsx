@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
 import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
 import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
+import { updateText } from '../../../src/volumes/gap-text.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
-import { GapNote } from '../../volumes/gap-note.tsx'
+import { useInstanceVolumes } from '../../volumes/use-instance-volumes.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 
@@ -12,16 +13,12 @@ export const SaveConfigurationDialog = ({
   onClose,
 }: DialogOf<'saveInstanceConfig'>) => {
   const { mutate, isRunning, failure } = useMutation('updateInstance')
+  const { isMounted, lastGapMs } = useInstanceVolumes(id)
   const next = storedFrom(v.parse(instanceConfiguration, configuration), base.configuration)
   return (
     <ChangesDialog
       title="Save and deploy?"
-      text={
-        <>
-          The current deployment serves until the new one is ready, and stays if the new one fails.
-          <GapNote id={id} />
-        </>
-      }
+      text={updateText(isMounted, lastGapMs)}
       confirmLabel="Save and deploy"
       differences={configurationDifferences(base.configuration, next)}
       titles={{ before: `Deployment ${base.number}`, after: 'New' }}

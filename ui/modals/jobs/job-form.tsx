@@ -3,7 +3,7 @@ import type { InputOf } from '../../../src/contract/contract.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Failure } from '../../../src/core/failure.ts'
 import { fieldErrorMessage } from '../../../src/core/failure.ts'
-import { type Errors, type JobDraft, typedJob } from '../../../src/instances/jobs/job-draft.ts'
+import { type Errors, type JobDraft, scheduleErrors, typedJob } from '../../../src/instances/jobs/job-draft.ts'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { clockNowMs } from '../../parts/text/shared-clock.ts'
@@ -23,7 +23,7 @@ type JobFormProps = {
   onClose: () => void
 }
 
-/** The settings of a job, new or known. Errors appear on submit and go when their field changes. */
+/** The settings of a job, new or known. Errors appear on submit, those of the schedule once it is left, and go when their field changes. */
 export const JobForm = ({ instance, first, failure, onSubmit, ...dialog }: JobFormProps) => {
   const [draft, setDraft] = useState(first)
   const [errors, setErrors] = useState<Errors>({})
@@ -51,7 +51,11 @@ export const JobForm = ({ instance, first, failure, onSubmit, ...dialog }: JobFo
         onChange={({ target }) => change({ name: target.value })}
       />
       <RunFields {...fields} services={instance.deployments[0]?.services.map(({ name }) => name) ?? []} />
-      <ScheduleFields {...fields} nowMs={nowMs} />
+      <ScheduleFields
+        {...fields}
+        nowMs={nowMs}
+        onLeave={() => setErrors((last) => ({ ...last, ...scheduleErrors(draft, new Date(nowMs)) }))}
+      />
       <RuleFields {...fields} />
     </FormDialog>
   )

@@ -32,3 +32,14 @@ export const readServices = (text: string, saved: StoredConfiguration | null = n
   const head = { ...named, ...(configuration.projectNetwork && { projectNetwork: true }) }
   return { kind: 'services', format, notes, head, locate: read.locate, services: draftServices(configuration, saved) }
 }
+
+/** Whether the form waits for the file: only for one that the user wrote. An incomplete form has errors of its own. */
+export const isLocking = (read: ReadServices, isTyped: boolean): boolean => isTyped && read.kind === 'problems'
+
+const none: readonly Problem[] = []
+
+/** What is said of a file: nothing before anything is typed, its own errors, or those that the server found. */
+export const shownProblems = (text: string, read: ReadServices, rejected = none): readonly Problem[] => {
+  if (text.trim() === '') return none
+  return read.kind === 'problems' ? read.problems : rejected
+}

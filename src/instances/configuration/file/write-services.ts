@@ -1,6 +1,6 @@
 import { type WritableConfiguration, writeConfiguration } from '../../../rules/configuration/write-configuration.ts'
 import type { ServiceDraft } from '../service-draft.ts'
-import { typedConfiguration } from '../typed-configuration.ts'
+import { isBlankVariable, typedConfiguration } from '../typed-configuration.ts'
 import type { FileHead } from './read-services.ts'
 
 /** Writes services as a configuration file. Numbers that are not typed yet are left out. */
@@ -17,7 +17,9 @@ export const writeServices = (services: readonly ServiceDraft[], { projectNetwor
 export const withoutValues = (services: readonly ServiceDraft[]): ServiceDraft[] =>
   services.map((service) => ({
     ...service,
-    environment: service.environment.map((variable) => ({ ...variable, value: null })),
+    environment: service.environment.map((variable) =>
+      isBlankVariable(variable) ? variable : { ...variable, value: null },
+    ),
     kept: {
       ...service.kept,
       files: service.kept.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret })),

@@ -62,6 +62,7 @@ export const substituteVariables = (given: string, variables: Variables): Substi
     const isSet = value !== undefined && !(operator?.startsWith(':') && value === '')
     const isRestUsed = isUsed && (operator?.endsWith('+') ? isSet : !isSet)
     const rest = operator === undefined ? '' : readText(depth + 1, isRestUsed)
+    if (given[at] === '.') return stop(`Variables of Compose have no dots. Write $\${${name}.…} to have it literally.`)
     if (given[at] !== '}') return stop(`A brace is missing after \${.`)
     at += 1
     if (operator === undefined) return insert(name, isUsed)

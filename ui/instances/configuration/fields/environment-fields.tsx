@@ -5,12 +5,19 @@ import type { ServiceFieldsProps } from './service-fields.ts'
 type EnvironmentFieldsProps = ServiceFieldsProps & {
   /** What a value can refer to, such as `db.PASSWORD`. */
   targets: readonly string[]
+  hintOf: (references: readonly string[]) => string
 }
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of references
 const example = '${service.VARIABLE}'
 
-export const EnvironmentFields = ({ service: { environment }, targets, change, errorOf }: EnvironmentFieldsProps) => (
+export const EnvironmentFields = ({
+  service: { environment },
+  targets,
+  hintOf,
+  change,
+  errorOf,
+}: EnvironmentFieldsProps) => (
   <Card
     title="Environment"
     text={`Saved values are not shown. The value of a secret cannot be read again, only replaced. ${example} stands for a value of another service.`}
@@ -18,6 +25,7 @@ export const EnvironmentFields = ({ service: { environment }, targets, change, e
     <VariableRows
       variables={environment}
       targets={targets}
+      hintOf={hintOf}
       errorOf={(field) => errorOf(field === '' ? 'environment' : `environment.${field}`)}
       onChange={(variables) => change({ environment: variables })}
     />

@@ -75,9 +75,9 @@ export const VolumeFields = ({ service: { kept }, change, errorOf }: ServiceFiel
               unit="GiB"
               min={0}
               max={16_384}
-              value={volume.sizeBytes / GIB}
+              value={Number.isNaN(volume.sizeBytes) ? null : volume.sizeBytes / GIB}
               error={errorOf(`volumes.${at}.sizeBytes`)}
-              onChange={(gib) => replace(at, { sizeBytes: Math.round((gib ?? 0) * GIB) })}
+              onChange={(gib) => replace(at, { sizeBytes: gib === null ? Number.NaN : Math.round(gib * GIB) })}
             />
             <IconButton
               label={`Remove volume ${volume.name || at + 1}`}

@@ -10,18 +10,19 @@ import { FilePanel } from './file-panel.tsx'
 type BesideFileProps = {
   file: ConfigurationFile
   isShown: boolean
+  isReadOnly?: boolean
   rejected?: readonly Problem[]
   /** The form. It cannot be used while the file has errors, which it would overwrite. */
   children: ReactNode
 }
 
 /** The form of a configuration, and beside it the same configuration as a file. */
-export const BesideFile = ({ file, isShown, rejected, children }: BesideFileProps) => {
-  const isInvalid = file.read.kind === 'problems'
+export const BesideFile = ({ file, isShown, isReadOnly = false, rejected, children }: BesideFileProps) => {
+  const { isLocking } = file
   return (
     <div className={isShown ? css.sides : undefined}>
       <Stack gap={4}>
-        {isInvalid && (
+        {isLocking && (
           <Banner
             tone="warn"
             title="The form waits for the file"
@@ -34,8 +35,10 @@ export const BesideFile = ({ file, isShown, rejected, children }: BesideFileProp
             It shows the last version without errors. Correct the file to go on with the form.
           </Banner>
         )}
-        <div className={css.form} inert={isInvalid}>
-          <Stack gap={5}>{children}</Stack>
+        <div className={css.form} inert={isLocking}>
+          <fieldset className={css.fields} disabled={isReadOnly}>
+            <Stack gap={5}>{children}</Stack>
+          </fieldset>
         </div>
       </Stack>
       {isShown && (

@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { referenceTargets } from '../../../../src/instances/configuration/draft-references.ts'
+import { shownProblems } from '../../../../src/instances/configuration/file/read-services.ts'
 import { type Completions, completeFields } from '../../../../src/rules/configuration/completion/complete-fields.ts'
 import { completeReference } from '../../../../src/rules/variables/complete-reference.ts'
 import type { Problem } from '../../../../src/rules/yaml/located-value.ts'
@@ -25,8 +26,6 @@ type FilePanelProps = {
   rejected?: readonly Problem[]
 }
 
-const none: readonly Problem[] = []
-
 const marksOf = (problems: readonly Problem[], severity: CodeMark['severity']): CodeMark[] =>
   problems.map(({ line, column, message }) => ({ line, column, severity, message }))
 
@@ -36,13 +35,16 @@ const completeTarget = (before: string, targets: readonly string[]): Completions
 }
 
 /** A configuration as a file, with what is wrong with it and what has no effect. */
-export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePanelProps) => {
+export const FilePanel = ({ file: { text, read, isTyped, changeText }, rejected }: FilePanelProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
-  const problems = read.kind === 'problems' ? read.problems : (rejected ?? none)
+  const isEmpty = text.trim() === ''
+  const problems = useMemo(() => shownProblems(text, read, rejected), [text, read, rejected])
+  // What is missing in the form is shown at its fields.
+  const isIncomplete = read.kind === 'problems' && !isTyped
   const marks = useMemo(
-    () => [...marksOf(problems, 'error'), ...marksOf(read.notes, 'warning')],
-    [problems, read.notes],
+    () => [...marksOf(problems, isIncomplete ? 'warning' : 'error'), ...marksOf(read.notes, 'warning')],
+    [problems, isIncomplete, read.notes],
   )
   const targets = useMemo(() => (read.kind === 'services' ? referenceTargets(read.services) : []), [read])
   const openFile = async (given: File) => {
@@ -85,7 +87,16 @@ export const FilePanel = ({ file: { text, read, changeText }, rejected }: FilePa
         completionsOf={(before) => completeTarget(before, targets) ?? completeFields(before)}
       />
       <div aria-live="polite">
-        <ProblemList tone="bad" title="The file has errors" problems={problems} />
+        <ProblemList
+          tone={isIncomplete ? 'warn' : 'bad'}
+          title={isIncomplete ? 'The form is not complete' : 'The file has errors'}
+          problems={problems}
+        />
+        {isEmpty && (
+          <Text size="sm" tone="muted">
+            The file is empty. Type, paste or open one.
+          </Text>
+        )}
         <ProblemList tone="warn" title="Without effect" problems={read.notes} />
       </div>
     </Stack>

@@ -13,12 +13,13 @@ type ValueFieldProps = {
   error: string | undefined
   /** What a value can refer to, such as `db.PASSWORD`; undefined where references are not replaced. */
   targets: readonly string[] | undefined
+  hintOf: (references: readonly string[]) => string
   onChange: (value: string) => void
   onPaste: (event: ClipboardEvent) => void
 }
 
 /** The value of a variable. Typing replaces a saved value, which is never shown. */
-export const ValueField = ({ number, variable, error, targets, onChange, onPaste }: ValueFieldProps) => {
+export const ValueField = ({ number, variable, error, targets, hintOf, onChange, onPaste }: ValueFieldProps) => {
   const [isShown, setShown] = useState(false)
   const { value, isSaved, references = [] } = variable
   const shownReferences = value === null ? references : targets ? referencesIn(value) : []
@@ -35,7 +36,7 @@ export const ValueField = ({ number, variable, error, targets, onChange, onPaste
     maxLength: 32_768,
     value: value ?? '',
     error,
-    ...(shownReferences.length > 0 && { hint: `Refers to ${shownReferences.join(', ')}` }),
+    ...(shownReferences.length > 0 && { hint: hintOf(shownReferences) }),
     onPaste,
     after: value && (
       <IconButton

@@ -13,6 +13,7 @@ type VariableFieldsProps = {
   error: string | undefined
   valueError: string | undefined
   targets: readonly string[] | undefined
+  hintOf: (references: readonly string[]) => string
   onChange: (change: Partial<VariableDraft>) => void
   onRemove: () => void
   onPaste: (event: ClipboardEvent, isName: boolean) => void
@@ -24,6 +25,7 @@ export const VariableFields = ({
   error,
   valueError,
   targets,
+  hintOf,
   onChange,
   onRemove,
   onPaste,
@@ -49,6 +51,7 @@ export const VariableFields = ({
         variable={variable}
         error={valueError}
         targets={targets}
+        hintOf={hintOf}
         onPaste={(event) => onPaste(event, false)}
         onChange={(next) => onChange({ value: next })}
       />

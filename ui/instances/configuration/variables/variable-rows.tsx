@@ -14,15 +14,19 @@ type VariableRowsProps = {
   variables: readonly VariableDraft[]
   /** What a value can refer to, such as `db.PASSWORD`; undefined where references are not replaced. */
   targets?: readonly string[]
+  /** What is said of a value with references. */
+  hintOf?: (references: readonly string[]) => string
   /** The error of a field, such as `0.name`; of the list for an empty field. */
   errorOf: (field: string) => string | undefined
   onChange: (variables: VariableDraft[]) => void
 }
 
+const refersTo = (references: readonly string[]): string => `Refers to ${references.join(', ')}`
+
 const blank: VariableDraft = { name: '', value: '', isSecret: false, isSaved: false }
 
 /** Variables that may be secret. Pasted .env text opens a preview. */
-export const VariableRows = ({ variables, targets, errorOf, onChange }: VariableRowsProps) => {
+export const VariableRows = ({ variables, targets, hintOf = refersTo, errorOf, onChange }: VariableRowsProps) => {
   const [pasted, setPasted] = useState<string | null>(null)
   const listError = errorOf('')
   const paste = (event: ClipboardEvent, isName: boolean) => {
@@ -43,6 +47,7 @@ export const VariableRows = ({ variables, targets, errorOf, onChange }: Variable
           error={errorOf(`${at}.name`)}
           valueError={errorOf(`${at}.value`)}
           targets={targets}
+          hintOf={hintOf}
           onPaste={paste}
           onChange={(patch) => onChange(variables.map((old, index) => (index === at ? { ...old, ...patch } : old)))}
           onRemove={() => onChange(variables.filter((_, index) => index !== at))}

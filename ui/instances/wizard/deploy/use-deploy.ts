@@ -8,7 +8,9 @@ import {
   type DeployStep,
   deploySteps,
   errorsByField,
+  shownErrors,
   stepOfField,
+  type TriedSteps,
   validateSettings,
 } from '../../../../src/instances/deploy-errors.ts'
 import { deploySettings, suggestedPorts } from '../../../../src/instances/deploy-settings.ts'
@@ -39,7 +41,8 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const inCluster = useMutation('createClusterInstance')
   const cluster = useCluster(choice, organization)
   const { isRunning, state, failure } = cluster ? inCluster : alone
-  const [tried, setTried] = useState<ReadonlySet<DeployStep>>(new Set())
+  const kind = `${choice.type} ${choice.from}`
+  const [tried, setTried] = useState<TriedSteps>({ kind, steps: [] })
   const [invalidAttempts, setInvalidAttempts] = useState(0)
   const [submitted, setSubmitted] = useState('')
 
@@ -79,13 +82,17 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const quota = useQuota(organization, needed)
   const input = organization && { ...settings, organizationId: organization._id, projectId: project._id }
   const key = input ? callKey('createInstance', { ...input, ...cluster?.source }) : ''
-  const isFileInvalid = isUsed && services.file.read.kind === 'problems'
+  const isFileInvalid =
+    isUsed && (services.file.isLocking || (services.file.read.kind === 'problems' && services.services.length === 0))
   const ofProgram: DeployErrors = !hasServices
     ? errorsByField(validateSettings(settings, template, draft), template, draft)
     : choice.from === 'template' && !template
       ? { image: 'Choose a template.' }
       : isFileInvalid
-        ? { [choice.from === 'file' ? 'file' : 'service file']: 'The file has errors.' }
+        ? {
+            [choice.from === 'file' ? 'file' : 'service file']:
+              services.file.text.trim() === '' ? 'The file is empty.' : 'The file has errors.',
+          }
         : servicesErrors(settings, services.services)
   const own: DeployErrors = cluster ? { ...clusterErrors(cluster.source), ...ofProgram } : ofProgram
   // The server's errors belong to the settings that were sent.
@@ -97,7 +104,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     deploySteps
       .slice(0, deploySteps.indexOf(step))
       .every((before) => !Object.keys(own).some((field) => stepOfField(field) === before))
-  const shown = Object.fromEntries(Object.entries(own).filter(([field]) => tried.has(stepOfField(field))))
+  const shown = shownErrors(own, tried, kind)
 
   return {
     choice,
@@ -135,14 +142,14 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     /** Returns a field's error, once the user has tried to leave its step. */
     fieldError: (field: string): string | undefined => serverErrors[field] ?? shown[field],
     goToStep: (step: DeployStep, to: DeployStep) => {
-      setTried(new Set([...tried, step]))
+      setTried({ kind, steps: [...(tried.kind === kind ? tried.steps : []), step] })
       if (deploySteps.indexOf(to) < deploySteps.indexOf(step) || isOpen(to)) go(to)
       else setInvalidAttempts(invalidAttempts + 1)
     },
     deploy: () => {
       const invalidField = Object.keys(own)[0]
       if (invalidField !== undefined) {
-        setTried(new Set(deploySteps))
+        setTried({ kind, steps: deploySteps })
         setInvalidAttempts(invalidAttempts + 1)
         go(stepOfField(invalidField))
       } else if (input) {

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Template } from '../../../../src/contract/wire/catalogue.ts'
 import { nextService } from '../../../../src/instances/configuration/edited-configuration.ts'
 import { draftServices } from '../../../../src/instances/configuration/file/draft-services.ts'
-import { type FileHead, readServices } from '../../../../src/instances/configuration/file/read-services.ts'
+import { type FileHead, isLocking, readServices } from '../../../../src/instances/configuration/file/read-services.ts'
+import { readForm, writeForm } from '../../../../src/instances/configuration/file/stored-form.ts'
 import { withoutValues, writeServices } from '../../../../src/instances/configuration/file/write-services.ts'
 import type { ServiceDraft } from '../../../../src/instances/configuration/service-draft.ts'
 import type { DeployDraft } from '../../../../src/instances/deploy-draft-message.ts'
@@ -25,6 +26,8 @@ interface Edited {
   services: readonly ServiceDraft[]
   text: string
   head: FileHead
+  /** Whether the user wrote the text, not the form. */
+  isTyped: boolean
 }
 
 /** The services of a new instance, as a form and as a file; each follows changes of the other. */
@@ -33,16 +36,23 @@ export const useServices = ({ isUsed, from, source, template, draft, onChange, o
   const isCurrent = !isUsed || kept.source === source
   const edited = isCurrent ? kept : begin({ from, source, template, draft })
   if (!isCurrent) setEdited(edited)
-  const { services, text, head } = edited
+  const { services, text, head, isTyped } = edited
   const read = useMemo(() => readServices(text), [text])
 
   const store = (next: Edited, change: Partial<DeployDraft> = {}) => {
     setEdited(next)
-    const textToStore = writeServices(withoutValues(next.services), next.head)
-    onChange({ file: { text: next.text, textToStore }, ...change })
+    const kept = { services: withoutValues(next.services), head: next.head }
+    const file = {
+      text: next.text,
+      textToStore: writeServices(kept.services, kept.head),
+      isTyped: next.isTyped,
+      form: writeForm(next),
+      formToStore: writeForm(kept),
+    }
+    onChange({ file, ...change })
   }
   const replace = (next: readonly ServiceDraft[]) =>
-    store({ source, services: next, text: writeServices(next, head), head })
+    store({ source, services: next, text: writeServices(next, head), head, isTyped: false })
 
   return {
     services,
@@ -50,7 +60,7 @@ export const useServices = ({ isUsed, from, source, template, draft, onChange, o
     joinProjectNetwork: (isJoined: boolean) => {
       const { projectNetwork: _, ...rest } = head
       const next = { ...rest, ...(isJoined && { projectNetwork: true }) }
-      store({ source, services, text: writeServices(services, next), head: next })
+      store({ source, services, text: writeServices(services, next), head: next, isTyped: false })
     },
     change: (key: string, change: Partial<ServiceDraft>) =>
       replace(services.map((service) => (service.key === key ? { ...service, ...change } : service))),
@@ -64,14 +74,16 @@ export const useServices = ({ isUsed, from, source, template, draft, onChange, o
     file: {
       text,
       read,
+      isTyped,
+      isLocking: isLocking(read, isTyped),
       /** Writes the last services without errors again. */
       restore: () => replace(services),
       changeText: (next: string) => {
         const found = readServices(next)
-        if (found.kind === 'problems') return store({ ...edited, text: next })
+        if (found.kind === 'problems') return store({ ...edited, text: next, isTyped: true })
         const { name, region } = found.head
         store(
-          { source, services: found.services, text: next, head: found.head },
+          { source, services: found.services, text: next, head: found.head, isTyped: true },
           name === undefined || name === head.name ? {} : { name },
         )
         if (region !== undefined && region !== head.region) onRegion(region)
@@ -80,7 +92,7 @@ export const useServices = ({ isUsed, from, source, template, draft, onChange, o
   }
 }
 
-const unused: Edited = { source: '', services: [], text: '', head: {} }
+const unused: Edited = { source: '', services: [], text: '', head: {}, isTyped: false }
 
 const begin = ({
   from,
@@ -88,15 +100,14 @@ const begin = ({
   template,
   draft,
 }: Pick<ServicesOptions, 'from' | 'source' | 'template' | 'draft'>): Edited => {
-  if (draft.file) {
-    const read = readServices(draft.file.text)
-    const { services, head } = read.kind === 'services' ? read : unused
-    return { source, services, head, text: draft.file.text }
-  }
   const services = template?.configuration
     ? draftServices(template.configuration)
     : from === 'image'
       ? [nextService([])]
       : []
-  return { source, services, head: {}, text: services.length === 0 ? '' : writeServices(services) }
+  const { file } = draft
+  if (!file) return { ...unused, source, services, text: services.length === 0 ? '' : writeServices(services) }
+  const read = readServices(file.text)
+  const known = read.kind === 'services' ? read : (readForm(file.form) ?? { services, head: {} })
+  return { source, services: known.services, head: known.head, text: file.text, isTyped: file.isTyped }
 }

@@ -1,13 +1,9 @@
+import { reviewLines } from '../../../../src/instances/wizard/review-lines.ts'
 import { formatSize } from '../../../../src/rules/format-size.ts'
 import { Text } from '../../../parts/text/text.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { stepTitles } from '../deploy-steps.tsx'
 import type { ReviewSection } from '../steps/review-list.tsx'
-
-const leaseText = (ipLease: 'dedicated-ip' | 'static', staticAddress: string | null): string => {
-  if (ipLease === 'dedicated-ip') return 'Dedicated IP'
-  return staticAddress === null ? 'Static IP' : `Static IP ${staticAddress}`
-}
 
 /** The cluster that the instance joins. */
 export const clusterLines = (cluster: Deploy['cluster']) =>
@@ -52,16 +48,13 @@ export const serviceSections = ({ settings, catalogue, cluster, services, totals
       title: stepTitles.how,
       lines: [
         { term: 'Name', value: settings.name || '–' },
-        ...services.services.flatMap(({ name, kept: { ipLease, staticAddress } }) =>
-          ipLease === 'shared-ip'
-            ? []
-            : [{ term: `Address of ${name || 'the service'}`, value: leaseText(ipLease, staticAddress) }],
-        ),
         ...services.services.map(({ name, ports }) => ({
           term: `Ports of ${name || 'the service'}`,
           value:
             ports.map(({ containerPort, exposure }) => `${containerPort} (${exposure})`).join(', ') || 'None, no link',
         })),
+        ...services.services.flatMap(reviewLines),
+        { term: 'Project network', value: services.projectNetwork ? 'Joined' : 'Not joined' },
       ],
     },
   ]

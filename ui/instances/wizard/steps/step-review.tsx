@@ -1,6 +1,7 @@
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { stepOfField } from '../../../../src/instances/deploy-errors.ts'
 import { storageLabels } from '../../../../src/instances/wizard/plan-extras.ts'
+import { variablesText } from '../../../../src/instances/wizard/review-lines.ts'
 import { formatSize } from '../../../../src/rules/format-size.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
@@ -46,7 +47,6 @@ const sectionsOf = (deploy: Deploy): ReviewSection[] =>
 
 const sectionsOfOne = ({ settings, catalogue, cluster, choice: { extras } }: Deploy): ReviewSection[] => {
   const { template, region, offer } = catalogue
-  const variables = (settings.environment ?? []).map(({ name }) => name)
   const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)
   const registry = settings.privateRegistry
   return [
@@ -68,19 +68,17 @@ const sectionsOfOne = ({ settings, catalogue, cluster, choice: { extras } }: Dep
         { term: 'Plan', value: offer?.name ?? '–' },
         { term: 'Size', value: offer ? formatSize(offer.size) : '–' },
         { term: 'Instance count', value: String(extras.count ?? '–') },
-        ...(extras.volume
-          ? [
-              {
-                term: 'Persistent storage',
-                value: (
-                  <>
-                    {extras.volume.sizeGib ?? '–'} GiB {storageLabels[extras.volume.class]} at{' '}
-                    <Code>{extras.volume.mountPath || '–'}</Code>
-                  </>
-                ),
-              },
-            ]
-          : []),
+        {
+          term: 'Persistent storage',
+          value: extras.volume ? (
+            <>
+              {extras.volume.sizeGib ?? '–'} GiB {storageLabels[extras.volume.class]} at{' '}
+              <Code>{extras.volume.mountPath || '–'}</Code>
+            </>
+          ) : (
+            'None'
+          ),
+        },
       ],
     },
     {
@@ -88,8 +86,8 @@ const sectionsOfOne = ({ settings, catalogue, cluster, choice: { extras } }: Dep
       title: stepTitles.how,
       lines: [
         { term: 'Name', value: settings.name || '–' },
-        { term: 'Variables', value: variables.length === 0 ? 'None' : <Code>{variables.join(', ')}</Code> },
-        ...(extras.ipLease === 'shared-ip' ? [] : [{ term: 'IP lease', value: 'Dedicated IP' }]),
+        { term: 'Variables', value: variablesText(settings.environment ?? []) },
+        { term: 'IP lease', value: extras.ipLease === 'shared-ip' ? 'Shared IP' : 'Dedicated IP' },
         { term: 'Ports', value: ports.length === 0 ? 'None, no link' : <Code>{ports.join(', ')}</Code> },
       ],
     },

@@ -7,10 +7,10 @@ import type { FieldsOf } from './run-fields.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
 import { timeZoneOptions } from './time-zone-options.ts'
 
-type ScheduleFieldsProps = FieldsOf<JobDraft> & { nowMs: number }
+type ScheduleFieldsProps = FieldsOf<JobDraft> & { nowMs: number; onLeave: () => void }
 
 /** When a job runs, with the schedule in words and its next times. */
-export const ScheduleFields = ({ draft, change, errorOf, nowMs }: ScheduleFieldsProps) => {
+export const ScheduleFields = ({ draft, change, errorOf, nowMs, onLeave }: ScheduleFieldsProps) => {
   const zones = useMemo(() => timeZoneOptions(nowMs), [nowMs])
   return (
     <>
@@ -26,6 +26,7 @@ export const ScheduleFields = ({ draft, change, errorOf, nowMs }: ScheduleFields
           required
           value={draft.schedule}
           error={errorOf('schedule')}
+          onBlur={onLeave}
           onChange={({ target }) => change({ schedule: target.value })}
         />
         <Combobox

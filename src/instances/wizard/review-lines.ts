@@ -1,0 +1,44 @@
+import type { ServiceDraft } from '../configuration/service-draft.ts'
+import { storageLabels } from './plan-extras.ts'
+
+export interface ReviewLine {
+  term: string
+  value: string
+}
+
+const GIB = 1_073_741_824
+
+const leaseText = ({ ipLease, staticAddress }: ServiceDraft['kept']): string => {
+  if (ipLease === 'shared-ip') return 'Shared IP'
+  if (ipLease === 'dedicated-ip') return 'Dedicated IP'
+  return staticAddress === null ? 'Static IP' : `Static IP ${staticAddress}`
+}
+
+const checkText = ({ kind, path, port, command }: ServiceDraft['healthCheck']): string => {
+  if (kind === 'none') return 'None'
+  if (kind === 'http') return `HTTP ${path} on port ${port}`
+  return kind === 'tcp' ? `TCP on port ${port}` : `Command ${command.replaceAll('\n', ' ')}`
+}
+
+/** Names the variables of a deployment, never their values. */
+export const variablesText = (variables: readonly { name: string; isSecret?: boolean | undefined }[]): string => {
+  const named = variables.filter(({ name }) => name.trim() !== '')
+  const secrets = named.filter(({ isSecret }) => isSecret).length
+  if (named.length === 0) return 'None'
+  return `${named.length}${secrets > 0 ? `, ${secrets} secret` : ''}: ${named.map(({ name }) => name).join(', ')}`
+}
+
+/** How one service runs, for the last step before it is deployed. */
+export const reviewLines = ({ name, kept, environment, variableGroups, healthCheck }: ServiceDraft): ReviewLine[] => {
+  const of = name || 'the service'
+  const volumes = kept.volumes.map(
+    (volume) => `${volume.name}, ${volume.sizeBytes / GIB} GiB ${storageLabels[volume.class]} at ${volume.mountPath}`,
+  )
+  return [
+    { term: `Volumes of ${of}`, value: volumes.join('; ') || 'None' },
+    { term: `Variables of ${of}`, value: variablesText(environment) },
+    ...(variableGroups.length > 0 ? [{ term: `Variable groups of ${of}`, value: variableGroups.join(', ') }] : []),
+    { term: `IP lease of ${of}`, value: leaseText(kept) },
+    { term: `Health check of ${of}`, value: checkText(healthCheck) },
+  ]
+}

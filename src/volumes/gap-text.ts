@@ -1,0 +1,12 @@
+const lastTime = (lastGapMs: number | null): string =>
+  lastGapMs === null ? '' : ` The last time, this took ${(lastGapMs / 1000).toFixed(1)} seconds.`
+
+/** Says that a deployment of an instance with volumes interrupts it. */
+export const gapText = (lastGapMs: number | null): string =>
+  `Volumes are kept. They have one writer, so the old replicas stop before the new ones start.${lastTime(lastGapMs)}`
+
+/** Says what an update does to the deployment that serves: with volumes it interrupts, otherwise it does not. */
+export const updateText = (isMounted: boolean, lastGapMs: number | null): string =>
+  isMounted
+    ? gapText(lastGapMs)
+    : 'The current deployment serves until the new one is ready, and stays if the new one fails.'
