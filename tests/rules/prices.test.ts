@@ -117,6 +117,7 @@ test('a price is exactly the sum of its parts as fractions, rounded up once [P9.
         ])
         const up = (divisor: bigint) => (top + divisor - 1n) / divisor
         expect(BigInt(monthlyPriceMicros(resources, unit))).toBe(up(bottom))
+        expect(BigInt(dailyPriceMicros(resources, unit))).toBe(up(bottom * 30n))
         expect(BigInt(pricePerBlockMicros(resources, unit))).toBe(up(bottom * 30n * 14_400n))
       },
     ),

@@ -110,11 +110,11 @@ test('a price is null if the region has no prices', () => {
     persistentStorageNVME: 0,
     ip: 0,
   } satisfies UnitPrice
-  expect(dailyPriceOfSize(nano, [price], 'us-west')).toBe(57_600)
+  expect(dailyPriceOfSize(nano, [price], 'us-west')).toBe(45_000)
   expect(dailyPriceOfSize(nano, [price], 'apac')).toBeNull()
   const scaled = { ...price, scalingMode: 'AUTO_SCALING', cpu: 1 } as const
-  expect(dailyPriceOfSize(nano, [scaled], 'us-west'), 'the only mode').toBeLessThan(57_600)
-  expect(dailyPriceOfSize(nano, [scaled, price], 'us-west'), 'without scaling').toBe(57_600)
+  expect(dailyPriceOfSize(nano, [scaled], 'us-west'), 'the only mode').toBeLessThan(45_000)
+  expect(dailyPriceOfSize(nano, [scaled, price], 'us-west'), 'without scaling').toBe(45_000)
 })
 
 test('formats a size with units', () => {

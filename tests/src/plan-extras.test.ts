@@ -40,7 +40,7 @@ test('persistent storage has a class, a size and a mount point, and the address 
 })
 
 test('the price is that of all replicas, their storage and the address [P9.4]', () => {
-  expect(planTotals(size, { ...disk, count: 3 }, 1)).toEqual({
+  expect(planTotals(size, { ...disk, count: 3 }, 1)).toMatchObject({
     cpu: 1500,
     memory: 3 * GIB,
     storage: 15 * GIB,

@@ -83,8 +83,8 @@ test('the price is that of all replicas of all services, their volumes and addre
     persistentStorageNVME: 0,
     ip: 6_000_000,
   }
-  // 105 + 10.5 + 1.5 + 1.8 + 6 dollars a month, in whole micro-dollars for each of 14,400 blocks a day.
-  expect(dailyPriceOfTotals(totals, [price], 'us-west')).toBe(289 * 14_400)
+  // 105 + 10.5 + 1.5 + 1.8 + 6 dollars a month.
+  expect(dailyPriceOfTotals(totals, [price], 'us-west')).toBe(124_800_000 / 30)
   expect(dailyPriceOfTotals(totals, [price], 'mars')).toBeNull()
   expect(serviceTotals([service('new', { cpu: null, replicas: null })])).toMatchObject({ cpu: 0, memory: 0 })
 })

@@ -2,7 +2,7 @@ import type { catalogueCalls } from '../../../src/contract/calls/catalogue-calls
 import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
 import { fits } from '../../../src/rules/plan-fit.ts'
-import { dailyPriceMicros } from '../../../src/rules/pricing/resource-price.ts'
+import { dailyPriceOfParts } from '../../../src/rules/pricing/priced-parts.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -13,7 +13,7 @@ import type { EngineCapacity } from './engine-capacity.ts'
 import { hardwareSizes } from './hardware-sizes.ts'
 import { findPlanSize, planSizes } from './plan-sizes.ts'
 import { CUSTOM_PLAN_ID, customPlan, planWire } from './plan-wire.ts'
-import { neededFrom, pricedFrom } from './price-of-resources.ts'
+import { neededFrom, pricedPartsFrom } from './price-of-resources.ts'
 import { type EngineState, regionsWire } from './regions/region-wire.ts'
 import { type Regions, resourcesOf } from './regions/regions.ts'
 import { discountAt } from './regions/unit-price.ts'
@@ -90,7 +90,7 @@ export function catalogueHandlers({
       const region = regions.named(input.region)
       const discount = discountAt(region, Date.now())
       return {
-        resourceDailyCost: dailyPriceMicros(pricedFrom(input), regions.unitPrice(region, input.scalingMode)),
+        resourceDailyCost: dailyPriceOfParts(pricedPartsFrom(input), regions.unitPrice(region, input.scalingMode)),
         available: input.availableCheck ? await availability(input) : 'UNKNOWN',
         discount: discount && { expirationDate: discount.expirationDate },
       }

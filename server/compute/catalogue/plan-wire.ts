@@ -1,6 +1,7 @@
 import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
 import { topUpThresholdMicros } from '../../../src/rules/prices.ts'
-import { dailyPriceMicros, noResources, pricePerBlockMicros } from '../../../src/rules/pricing/resource-price.ts'
+import { replicaResources } from '../../../src/rules/pricing/priced-parts.ts'
+import { dailyPriceMicros, pricePerBlockMicros } from '../../../src/rules/pricing/resource-price.ts'
 import type { PlanSize } from './plan-sizes.ts'
 
 export const CUSTOM_PLAN_ID = 'custom-id'
@@ -21,12 +22,7 @@ export const customPlan: Plan = {
 
 /** Returns a plan at the prices of one region. */
 export function planWire(size: PlanSize, unitPrice: UnitPrice): Plan {
-  const resources = {
-    ...noResources,
-    cpu: size.cpuMilli,
-    memory: size.memoryBytes,
-    storageEphemeral: size.storageBytes,
-  }
+  const resources = replicaResources(size)
   const daily = dailyPriceMicros(resources, unitPrice)
   return {
     _id: size.id,

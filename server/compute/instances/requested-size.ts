@@ -1,7 +1,8 @@
 import type { ParsedOf } from '../../../src/contract/contract.ts'
 import type { FieldError } from '../../../src/contract/error-codes.ts'
 import type { UnitPrice } from '../../../src/contract/wire/catalogue.ts'
-import { dailyPriceMicros, noResources } from '../../../src/rules/pricing/resource-price.ts'
+import { replicaResources } from '../../../src/rules/pricing/priced-parts.ts'
+import { dailyPriceMicros } from '../../../src/rules/pricing/resource-price.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { findPlanSize, planSizes } from '../catalogue/plan-sizes.ts'
@@ -24,8 +25,9 @@ export function requestedSize(input: SizeInput): InstanceSize {
   throw invalidField('machineImageId', `Unknown plan ${input.machineImageId}. Choose one of ${known}.`)
 }
 
-export const dailyPriceOf = ({ cpuMilli, memoryBytes, storageBytes }: InstanceSize, unitPrice: UnitPrice): number =>
-  dailyPriceMicros({ ...noResources, cpu: cpuMilli, memory: memoryBytes, storageEphemeral: storageBytes }, unitPrice)
+/** What one replica of a size costs a day. */
+export const dailyPriceOf = (size: InstanceSize, unitPrice: UnitPrice): number =>
+  dailyPriceMicros(replicaResources(size), unitPrice)
 
 function customSize({ cpu, memory, storage }: SizeInput): InstanceSize {
   if (cpu !== undefined && memory !== undefined && storage !== undefined) {

@@ -11,6 +11,18 @@ const milliCores = upTo(1e9)
 const bytes = upTo(1e15)
 const count = upTo(1e6)
 
+/** What is charged by itself: a replica, a volume or an address. */
+const pricedPart = v.strictObject({
+  count,
+  cpu: milliCores,
+  memory: bytes,
+  storageEphemeral: bytes,
+  persistentHdd: bytes,
+  persistentSsd: bytes,
+  persistentNvme: bytes,
+  addresses: count,
+})
+
 /** Regions for a kind of deployment: 1 is accelerate, which needs a graphics processor; 0 is compute. */
 const computeType = v.optional(v.pipe(whole, v.picklist([0, 1], 'Must be 0 or 1.')))
 
@@ -107,6 +119,7 @@ export const catalogueCalls = {
       nvmePersStorageRequested: bytes,
       endpointsRequested: count,
       ipsRequested: count,
+      parts: v.optional(v.pipe(v.array(pricedPart), v.maxLength(1000))),
       region: filledText(60),
       provider: v.optional(text(60)),
       scalingMode,
@@ -120,7 +133,7 @@ export const catalogueCalls = {
       discount: v.nullable(v.object({ expirationDate: instant })),
     }),
     summary:
-      'Get the daily price of resources, in micro-dollars, and whether the region has them available. cpu is in milli-units, the rest in bytes.',
+      'Get the daily price of resources, in micro-dollars, and whether the region has them available. cpu is in milli-units, the rest in bytes. With parts, which add up to the resources, the price is the sum of the rounded prices of the parts, as an instance is charged.',
   }),
   readTemplateCategories: call({
     method: 'GET',

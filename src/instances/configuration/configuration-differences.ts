@@ -44,7 +44,7 @@ export const configurationDifferences = (before: StoredConfiguration, after: Sto
           service: change.service,
           field: `${nouns[change.field]} ${change.name}`,
           before: change.kind === 'added' ? null : SAVED,
-          after: change.kind === 'removed' ? null : change.kind === 'added' ? SAVED : 'New value',
+          after: change.kind === 'removed' ? null : change.kind === 'added' ? SAVED : 'Changed',
         }
     }
   }

@@ -1,8 +1,7 @@
-import type { Resources } from '../../contract/wire/catalogue.ts'
 import type { ServiceSettings } from '../../contract/wire/instance/service.ts'
 import type { Size } from '../../rules/format-size.ts'
 import { usernameFrom } from '../../rules/usernames.ts'
-import type { ServiceTotals } from './service-totals.ts'
+import { type ServiceTotals, totalsOf } from './service-totals.ts'
 
 const GIB = 1_073_741_824
 
@@ -43,22 +42,21 @@ export const volumeOf = ({ class: kind, sizeGib, mountPath }: VolumeChoice, inst
   mountPath,
 })
 
-export const storageOf = ({ volume }: PlanExtras): Resources['storage'] =>
+export const storageOf = ({ volume }: PlanExtras) =>
   volume ? [{ class: volume.class, size: Math.round((volume.sizeGib ?? 0) * GIB) }] : []
 
 /** Returns what all replicas of a single service need. Empty fields count as nothing. */
-export const planTotals = (size: Size, extras: PlanExtras, publicPorts: number): ServiceTotals => {
-  const count = extras.count ?? 0
-  const stored = (kind: StorageClass): number =>
-    storageOf(extras).reduce((sum, item) => sum + (item.class === kind ? item.size : 0), 0)
-  return {
-    cpu: size.cpu * count,
-    memory: size.memory * count,
-    storage: size.storage * count,
-    persistentHdd: stored('beta1'),
-    persistentSsd: stored('beta2'),
-    persistentNvme: stored('beta3'),
-    addresses: extras.ipLease === 'shared-ip' ? 0 : 1,
+export const planTotals = (size: Size, extras: PlanExtras, publicPorts: number): ServiceTotals =>
+  totalsOf(
+    [
+      {
+        cpuMilli: size.cpu,
+        memoryBytes: size.memory,
+        storageBytes: size.storage,
+        replicas: extras.count ?? 0,
+        volumes: storageOf(extras).map(({ size: sizeBytes, ...volume }) => ({ ...volume, sizeBytes })),
+        ipLease: extras.ipLease,
+      },
+    ],
     publicPorts,
-  }
-}
+  )

@@ -4,9 +4,8 @@ const GIB = 1_073_741_824n
 /** Prices of cpu are for a core, amounts are in thousandths. */
 const MILLI = 1000n
 const PRECISION = GIB * MILLI
-const DAYS_PER_MONTH = 30
-const BLOCKS_PER_DAY = 14_400
-const BLOCKS_PER_MONTH = BigInt(BLOCKS_PER_DAY * DAYS_PER_MONTH)
+const DAYS_PER_MONTH = 30n
+const BLOCKS_PER_MONTH = 14_400n * DAYS_PER_MONTH
 
 /** cpu in milli-units, memory and storage in bytes, the number of addresses. */
 export interface PricedResources {
@@ -56,9 +55,10 @@ const roundedUp = (exact: bigint, divisor: bigint): number => {
 export const monthlyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>
   roundedUp(exactMonthlyPrice(resources, price), PRECISION)
 
-/** Micro-dollars per day: a whole number of micro-dollars for each of the day's 14,400 blocks. */
+/** Micro-dollars per day for what is charged as one part: a thirtieth of the month, rounded up once. */
 export const dailyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>
-  pricePerBlockMicros(resources, price) * BLOCKS_PER_DAY
+  roundedUp(exactMonthlyPrice(resources, price), PRECISION * DAYS_PER_MONTH)
 
+/** The most that one of the day's 14,400 blocks costs, in whole micro-dollars. */
 export const pricePerBlockMicros = (resources: PricedResources, price: UnitPrice): number =>
   roundedUp(exactMonthlyPrice(resources, price), PRECISION * BLOCKS_PER_MONTH)

@@ -1,5 +1,6 @@
 import type { UnitPrice } from '../../../../src/contract/wire/catalogue.ts'
-import { dailyPriceMicros, noResources } from '../../../../src/rules/pricing/resource-price.ts'
+import { addressResources } from '../../../../src/rules/pricing/priced-parts.ts'
+import { dailyPriceMicros } from '../../../../src/rules/pricing/resource-price.ts'
 import { type Author, writeAudit } from '../../../audit/write-audit.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { Tx } from '../../../store/connection.ts'
@@ -12,8 +13,7 @@ import { type AddressRow, addressWire } from './address-wire.ts'
 type Lease = Omit<typeof addresses.$inferInsert, 'ip' | 'region' | 'dailyPriceMicros'>
 
 /** What an address costs a day, in micro-dollars. */
-export const addressPrice = (unitPrice: UnitPrice): number =>
-  dailyPriceMicros({ ...noResources, addresses: 1 }, unitPrice)
+export const addressPrice = (unitPrice: UnitPrice): number => dailyPriceMicros(addressResources, unitPrice)
 
 /** Takes an address and begins to count it. The caller has checked the quota and locked allocations. */
 export async function leaseAddress(

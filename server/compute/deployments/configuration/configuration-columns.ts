@@ -3,7 +3,7 @@ import type {
   StoredConfiguration,
   StoredService,
 } from '../../../../src/contract/wire/instance/instance-configuration.ts'
-import { dailyPriceMicros, noResources } from '../../../../src/rules/pricing/resource-price.ts'
+import { dailyPriceOfServices } from '../../../../src/rules/pricing/priced-parts.ts'
 import type { QuotaNeed } from '../../../../src/rules/quotas.ts'
 import type { Claim } from '../../admission/capacity-counters.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
@@ -40,7 +40,7 @@ export function configurationColumns(configuration: StoredConfiguration, unitPri
     ),
     containerPorts: distinct(services.flatMap(publicPorts)),
     ...size,
-    dailyPriceMicros: services.reduce((sum, service) => sum + servicePrice(service, unitPrice), 0),
+    dailyPriceMicros: dailyPriceOfServices(services, unitPrice),
   } satisfies Partial<InstanceRow>
 }
 
@@ -59,18 +59,5 @@ const publicPorts = ({ ports }: StoredService): number[] =>
   ports
     .filter(({ exposure, protocol }) => exposure === 'public' && protocol !== 'udp')
     .map(({ containerPort }) => containerPort)
-
-function servicePrice(service: StoredService, unitPrice: UnitPrice): number {
-  const stored = (name: StoredService['volumes'][number]['class']) =>
-    service.volumes.filter((volume) => volume.class === name).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  const lasting = {
-    ...noResources,
-    persistentHdd: stored('beta1'),
-    persistentSsd: stored('beta2'),
-    persistentNvme: stored('beta3'),
-    addresses: service.ipLease === 'shared-ip' ? 0 : 1,
-  }
-  return replicaPrice(service, unitPrice) * service.replicas + dailyPriceMicros(lasting, unitPrice)
-}
 
 const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)]

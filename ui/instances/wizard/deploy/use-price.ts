@@ -1,5 +1,6 @@
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { requestedTotals } from '../../../../src/instances/wizard/requested-totals.ts'
 import { dailyPriceOfTotals, type ServiceTotals } from '../../../../src/instances/wizard/service-totals.ts'
 import { dailyPriceOfSize } from '../../../../src/rules/pricing/price-of-size.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
@@ -39,14 +40,3 @@ export const usePrice = (
       region && dailyPriceOfSize(size, unitPrices, region.region),
   }
 }
-
-const requestedTotals = (totals: ServiceTotals) => ({
-  cpuRequested: totals.cpu,
-  memoryRequested: totals.memory,
-  ephemeralStorageRequested: totals.storage,
-  hddPersStorageRequested: totals.persistentHdd,
-  ssdPersStorageRequested: totals.persistentSsd,
-  nvmePersStorageRequested: totals.persistentNvme,
-  endpointsRequested: totals.publicPorts,
-  ipsRequested: totals.addresses,
-})
