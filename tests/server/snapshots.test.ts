@@ -1,8 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessEngine } from '../../server/engines/process.ts'
+import { routerOptions } from '../../server/http/app.ts'
+import { permissions } from '../../src/contract/access.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Snapshot } from '../../src/contract/wire/volumes/snapshot.ts'
@@ -180,6 +186,34 @@ test('a test restore says when a snapshot was verified, and a damaged one is fou
   await until(async () => fake.volumes.size === count)
   const { rows } = await harness.store.pool.query(`select title from notification where title like '%restore of%'`)
   expect(rows).toHaveLength(2)
+})
+
+test('a snapshot with the longest name is downloaded, and an archive is uploaded, through their routes', async () => {
+  const app = Fastify({ routerOptions })
+  const scope = { organizationId: harness.organizationId, role: 'owner' as const, permissions }
+  harness.compute.registerRoutes(app, {
+    authorize: async () => scope,
+    recheck: async (caller) => caller,
+    rights: { on: () => () => {} },
+  })
+  const volume = await volumeNamed('inplace')
+  const name = '\u6e2f'.repeat(60)
+  const { url } = await harness.call('uploadArchive', { id: volume._id, name })
+  const archive = pack()
+  archive.entry({ name: 'one' }, 'sent')
+  archive.finalize()
+  const payload = await buffer(archive.pipe(new PassThrough()))
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { 'content-type': 'application/octet-stream' }
+  const sent = await (await fetch(address + url, { method: 'PUT', body: new Uint8Array(payload), headers })).json()
+  expect(sent).toMatchObject({ snapshot: { name, state: 'Available', entries: 1 } })
+  const given = { id: harness.projectId, snapshotId: sent.snapshot._id }
+  const received = await fetch(address + (await harness.call('downloadSnapshot', given)).url)
+  expect(received.status).toBe(200)
+  expect(await received.text()).toContain('sent')
+  await app.close()
+  await harness.call('deleteSnapshot', given)
+  await until(async () => (await lists()).snapshots.every(({ _id }) => _id !== given.snapshotId))
 })
 
 test('scratch data of a restore whose process is dead is removed, and known volumes never are', async () => {
