@@ -13,6 +13,7 @@ import { createBackupScheduler } from '../backups/backup-scheduler.ts'
 import { createBackupSecrets } from '../backups/backup-secrets.ts'
 import { createStoreOf } from '../backups/store-of.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
+import type { FreeDisk } from '../disk/free-disk.ts'
 import type { ReconcileSettings } from '../reconcile/reconcile-options.ts'
 import { fileHandlers } from './files/file-handlers.ts'
 import { serveFiles } from './files/file-routes.ts'
@@ -29,6 +30,7 @@ export interface SnapshotOptions extends Omit<ReconcileSettings, 'secrets' | 're
   config: Pick<Config, 'dataFolder' | 'mode' | 'quotas' | 'reserve' | 'backupHosts'>
   secret: string
   regions: Regions
+  disk: FreeDisk
   restartInstance: Restart
 }
 

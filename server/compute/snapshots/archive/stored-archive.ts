@@ -2,6 +2,7 @@ import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ArchiveStore } from '../store/archive-store.ts'
+import { ByteLimit } from './byte-limit.ts'
 import { ByteTally } from './byte-tally.ts'
 import { BrokenArchive, TarCheck, type TarTally } from './tar-check.ts'
 
@@ -12,6 +13,12 @@ export interface Stored {
   contentBytes: number
   entries: number
   sha256: string
+}
+
+interface Expected {
+  storedBytes: number
+  contentBytes: number | null
+  sha256: string | null
 }
 
 /** Fast enough to keep up with a disk. */
@@ -33,18 +40,21 @@ export async function storeArchive(
 
 /**
  * Reads an archive back through `use`, and throws unless the stored bytes have the checksum and the content is whole.
- * `use` may have taken a wrong content by then, so what it made counts only when this resolves.
+ * `use` may have taken a wrong content by then, so what it made counts only when this resolves; but it is never given
+ * more than was stored.
  */
 export async function readArchive(
   store: ArchiveStore,
   key: string,
-  { expected, content, signal }: { expected: { sha256: string | null }; content: Content; signal: AbortSignal },
+  { expected, content, signal }: { expected: Expected; content: Content; signal: AbortSignal },
   use: (source: Readable) => Promise<void>,
 ): Promise<TarTally> {
   const check = checkOf(content)
   const stored = new ByteTally()
   const source = await store.read(key, signal)
-  const read = pipeline(source, stored, createZstdDecompress(), check, { signal })
+  const storedLimit = new ByteLimit(expected.storedBytes, tooLong)
+  const contentLimit = new ByteLimit(expected.contentBytes ?? 0, tooLong)
+  const read = pipeline(source, storedLimit, stored, createZstdDecompress(), contentLimit, check, { signal })
   const used = use(check).finally(() => check.destroy())
   await together(signal, [read, used]).catch((error: unknown) => {
     throw isBadZstd(error) ? new BrokenArchive('The stored file is damaged.', { cause: error }) : error
@@ -61,6 +71,8 @@ async function together(signal: AbortSignal, ends: Promise<void>[]): Promise<voi
   if (signal.aborted) throw signal.reason
   throw reasons.find((reason) => !isConsequence(reason)) ?? reasons[0]
 }
+
+const tooLong = () => new BrokenArchive('The stored file is damaged: it is longer than what was stored.')
 
 const isConsequence = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(String(error.code))

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import { restores, snapshots, volumes } from '../../../store/schema.ts'
 import type { HeldLease } from '../../reconcile/lease/held-lease.ts'
 import { LeaseLost } from '../../reconcile/lease/lease-rows.ts'
 import type { Settled } from '../../reconcile/mailboxes.ts'
+import { cleanArchive } from '../archive/clean-archive.ts'
 import { readArchive } from '../archive/stored-archive.ts'
 import { BrokenArchive } from '../archive/tar-check.ts'
 import { archiveKey, publishSnapshotsChanged } from '../rows/snapshot-rows.ts'
@@ -24,13 +26,13 @@ export async function executeRestore(options: WorkOptions, id: RestoreRow['id'],
   if (row.state === 'Succeeded' || row.state === 'Failed') return settleRestore(options, row)
   const snapshot = await sourceOf(options, row)
   await markRunning(options, row)
-  if (snapshot.content === 'dump') await readThrough(options, snapshot, lease.signal)
+  if (snapshot.content === 'dump') await limited(options, lease, (signal) => readThrough(options, snapshot, signal))
   else {
     const sizeBytes = await sizeOf(options, row, snapshot)
     await engine.removeVolume(row.id)
     const labels = { organization: row.organizationId, project: row.projectId }
     const { isSizeEnforced } = await engine.createVolume({ id: row.id, sizeBytes, labels })
-    await copy(options, row, snapshot, lease.signal)
+    await limited(options, lease, (signal) => copy(options, row, snapshot, signal))
     if (row.kind !== 'rehearsal') {
       const settled = await completeRestore(options, row, { isSizeEnforced })
       return settleRestore(options, settled)
@@ -38,6 +40,24 @@ export async function executeRestore(options: WorkOptions, id: RestoreRow['id'],
   }
   return settleRestore(options, await completeRestore(options, row, undefined))
 }
+
+/** Aborts a copy that takes too long, or leaves too little of a disk free. */
+async function limited(
+  { disk, limits }: WorkOptions,
+  lease: HeldLease,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(tookTooLong()), limits.copyMs)
+  try {
+    await disk.whileEnough((full) => work(AbortSignal.any([lease.signal, limit.signal, full])))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const tookTooLong = () =>
+  new WorkFailed('restoreTooLong', 'The snapshot could not be read in time. Check where it is stored, and try again.')
 
 async function copy(
   { engine, storeOf }: WorkOptions,
@@ -49,13 +69,17 @@ async function copy(
     await storeOf(snapshot),
     archiveKey(snapshot),
     { expected: snapshot, content: 'volume', signal },
-    (source) => engine.importVolume(id, source, signal),
+    (source) => engine.importVolume(id, snapshot.isRemote ? cleaned(snapshot, source, signal) : source, signal),
   )
   if (kind !== 'rehearsal') return
   const restored = await countEntries(await engine.exportVolume(id, signal), signal)
   if (restored !== entries)
     throw new BrokenArchive(`Only ${restored} of ${entries} files and folders could be restored.`)
 }
+
+/** Whoever owns a bucket may have replaced what is in it. */
+const cleaned = ({ contentBytes, entries }: SnapshotRow, source: Readable, signal: AbortSignal): Readable =>
+  cleanArchive(source, { bytes: contentBytes ?? 0, entries: entries ?? 0 }, signal)
 
 async function readThrough({ storeOf }: WorkOptions, snapshot: SnapshotRow, signal: AbortSignal): Promise<void> {
   await readArchive(

@@ -3,6 +3,7 @@ import type { Engine } from '../../../engines/engine.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import type { Regions } from '../../catalogue/regions/regions.ts'
+import type { FreeDisk } from '../../disk/free-disk.ts'
 import type { MaskerOf } from '../../logs/reading/read-workload.ts'
 import type { ReconcileMetrics } from '../../reconcile/reconcile-options.ts'
 import type { SnapshotRow } from '../rows/snapshot-wire.ts'
@@ -15,6 +16,8 @@ export interface WorkOptions {
   log: Log
   metrics: ReconcileMetrics
   regions: Regions
+  disk: FreeDisk
+  limits: Pick<TimeLimits, 'copyMs'>
   /** Returns the store that holds a snapshot. */
   storeOf(row: SnapshotRow): Promise<ArchiveStore>
   /** Makes an instance mount the new data of its volumes, for the user who requested it. */
