@@ -156,6 +156,29 @@ test('backups go to a bucket and are removed there; the secret key is nowhere to
   ).not.toContain(second._id)
 })
 
+test('a dump that never ends takes no more than the quota, and leaves nothing', async () => {
+  const set = (bytes: number | null) =>
+    harness.store.pool.query(
+      `insert into organization_quota (organization_id, storage_bytes) values ($1, $2)
+       on conflict (organization_id) do update set storage_bytes = excluded.storage_bytes`,
+      [harness.organizationId, bytes],
+    )
+  const used = async () =>
+    (await harness.call('readQuotas', { id: harness.organizationId })).quotas.find(({ name }) => name === 'storage')
+      ?.used ?? 0
+  const before = await used()
+  const endless = await plan({ name: 'Endless', source: dump(['cat', '/dev/urandom']) })
+  await set(before)
+  await expect(start(endless)).rejects.toMatchObject({ code: 'quotaExceeded' })
+  await set(before + 20 * MIB)
+  const failed = await start(endless)
+  expect(failed).toMatchObject({ state: 'Failed', storedBytes: 0, error: { code: 'quotaExceeded' } })
+  expect(readdirSync(join(data, 'snapshots', harness.organizationId)).join()).not.toContain(failed._id)
+  expect(await used()).toBe(before)
+  await set(null)
+  await remove(endless)
+})
+
 test('an object that was replaced in its bucket is not read beyond what was stored, and harms nothing', async () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = s3
   const place = { endpoint, bucket, accessKeyId, region: 'us-east-1', prefix: '' }

@@ -42,7 +42,7 @@ export async function insertSnapshot(
   if ((await tx.$count(snapshots, and(eq(snapshots.volumeId, volume.id), live))) >= MAX_LIVE)
     throw new ApiError('quotaExceeded', { message: 'Snapshots of this volume are already being taken. Wait for them.' })
   const isRemote = backup?.isRemote ?? false
-  const storedBytes = isRemote ? 0 : (volume.usedBytes ?? 0)
+  const storedBytes = isRemote ? 0 : (volume.usedBytes ?? volume.sizeBytes)
   return insertRow(tx, quotas, {
     organizationId: volume.organizationId,
     projectId: volume.projectId,

@@ -1,7 +1,7 @@
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import type { ArchiveStore } from '../store/archive-store.ts'
+import { type ArchiveStore, StoreFailure } from '../store/archive-store.ts'
 import { ByteLimit } from './byte-limit.ts'
 import { ByteTally } from './byte-tally.ts'
 import { BrokenArchive, TarCheck, type TarTally } from './tar-check.ts'
@@ -13,6 +13,16 @@ export interface Stored {
   contentBytes: number
   entries: number
   sha256: string
+}
+
+interface Storing {
+  source: Readable
+  content: Content
+  signal: AbortSignal
+  /** Of the content. */
+  maxBytes?: number
+  /** Is given the stored bytes as they grow, and rejects what may not be stored any more. */
+  admit?: (storedBytes: number) => Promise<void>
 }
 
 interface Expected {
@@ -28,12 +38,21 @@ const LEVEL = 3
 export async function storeArchive(
   store: ArchiveStore,
   key: string,
-  { source, content, signal }: { source: Readable; content: Content; signal: AbortSignal },
+  { source, content, signal, maxBytes = Number.POSITIVE_INFINITY, admit = async () => {} }: Storing,
 ): Promise<Stored> {
   const check = checkOf(content)
   const stored = new ByteTally()
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
-  await together(signal, [pipeline(source, check, compress, stored, { signal }), store.write(key, stored, signal)])
+  async function* admitted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      await admit(bytes)
+      yield chunk
+    }
+  }
+  const written = pipeline(source, new ByteLimit(maxBytes, tooLarge), check, compress, admitted, stored, { signal })
+  await together(signal, [written, store.write(key, stored, signal)])
   const { entries, bytes } = tallyOf(check)
   return { storedBytes: stored.bytes, contentBytes: bytes, entries, sha256: stored.sha256() }
 }
@@ -72,6 +91,7 @@ async function together(signal: AbortSignal, ends: Promise<void>[]): Promise<voi
   throw reasons.find((reason) => !isConsequence(reason)) ?? reasons[0]
 }
 
+const tooLarge = () => new StoreFailure('archiveTooLarge', 'The command wrote more than a backup may hold.')
 const tooLong = () => new BrokenArchive('The stored file is damaged: it is longer than what was stored.')
 
 const isConsequence = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ import { readArchive } from '../archive/stored-archive.ts'
 import { BrokenArchive } from '../archive/tar-check.ts'
 import { archiveKey, publishSnapshotsChanged } from '../rows/snapshot-rows.ts'
 import type { RestoreRow, SnapshotRow } from '../rows/snapshot-wire.ts'
+import { inTurn, withinTime } from './copy-limits.ts'
 import { countEntries } from './count-entries.ts'
 import { WorkFailed } from './failure-of.ts'
 import { completeRestore } from './finish-restore.ts'
@@ -20,10 +21,15 @@ import type { WorkOptions } from './work-options.ts'
  * volume keeps what it has. After a crash another process begins again with empty data.
  */
 export async function executeRestore(options: WorkOptions, id: RestoreRow['id'], lease: HeldLease): Promise<Settled> {
-  const { db, engine } = options
-  const [row] = await db.select().from(restores).where(eq(restores.id, id))
+  const [row] = await options.db.select().from(restores).where(eq(restores.id, id))
   if (!row) return { kind: 'rest' }
   if (row.state === 'Succeeded' || row.state === 'Failed') return settleRestore(options, row)
+  const ended = await inTurn(options, row.organizationId, lease.signal, () => restore(options, row, lease))
+  return settleRestore(options, ended)
+}
+
+async function restore(options: WorkOptions, row: RestoreRow, lease: HeldLease): Promise<RestoreRow> {
+  const { engine } = options
   const snapshot = await sourceOf(options, row)
   await markRunning(options, row)
   if (snapshot.content === 'dump') await limited(options, lease, (signal) => readThrough(options, snapshot, signal))
@@ -33,31 +39,16 @@ export async function executeRestore(options: WorkOptions, id: RestoreRow['id'],
     const labels = { organization: row.organizationId, project: row.projectId }
     const { isSizeEnforced } = await engine.createVolume({ id: row.id, sizeBytes, labels })
     await limited(options, lease, (signal) => copy(options, row, snapshot, signal))
-    if (row.kind !== 'rehearsal') {
-      const settled = await completeRestore(options, row, { isSizeEnforced })
-      return settleRestore(options, settled)
-    }
+    if (row.kind !== 'rehearsal') return completeRestore(options, row, { isSizeEnforced })
   }
-  return settleRestore(options, await completeRestore(options, row, undefined))
+  return completeRestore(options, row, undefined)
 }
 
-/** Aborts a copy that takes too long, or leaves too little of a disk free. */
-async function limited(
-  { disk, limits }: WorkOptions,
-  lease: HeldLease,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(tookTooLong()), limits.copyMs)
-  try {
-    await disk.whileEnough((full) => work(AbortSignal.any([lease.signal, limit.signal, full])))
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const tookTooLong = () =>
-  new WorkFailed('restoreTooLong', 'The snapshot could not be read in time. Check where it is stored, and try again.')
+/** Ends a copy that takes too long, or leaves too little of a disk free. */
+const limited = (options: WorkOptions, lease: HeldLease, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
+  withinTime(options, lease.signal, (signal) =>
+    options.disk.whileEnough((full) => work(AbortSignal.any([signal, full]))),
+  )
 
 async function copy(
   { engine, storeOf }: WorkOptions,
