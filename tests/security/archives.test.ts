@@ -147,6 +147,8 @@ test('only public addresses are permitted, however they are written', () => {
     '::1',
     'fd00::1',
     '::ffff:10.0.0.1',
+    '::10.0.0.1',
+    '::a9fe:a9fe',
     '0.0.0.0',
   ])
     expect(isPermittedAddress(address, closed), address).toBe(false)
