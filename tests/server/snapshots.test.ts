@@ -251,6 +251,21 @@ test('what is not there cannot be copied, and a project with snapshots is not de
   await harness.store.pool.query(`update snapshot set project_id = $1 where id = $2`, [projectId, snapshotId])
 })
 
+test('an archived project is neither copied, restored nor enlarged', async () => {
+  const volume = await volumeNamed('inplace')
+  const [snapshot] = (await lists()).snapshots
+  if (!snapshot) throw new Error('no snapshot')
+  const set = (state: string) =>
+    harness.store.pool.query('update project set state = $2 where id = $1', [harness.projectId, state])
+  await harness.store.pool.query('update volume set used_bytes = 0 where id = $1', [volume._id])
+  await set('ARCHIVED')
+  const rejected = { code: 'projectArchived' }
+  await expect(take(volume)).rejects.toMatchObject(rejected)
+  await expect(restore(snapshot, { newVolume: 'other' })).rejects.toMatchObject(rejected)
+  await expect(harness.call('resizeVolume', { id: volume._id, sizeBytes: 2 * GIB })).rejects.toMatchObject(rejected)
+  await set('MAINTAINED')
+})
+
 test('snapshots and their files go with their organisation', async () => {
   expect(await harness.compute.removeInstancesOf(harness.organizationId)).toBe(0)
   expect(storedFiles()).toEqual([])
