@@ -13,8 +13,11 @@ export interface AddressRules {
  * and a connection from this machine to its own public address bypasses its firewall.
  */
 export function isPermittedAddress(address: string, { loopback }: AddressRules): boolean {
-  const range = ipaddr.process(address).range()
+  const known = ipaddr.process(address)
+  const range = known.range()
   if (range === 'loopback') return loopback
+  // The old form ::10.0.0.1, which some systems deliver to the IPv4 address.
+  if (known instanceof ipaddr.IPv6 && known.parts.slice(0, 6).every((part) => part === 0)) return false
   return range === 'unicast' && !isOwn(address)
 }
 

@@ -164,7 +164,14 @@ export function createCompute({
   const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
-  const snapshots = createSnapshots({ ...options, config, secret, regions, restartInstance: changes.restartInstance })
+  const snapshots = createSnapshots({
+    ...options,
+    config,
+    secret,
+    regions,
+    disk,
+    restartInstance: changes.restartInstance,
+  })
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {

@@ -50,6 +50,8 @@ export interface AppOptions extends AccessChecks {
 }
 
 const BODY_LIMIT = 1_048_576
+/** The longest parameters are sealed tickets, which may hold a name of 60 characters. */
+export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: 1000 }
 
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { config, store } = options
@@ -64,7 +66,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     keepAliveTimeout: 65_000,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions,
     frameworkErrors: sendError,
     serverFactory: (listener) => {
       handle = listener

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { zstdCompressSync } from 'node:zlib'
 import { extract, type Headers, pack } from 'tar-stream'
 import { expect, test } from 'vitest'
 import { isPermittedAddress, requirePermittedHost } from '../../server/addresses/public-address.ts'
 import { type ArchiveLimits, cleanArchive } from '../../server/compute/snapshots/archive/clean-archive.ts'
+import { readArchive } from '../../server/compute/snapshots/archive/stored-archive.ts'
+import type { ArchiveStore } from '../../server/compute/snapshots/store/archive-store.ts'
 
 const LIMITS: ArchiveLimits = { bytes: 10_000_000, entries: 1000 }
 
@@ -113,6 +117,26 @@ test('rejects a header that never ends, and what is no archive, without holding 
   await expect(cleaned([Buffer.alloc(4096, 'no tar')])).rejects.toThrow('cannot be read')
 })
 
+test('a stored archive that decompresses to more than was stored ends at that, before its reader gets it', async () => {
+  const bomb = zstdCompressSync(Buffer.alloc(256 * 1024 ** 2))
+  const store: ArchiveStore = {
+    read: async () => Readable.from([bomb]),
+    write: () => Promise.reject(new Error('not here')),
+    remove: async () => {},
+  }
+  const sha256 = createHash('sha256').update(bomb).digest('hex')
+  for (const content of ['volume', 'dump'] as const) {
+    let bytes = 0
+    const expected = { storedBytes: bomb.length, contentBytes: 1_000_000, sha256 }
+    const signal = new AbortController().signal
+    const reading = readArchive(store, 'key', { expected, content, signal }, async (source) => {
+      for await (const chunk of source) bytes += chunk.length
+    })
+    await expect(reading).rejects.toThrow('longer than what was stored')
+    expect(bytes).toBeLessThanOrEqual(1_000_000)
+  }
+})
+
 test('only public addresses are permitted, however they are written', () => {
   const closed = { loopback: false }
   for (const address of [
@@ -123,6 +147,8 @@ test('only public addresses are permitted, however they are written', () => {
     '::1',
     'fd00::1',
     '::ffff:10.0.0.1',
+    '::10.0.0.1',
+    '::a9fe:a9fe',
     '0.0.0.0',
   ])
     expect(isPermittedAddress(address, closed), address).toBe(false)

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
@@ -153,6 +154,48 @@ test('backups go to a bucket and are removed there; the secret key is nowhere to
   expect(
     (await harness.call('readSnapshots', { id: harness.projectId })).snapshots.map(({ _id }) => _id),
   ).not.toContain(second._id)
+})
+
+test('a dump that never ends takes no more than the quota, and leaves nothing', async () => {
+  const set = (bytes: number | null) =>
+    harness.store.pool.query(
+      `insert into organization_quota (organization_id, storage_bytes) values ($1, $2)
+       on conflict (organization_id) do update set storage_bytes = excluded.storage_bytes`,
+      [harness.organizationId, bytes],
+    )
+  const used = async () =>
+    (await harness.call('readQuotas', { id: harness.organizationId })).quotas.find(({ name }) => name === 'storage')
+      ?.used ?? 0
+  const before = await used()
+  const endless = await plan({ name: 'Endless', source: dump(['cat', '/dev/urandom']) })
+  await set(before)
+  await expect(start(endless)).rejects.toMatchObject({ code: 'quotaExceeded' })
+  await set(before + 20 * MIB)
+  const failed = await start(endless)
+  expect(failed).toMatchObject({ state: 'Failed', storedBytes: 0, error: { code: 'quotaExceeded' } })
+  expect(readdirSync(join(data, 'snapshots', harness.organizationId)).join()).not.toContain(failed._id)
+  expect(await used()).toBe(before)
+  await set(null)
+  await remove(endless)
+})
+
+test('an object that was replaced in its bucket is not read beyond what was stored, and harms nothing', async () => {
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = s3
+  const place = { endpoint, bucket, accessKeyId, region: 'us-east-1', prefix: '' }
+  const hostile = await plan({ name: 'Hostile', place, secretAccessKey })
+  const taken = await start(hostile)
+  s3.replace(s3.objects()[0] ?? '', zstdCompressSync(Buffer.alloc(64 * MIB)))
+  const { restore } = await harness.call('verifySnapshot', { id: harness.projectId, snapshotId: taken._id })
+  const failed = await until(async () => {
+    const { restores } = await harness.call('readSnapshots', { id: harness.projectId })
+    return restores.find(({ _id, finishedAt }) => _id === restore._id && finishedAt)
+  })
+  expect(failed.error).toEqual({
+    code: 'brokenArchive',
+    message: expect.stringContaining('longer than what was stored'),
+  })
+  await until(async () => !fake.volumes.has(restore._id))
+  await remove(hostile)
 })
 
 test('a bucket at a private address is not contacted, unless the operator trusts its host', async () => {

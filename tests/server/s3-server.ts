@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -11,6 +11,8 @@ export interface S3Server {
   bucket: string
   /** The names of the objects in the bucket. */
   objects(): string[]
+  /** Replaces what is stored under a name, as the owner of a bucket can. */
+  replace(name: string, bytes: Buffer): void
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startS3Server(): Promise<S3Server> {
         .filter((name) => name.endsWith('._S3rver_object'))
         .map((name) => name.replace('._S3rver_object', ''))
         .toSorted(),
+    replace: (name, bytes) => writeFileSync(join(folder, BUCKET, `${name}._S3rver_object`), bytes),
     async close() {
       await server.close()
       rmSync(folder, { recursive: true, force: true })

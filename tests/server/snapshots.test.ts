@@ -1,8 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessEngine } from '../../server/engines/process.ts'
+import { routerOptions } from '../../server/http/app.ts'
+import { permissions } from '../../src/contract/access.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Snapshot } from '../../src/contract/wire/volumes/snapshot.ts'
@@ -182,6 +188,34 @@ test('a test restore says when a snapshot was verified, and a damaged one is fou
   expect(rows).toHaveLength(2)
 })
 
+test('a snapshot with the longest name is downloaded, and an archive is uploaded, through their routes', async () => {
+  const app = Fastify({ routerOptions })
+  const scope = { organizationId: harness.organizationId, role: 'owner' as const, permissions }
+  harness.compute.registerRoutes(app, {
+    authorize: async () => scope,
+    recheck: async (caller) => caller,
+    rights: { on: () => () => {} },
+  })
+  const volume = await volumeNamed('inplace')
+  const name = '\u6e2f'.repeat(60)
+  const { url } = await harness.call('uploadArchive', { id: volume._id, name })
+  const archive = pack()
+  archive.entry({ name: 'one' }, 'sent')
+  archive.finalize()
+  const payload = await buffer(archive.pipe(new PassThrough()))
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { 'content-type': 'application/octet-stream' }
+  const sent = await (await fetch(address + url, { method: 'PUT', body: new Uint8Array(payload), headers })).json()
+  expect(sent).toMatchObject({ snapshot: { name, state: 'Available', entries: 1 } })
+  const given = { id: harness.projectId, snapshotId: sent.snapshot._id }
+  const received = await fetch(address + (await harness.call('downloadSnapshot', given)).url)
+  expect(received.status).toBe(200)
+  expect(await received.text()).toContain('sent')
+  await app.close()
+  await harness.call('deleteSnapshot', given)
+  await until(async () => (await lists()).snapshots.every(({ _id }) => _id !== given.snapshotId))
+})
+
 test('scratch data of a restore whose process is dead is removed, and known volumes never are', async () => {
   const volume = await volumeNamed('inplace')
   const known = await dataOf(volume)
@@ -215,6 +249,21 @@ test('what is not there cannot be copied, and a project with snapshots is not de
     message: 'This project still has snapshots. Delete them first.',
   })
   await harness.store.pool.query(`update snapshot set project_id = $1 where id = $2`, [projectId, snapshotId])
+})
+
+test('an archived project is neither copied, restored nor enlarged', async () => {
+  const volume = await volumeNamed('inplace')
+  const [snapshot] = (await lists()).snapshots
+  if (!snapshot) throw new Error('no snapshot')
+  const set = (state: string) =>
+    harness.store.pool.query('update project set state = $2 where id = $1', [harness.projectId, state])
+  await harness.store.pool.query('update volume set used_bytes = 0 where id = $1', [volume._id])
+  await set('ARCHIVED')
+  const rejected = { code: 'projectArchived' }
+  await expect(take(volume)).rejects.toMatchObject(rejected)
+  await expect(restore(snapshot, { newVolume: 'other' })).rejects.toMatchObject(rejected)
+  await expect(harness.call('resizeVolume', { id: volume._id, sizeBytes: 2 * GIB })).rejects.toMatchObject(rejected)
+  await set('MAINTAINED')
 })
 
 test('snapshots and their files go with their organisation', async () => {

@@ -9,6 +9,7 @@ import type { Db } from '../../store/connection.ts'
 import { addresses, projects } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
+import { checkMaintained } from '../projects/check-maintained.ts'
 import { checkQuotas } from '../quotas/quotas.ts'
 import { lockProject } from '../volumes/rows/lock-project.ts'
 import { findAddressUser } from './leases/find-address-user.ts'
@@ -45,7 +46,7 @@ export const addressHandlers = ({ db, regions, quotas }: Options): Handlers<keyo
       const region = regions.named(regionName)
       if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
       if (region.addressCount === 0) throw invalidField('region', `${region.title} has no IP addresses of its own.`)
-      await lockProject(tx, projectId)
+      await checkMaintained(tx, projectId)
       const [project] = await tx
         .select({ organizationId: projects.organizationId })
         .from(projects)

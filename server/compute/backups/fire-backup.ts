@@ -6,6 +6,7 @@ import type { QuotaLimits } from '../../limit-settings.ts'
 import { notifyUser } from '../../live/outbox.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { backups, snapshots } from '../../store/schema.ts'
+import { isArchived } from '../projects/check-maintained.ts'
 import { insertRestore } from '../snapshots/create-restore.ts'
 import { lockProject } from '../volumes/rows/lock-project.ts'
 import type { BackupRow } from './backup-wire.ts'
@@ -23,7 +24,7 @@ export async function fireBackup({ db, quotas, onSnapshot }: FireOptions, id: Ba
   const begin = (rejected?: ApiError) =>
     db.transaction(async (tx) => {
       const plan = await takeDue(tx, id, 'nextAt')
-      if (!plan) return undefined
+      if (!plan || (await isArchived(tx, plan.projectId))) return undefined
       if (!rejected) return (await takeBackup(tx, quotas, plan, plan.createdBy)).id
       await insertFailedBackup(tx, quotas, plan, { code: rejected.code, message: rejected.message })
       await notify(tx, plan, rejected.message)
@@ -42,7 +43,7 @@ export async function fireBackup({ db, quotas, onSnapshot }: FireOptions, id: Ba
 export async function fireVerification({ db, onRestore }: FireOptions, id: BackupId): Promise<void> {
   const begun = await db.transaction(async (tx) => {
     const plan = await takeDue(tx, id, 'verifyAt')
-    if (!plan) return undefined
+    if (!plan || (await isArchived(tx, plan.projectId))) return undefined
     const [newest] = await tx
       .select()
       .from(snapshots)

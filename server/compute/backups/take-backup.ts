@@ -6,6 +6,7 @@ import type { Tx } from '../../store/connection.ts'
 import { instances, snapshots, volumes } from '../../store/schema.ts'
 import { insertRow, insertSnapshot } from '../snapshots/create-snapshot.ts'
 import type { SnapshotRow } from '../snapshots/rows/snapshot-wire.ts'
+import { STEP_BYTES } from '../snapshots/work/reserve-storage.ts'
 import type { BackupRow } from './backup-wire.ts'
 
 /** Inserts the snapshot of a plan. The caller has locked the project. Rejects while the last one is being taken. */
@@ -28,7 +29,9 @@ export async function takeBackup(
   }
   const [instance] = plan.instanceId ? await tx.select().from(instances).where(eq(instances.id, plan.instanceId)) : []
   if (!instance) throw new ApiError('notFound', { message: 'The instance was deleted. Delete this backup plan.' })
-  return insertRow(tx, quotas, { ...dumpColumns(plan, instance.region), createdBy })
+  // How much its command will write is not known, so more is reserved while it writes.
+  const storedBytes = backup.isRemote ? 0 : STEP_BYTES
+  return insertRow(tx, quotas, { ...dumpColumns(plan, instance.region), storedBytes, createdBy })
 }
 
 /** Inserts a backup that could not begin, so that the list says why. */

@@ -13,10 +13,7 @@ export interface FreeDisk {
 
 const pollMs = 1000
 const full = () =>
-  new EngineFailure(
-    'diskFull',
-    'This machine does not have enough free disk space for the image. Ask the operator to free some.',
-  )
+  new EngineFailure('diskFull', 'This machine does not have enough free disk space. Ask the operator to free some.')
 
 export function createFreeDisk(engine: Pick<Engine, 'diskSpace'>, dataFolder: string, reserveBytes: number): FreeDisk {
   const less = (space: DiskSpace): DiskSpace => ({

@@ -36,6 +36,8 @@ export interface TimeLimits {
   stableMs: number
   /** How long a port leads to nothing after its workload has ended, before another workload gets it. */
   portRestMs: number
+  /** How long copying a snapshot may take, however slow its store is. */
+  copyMs: number
 }
 
 export const defaultTimeLimits: TimeLimits = {
@@ -49,6 +51,7 @@ export const defaultTimeLimits: TimeLimits = {
   firstRestartMs: 1000,
   stableMs: 5 * 60_000,
   portRestMs: 10 * 60_000,
+  copyMs: 6 * 60 * 60_000,
 }
 
 /** When a start that keeps failing is given up. */

@@ -10,6 +10,7 @@ import { restores, volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { inserted } from '../inserted.ts'
+import { checkMaintained } from '../projects/check-maintained.ts'
 import { checkQuotas } from '../quotas/quotas.ts'
 import { checkClassCapacity } from '../volumes/rows/class-capacity.ts'
 import { insertVolume } from '../volumes/rows/insert-volume.ts'
@@ -72,6 +73,7 @@ export async function insertRestore(
   snapshot: SnapshotRow,
   { kind, volume, createdBy }: { kind: RestoreRow['kind']; volume?: VolumeRow; createdBy: UserId | null },
 ): Promise<RestoreRow> {
+  await checkMaintained(tx, snapshot.projectId)
   const row = inserted(
     (
       await tx

@@ -7,6 +7,7 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Tx } from '../../store/connection.ts'
 import { snapshots } from '../../store/schema.ts'
 import { inserted } from '../inserted.ts'
+import { checkMaintained } from '../projects/check-maintained.ts'
 import { checkQuotas } from '../quotas/quotas.ts'
 import type { VolumeRow } from '../volumes/rows/volume-wire.ts'
 import { publishSnapshotsChanged } from './rows/snapshot-rows.ts'
@@ -42,7 +43,7 @@ export async function insertSnapshot(
   if ((await tx.$count(snapshots, and(eq(snapshots.volumeId, volume.id), live))) >= MAX_LIVE)
     throw new ApiError('quotaExceeded', { message: 'Snapshots of this volume are already being taken. Wait for them.' })
   const isRemote = backup?.isRemote ?? false
-  const storedBytes = isRemote ? 0 : (volume.usedBytes ?? 0)
+  const storedBytes = isRemote ? 0 : (volume.usedBytes ?? volume.sizeBytes)
   return insertRow(tx, quotas, {
     organizationId: volume.organizationId,
     projectId: volume.projectId,
@@ -69,6 +70,7 @@ export async function insertRow(
 ): Promise<SnapshotRow> {
   if ((await tx.$count(snapshots, eq(snapshots.projectId, values.projectId))) >= MAX_SNAPSHOTS)
     throw new ApiError('quotaExceeded', { message: `This project has ${MAX_SNAPSHOTS} snapshots. Delete some.` })
+  if (values.state !== 'Failed') await checkMaintained(tx, values.projectId)
   await lockOrganization(tx, values.organizationId)
   if (values.storedBytes > 0) await checkQuotas(tx, values.organizationId, { storage: values.storedBytes }, quotas)
   const row = inserted((await tx.insert(snapshots).values(values).returning())[0])

@@ -13,6 +13,8 @@ import { createBackupScheduler } from '../backups/backup-scheduler.ts'
 import { createBackupSecrets } from '../backups/backup-secrets.ts'
 import { createStoreOf } from '../backups/store-of.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
+import type { FreeDisk } from '../disk/free-disk.ts'
+import { createFairTurns } from '../fair-turns.ts'
 import type { ReconcileSettings } from '../reconcile/reconcile-options.ts'
 import { fileHandlers } from './files/file-handlers.ts'
 import { serveFiles } from './files/file-routes.ts'
@@ -29,6 +31,7 @@ export interface SnapshotOptions extends Omit<ReconcileSettings, 'secrets' | 're
   config: Pick<Config, 'dataFolder' | 'mode' | 'quotas' | 'reserve' | 'backupHosts'>
   secret: string
   regions: Regions
+  disk: FreeDisk
   restartInstance: Restart
 }
 
@@ -44,6 +47,9 @@ export interface Snapshots {
 /** A paused workload serves nothing, so a copy that takes longer has to be taken another way. */
 const MAX_PAUSE_MS = 5 * 60_000
 
+/** Copies share the disks of this machine; one of them is reserved for another organisation. */
+const COPIES_AT_ONCE = 4
+
 /** Snapshots of volumes, their restores, and backups by a schedule. */
 export function createSnapshots(options: SnapshotOptions): Snapshots {
   const { db, config, secret, log, regions } = options
@@ -52,6 +58,8 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
   const tickets = createTickets(secret)
   const work: WorkOptions = {
     ...options,
+    quotas,
+    turns: createFairTurns(COPIES_AT_ONCE, COPIES_AT_ONCE - 1),
     storeOf: createStoreOf({
       db,
       secrets,

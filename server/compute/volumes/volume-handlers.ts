@@ -8,6 +8,7 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
+import { checkMaintained } from '../projects/check-maintained.ts'
 import { checkQuotas } from '../quotas/quotas.ts'
 import { findUser } from './attaching/volume-mounts.ts'
 import { readLastGap } from './last-gap.ts'
@@ -49,6 +50,7 @@ export const volumeHandlers = (options: Options): Handlers<keyof typeof volumeCa
       db.transaction(async (tx) => {
         const { id, sizeBytes } = context.input
         const row = await lockVolume(tx, id)
+        await checkMaintained(tx, row.projectId)
         const more = sizeBytes - row.sizeBytes
         if (more <= 0) throw invalidField('sizeBytes', 'A volume can only be enlarged. Enter a larger size.')
         await lockOrganization(tx, row.organizationId)

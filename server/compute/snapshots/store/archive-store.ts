@@ -16,7 +16,7 @@ export interface ArchiveStore {
   remove(key: string): Promise<void>
 }
 
-export type StoreFailureCode = 'archiveGone' | 'storeUnreachable' | 'storeDenied' | 'diskFull'
+export type StoreFailureCode = 'archiveGone' | 'storeUnreachable' | 'storeDenied' | 'diskFull' | 'archiveTooLarge'
 
 /** An error of a store; `message` is for users and names no secret. */
 export class StoreFailure extends Error {

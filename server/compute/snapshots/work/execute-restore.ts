@@ -1,12 +1,15 @@
+import type { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import { restores, snapshots, volumes } from '../../../store/schema.ts'
 import type { HeldLease } from '../../reconcile/lease/held-lease.ts'
 import { LeaseLost } from '../../reconcile/lease/lease-rows.ts'
 import type { Settled } from '../../reconcile/mailboxes.ts'
+import { cleanArchive } from '../archive/clean-archive.ts'
 import { readArchive } from '../archive/stored-archive.ts'
 import { BrokenArchive } from '../archive/tar-check.ts'
 import { archiveKey, publishSnapshotsChanged } from '../rows/snapshot-rows.ts'
 import type { RestoreRow, SnapshotRow } from '../rows/snapshot-wire.ts'
+import { inTurn, withinTime } from './copy-limits.ts'
 import { countEntries } from './count-entries.ts'
 import { WorkFailed } from './failure-of.ts'
 import { completeRestore } from './finish-restore.ts'
@@ -18,26 +21,34 @@ import type { WorkOptions } from './work-options.ts'
  * volume keeps what it has. After a crash another process begins again with empty data.
  */
 export async function executeRestore(options: WorkOptions, id: RestoreRow['id'], lease: HeldLease): Promise<Settled> {
-  const { db, engine } = options
-  const [row] = await db.select().from(restores).where(eq(restores.id, id))
+  const [row] = await options.db.select().from(restores).where(eq(restores.id, id))
   if (!row) return { kind: 'rest' }
   if (row.state === 'Succeeded' || row.state === 'Failed') return settleRestore(options, row)
+  const ended = await inTurn(options, row.organizationId, lease.signal, () => restore(options, row, lease))
+  return settleRestore(options, ended)
+}
+
+async function restore(options: WorkOptions, row: RestoreRow, lease: HeldLease): Promise<RestoreRow> {
+  const { engine } = options
   const snapshot = await sourceOf(options, row)
   await markRunning(options, row)
-  if (snapshot.content === 'dump') await readThrough(options, snapshot, lease.signal)
+  if (snapshot.content === 'dump') await limited(options, lease, (signal) => readThrough(options, snapshot, signal))
   else {
     const sizeBytes = await sizeOf(options, row, snapshot)
     await engine.removeVolume(row.id)
     const labels = { organization: row.organizationId, project: row.projectId }
     const { isSizeEnforced } = await engine.createVolume({ id: row.id, sizeBytes, labels })
-    await copy(options, row, snapshot, lease.signal)
-    if (row.kind !== 'rehearsal') {
-      const settled = await completeRestore(options, row, { isSizeEnforced })
-      return settleRestore(options, settled)
-    }
+    await limited(options, lease, (signal) => copy(options, row, snapshot, signal))
+    if (row.kind !== 'rehearsal') return completeRestore(options, row, { isSizeEnforced })
   }
-  return settleRestore(options, await completeRestore(options, row, undefined))
+  return completeRestore(options, row, undefined)
 }
+
+/** Ends a copy that takes too long, or leaves too little of a disk free. */
+const limited = (options: WorkOptions, lease: HeldLease, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
+  withinTime(options, lease.signal, (signal) =>
+    options.disk.whileEnough((full) => work(AbortSignal.any([signal, full]))),
+  )
 
 async function copy(
   { engine, storeOf }: WorkOptions,
@@ -49,13 +60,17 @@ async function copy(
     await storeOf(snapshot),
     archiveKey(snapshot),
     { expected: snapshot, content: 'volume', signal },
-    (source) => engine.importVolume(id, source, signal),
+    (source) => engine.importVolume(id, snapshot.isRemote ? cleaned(snapshot, source, signal) : source, signal),
   )
   if (kind !== 'rehearsal') return
   const restored = await countEntries(await engine.exportVolume(id, signal), signal)
   if (restored !== entries)
     throw new BrokenArchive(`Only ${restored} of ${entries} files and folders could be restored.`)
 }
+
+/** Whoever owns a bucket may have replaced what is in it. */
+const cleaned = ({ contentBytes, entries }: SnapshotRow, source: Readable, signal: AbortSignal): Readable =>
+  cleanArchive(source, { bytes: contentBytes ?? 0, entries: entries ?? 0 }, signal)
 
 async function readThrough({ storeOf }: WorkOptions, snapshot: SnapshotRow, signal: AbortSignal): Promise<void> {
   await readArchive(

@@ -11,11 +11,15 @@ import { dataIdOf } from '../../volumes/rows/volume-wire.ts'
 import { type Stored, storeArchive } from '../archive/stored-archive.ts'
 import { archiveKey, publishSnapshotsChanged } from '../rows/snapshot-rows.ts'
 import type { SnapshotRow } from '../rows/snapshot-wire.ts'
+import { inTurn, withinTime } from './copy-limits.ts'
 import { WorkFailed } from './failure-of.ts'
 import { completeSnapshot } from './finish-snapshot.ts'
 import { removeSnapshot } from './remove-snapshot.ts'
+import { reserveStorage } from './reserve-storage.ts'
 import type { WorkOptions } from './work-options.ts'
 import { writersOf } from './writers-of.ts'
+
+const MAX_DUMP_BYTES = 64 * 1024 ** 3
 
 /**
  * Takes a snapshot, or removes it. After a crash another process repeats all of it: the store has nothing under the
@@ -29,10 +33,16 @@ export async function executeSnapshot(options: WorkOptions, id: SnapshotRow['id'
   // Of an upload whose process is dead, nothing can be used.
   if (row.state === 'Deleting' || row.state === 'Uploading') return removeSnapshot(options, row)
   if (row.state !== 'Pending' && row.state !== 'Running') return { kind: 'rest' }
-  await markRunning(options, row)
-  const { stored, consistency } = await (row.content === 'dump' ? takeDump : takeFiles)(options, row, lease)
-  await completeSnapshot(options, row, stored, consistency)
+  await inTurn(options, row.organizationId, lease.signal, () => take(options, row, lease))
   return { kind: 'rest' }
+}
+
+async function take(options: WorkOptions, row: SnapshotRow, lease: HeldLease): Promise<void> {
+  await markRunning(options, row)
+  const { stored, consistency } = await withinTime(options, lease.signal, (signal) =>
+    (row.content === 'dump' ? takeDump : takeFiles)(options, row, signal),
+  )
+  await completeSnapshot(options, row, stored, consistency)
 }
 
 interface Taken {
@@ -40,7 +50,7 @@ interface Taken {
   consistency: Consistency
 }
 
-async function takeFiles(options: WorkOptions, row: SnapshotRow, lease: HeldLease): Promise<Taken> {
+async function takeFiles(options: WorkOptions, row: SnapshotRow, within: AbortSignal): Promise<Taken> {
   const { db, engine, maxPauseMs } = options
   const volume = await volumeOf(options, row)
   const writers = await writersOf(db, volume)
@@ -49,12 +59,13 @@ async function takeFiles(options: WorkOptions, row: SnapshotRow, lease: HeldLeas
   const timer = isPaused ? setTimeout(() => limit.abort(pausedTooLong(maxPauseMs)), maxPauseMs) : undefined
   try {
     if (isPaused) await pauseWorkloads(options, row, writers)
-    const signal = AbortSignal.any([lease.signal, limit.signal])
+    const signal = AbortSignal.any([within, limit.signal])
     const source = await engine.exportVolume(dataIdOf(volume), signal, row.id)
     const stored = await storeArchive(await options.storeOf(row), archiveKey(row), {
       source,
       content: 'volume',
       signal,
+      admit: reserveStorage(options, row),
     })
     // One that started meanwhile may have written.
     const isStopped = writers.length === 0 && (await writersOf(db, await volumeOf(options, row))).length === 0
@@ -65,10 +76,17 @@ async function takeFiles(options: WorkOptions, row: SnapshotRow, lease: HeldLeas
   }
 }
 
-async function takeDump(options: WorkOptions, row: SnapshotRow, { signal }: HeldLease): Promise<Taken> {
+async function takeDump(options: WorkOptions, row: SnapshotRow, signal: AbortSignal): Promise<Taken> {
   const { source, mask } = await dumpOf(options, row, signal)
   try {
-    const archive = { source, content: 'dump', signal } as const
+    const archive = {
+      source,
+      content: 'dump',
+      // Before it is compressed: a command can write forever what takes almost no space.
+      maxBytes: MAX_DUMP_BYTES,
+      signal,
+      admit: reserveStorage(options, row),
+    } as const
     return { stored: await storeArchive(await options.storeOf(row), archiveKey(row), archive), consistency: 'command' }
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error

@@ -1,10 +1,13 @@
 import type { InstanceId, UserId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import type { QuotaLimits } from '../../../limit-settings.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import type { Regions } from '../../catalogue/regions/regions.ts'
+import type { FreeDisk } from '../../disk/free-disk.ts'
+import type { FairTurns } from '../../fair-turns.ts'
 import type { MaskerOf } from '../../logs/reading/read-workload.ts'
-import type { ReconcileMetrics } from '../../reconcile/reconcile-options.ts'
+import type { ReconcileMetrics, TimeLimits } from '../../reconcile/reconcile-options.ts'
 import type { SnapshotRow } from '../rows/snapshot-wire.ts'
 import type { ArchiveStore } from '../store/archive-store.ts'
 
@@ -15,6 +18,11 @@ export interface WorkOptions {
   log: Log
   metrics: ReconcileMetrics
   regions: Regions
+  disk: FreeDisk
+  quotas: QuotaLimits
+  /** Held while a snapshot is copied, so that few copies run at once, whoever requested them. */
+  turns: FairTurns
+  limits: Pick<TimeLimits, 'copyMs'>
   /** Returns the store that holds a snapshot. */
   storeOf(row: SnapshotRow): Promise<ArchiveStore>
   /** Makes an instance mount the new data of its volumes, for the user who requested it. */
