@@ -97,13 +97,15 @@ const left = async (of: ControlPlane, id: string): Promise<Left> => {
 
 interface OnEngine {
   containers: string[]
-  networks: number
-  volumes: number
+  networks: string[]
+  volumes: string[]
 }
+
+const nothing: OnEngine = { containers: [], networks: [], volumes: [] }
 
 /** What the engine has of an instance, or of all of an installation. */
 const onEngine = async (label: { instance?: string; installation?: string }): Promise<OnEngine> => {
-  if ('skipped' in engine) return { containers: [], networks: 0, volumes: 0 }
+  if ('skipped' in engine) return nothing
   const docker = dockerAt(engine.host)
   const [name, value = ''] = label.instance
     ? (['longshore.label.instance', label.instance] as const)
@@ -115,8 +117,8 @@ const onEngine = async (label: { instance?: string; installation?: string }): Pr
   ])
   return {
     containers: containers.map(({ Labels }) => Labels['longshore.workload'] ?? 'no workload').toSorted(),
-    networks: networks.filter(({ Name }) => Name.includes(value)).length,
-    volumes: volumes.filter(({ Name }) => Name.includes(value)).length,
+    networks: networks.map(({ Name }) => Name).filter((each) => each.includes(value)),
+    volumes: volumes.map(({ Name }) => Name).filter((each) => each.includes(value)),
   }
 }
 
@@ -209,10 +211,7 @@ test.for(['process', 'docker'] as const)(
     await current.start()
     await until(async () => (await api.instance(ferry)).state === 'Closed', SETTLES_MS)
     expect(await left(current, ferry)).toMatchObject({ workloads: [], serving: 0 })
-    await until(async () => {
-      const { containers, networks } = await onEngine({ instance: ferry })
-      return containers.length === 0 && networks === 0
-    }, SETTLES_MS)
+    await expect.poll(() => onEngine({ instance: ferry }), { timeout: SETTLES_MS }).toEqual(nothing)
     if (!store) return
 
     await api.request('DELETE', `compute-instance/${store}`)
@@ -224,9 +223,6 @@ test.for(['process', 'docker'] as const)(
     expect(body.volumes).toHaveLength(1)
     for (const { _id } of body.volumes) await press(api, 'DELETE', `volume/${_id}`, undefined)
     const installation = await installationOf(current)
-    await until(async () => {
-      const { containers, networks, volumes } = await onEngine({ installation })
-      return containers.length === 0 && networks === 0 && volumes === 0
-    }, SETTLES_MS)
+    await expect.poll(() => onEngine({ installation }), { timeout: SETTLES_MS }).toEqual(nothing)
   },
 )

@@ -127,7 +127,9 @@ export async function insertInstance({ db }: Store, hostPort: number): Promise<s
     id: deploymentId,
     instanceId,
     number: 1,
-    configuration: { services: [], privateRegistry: null },
+    configuration: {
+      services: [{ name: 'app', ports: [{ containerPort: 8080, protocol: 'http', exposure: 'public' }] }],
+    } as never,
     image: 'longshore/echo:1',
     status: 'Deployed',
     activeSince: new Date(),

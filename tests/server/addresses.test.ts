@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressPrice } from '../../server/compute/addresses/rows/lease-address.ts'
 import { type AddressesHarness, addressesHarness, placeOf } from './addresses-harness.ts'
+import { gatewayHarness } from './gateway-harness.ts'
+import { until } from './until.ts'
 
 let harness: AddressesHarness
 beforeAll(async () => {
@@ -32,6 +34,29 @@ test('a public TCP port of a shared address keeps its port over deployments and 
   await harness.end(id, 'deleted')
   const { rows } = await harness.store.pool.query('select instance_id, released_at is null as held from shared_port')
   expect(rows).toEqual([{ instance_id: null, held: false }])
+})
+
+test('a TCP port has an address and no link, and the gateway answers nothing for it [P3.8]', async () => {
+  const gateway = await gatewayHarness(harness)
+  const id = await harness.lease({
+    ports: [{ containerPort: 8080, protocol: 'tcp', exposure: 'public' }],
+  })
+  const active = await harness.inState(id, 'Active')
+  expect(active.latestUrlPreview).toBeNull()
+  expect(active.ports.map(({ url }) => url)).toEqual([null])
+  expect(placeOf(active)?.port).toEqual(expect.any(Number))
+  const [line] = (await harness.lines(active, 'logs')).filter((text) => text.startsWith('Active'))
+  expect(line).toBe('Active')
+  for (const label of [active.networkName, `8080-${active.networkName}`]) {
+    const { status, body } = await gateway.get(`${label}.localhost:4600`)
+    expect([status, body.includes('Hello')]).toEqual([404, false])
+  }
+
+  await harness.change(id, { ports: [{ containerPort: 8080, protocol: 'http', exposure: 'public' }] })
+  const link = await until(async () => (await harness.instance(id)).latestUrlPreview)
+  await until(async () => (await gateway.get(new URL(link ?? '').host)).status === 200)
+  await gateway.close()
+  await harness.end(id, 'deleted')
 })
 
 test('a dedicated address is held and counted while the instance runs [P3.2] [P3.3] [P4.6]', async () => {

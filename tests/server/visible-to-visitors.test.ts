@@ -279,5 +279,6 @@ test('exactly the redacted fields differ between a member’s and a visitor’s 
     Object.keys(whole).filter((field) => whole[field as keyof T] !== less[field as keyof T])
   const kept = (fields: object) => Object.entries(fields).flatMap(([field, word]) => (word === 'hidden' ? [field] : []))
   expect(differing(someInstance, visible(someInstance, serverKinds.instance.visitors, null))).toEqual(kept(ofInstance))
+  expect(visible(someInstance, serverKinds.instance.visitors, null).environment).toEqual([])
   expect(differing(someProject, visible(someProject, serverKinds.project.visitors, null))).toEqual(kept(ofProject))
 })

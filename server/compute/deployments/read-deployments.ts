@@ -73,7 +73,7 @@ function detailsOf({ row, instance, ready, needsPull: isPullNeeded }: Found, lin
     })),
   }
   return {
-    ...deploymentWire(instance, record, { ports: portsWire(instance, links), links }),
+    ...deploymentWire(instance, record, { ports: portsWire(instance, record.services, links), links }),
     instanceId: instance.id,
     configuration: row.configuration,
     needsPull: isPullNeeded,

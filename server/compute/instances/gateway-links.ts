@@ -1,3 +1,5 @@
+import type { ServicePort } from '../../../src/contract/wire/instance/resources.ts'
+
 /** Well-known ports of protocols other than HTTP, which get no link for a browser. */
 const notForBrowsers = new Set([
   21, 22, 25, 53, 110, 143, 389, 1433, 1521, 1883, 3306, 5432, 5672, 6379, 9042, 9092, 11_211, 27_017,
@@ -24,6 +26,11 @@ export function createGatewayLinks(publicUrl: string, listenHost = '127.0.0.1'):
     },
   }
 }
+
+type Declared = Pick<ServicePort, 'containerPort' | 'protocol' | 'exposure'>
+
+/** Whether the gateway forwards to a port by host name. TCP and UDP ports have addresses of the forwarder instead. */
+export const isLinked = ({ protocol, exposure }: Declared): boolean => protocol === 'http' && exposure === 'public'
 
 /** Returns the port that an instance's own host name is routed to. */
 export const firstHttpPort = (containerPorts: readonly number[]): number | undefined =>

@@ -6,8 +6,8 @@ export const instanceKind = {
   organizationOf: 'select organization_id from instance where id = $1',
   table: instances,
   visitors: {
-    // Events of earlier versions contained values.
-    environment: (variables) => variables.map(({ name }) => ({ name })),
+    // Names of variables are not public.
+    environment: () => [],
     // Payments are not public.
     extendedInstances: () => [],
     // Users are not public.

@@ -2,7 +2,7 @@ import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { instances } from '../../store/schema.ts'
 import { type LeaseRecord, portAddress } from '../addresses/port-address.ts'
-import { firstHttpPort, type GatewayLinks } from './gateway-links.ts'
+import { firstHttpPort, type GatewayLinks, isLinked } from './gateway-links.ts'
 
 export type InstanceRow = typeof instances.$inferSelect
 
@@ -43,8 +43,8 @@ export function instanceWire(
   deployments: readonly DeploymentRecord[],
   links: GatewayLinks,
 ): Instance {
-  const ports = portsWire(row, links)
   const shown = deployments.find(({ id }) => id === row.activeDeployment) ?? deployments[0]
+  const ports = portsWire(row, shown?.services ?? [], links)
   return {
     _id: row.id,
     organizationId: row.organizationId,
@@ -136,12 +136,15 @@ function serviceWire(
   }
 }
 
-/** Returns the requested ports; without an address until they are published. */
+/** Returns the requested ports; without an address until they are published, and with a link if they are for HTTP. */
 export function portsWire(
   row: Pick<InstanceRow, 'containerPorts' | 'publishedPorts' | 'host' | 'state'>,
+  services: readonly Pick<ServiceRecord, 'ports'>[],
   links: GatewayLinks,
 ): Instance['ports'] {
-  const first = firstHttpPort(row.containerPorts)
+  const declared = services.flatMap((service) => service.ports.filter(isLinked).map((port) => port.containerPort))
+  const linked = row.containerPorts.filter((containerPort) => declared.includes(containerPort))
+  const first = firstHttpPort(linked)
   return row.containerPorts.map((containerPort) => {
     const hostPort = row.publishedPorts.find((port) => port.containerPort === containerPort)?.hostPort ?? null
     // A service that is ready serves, even while another one of the instance starts again.
@@ -149,7 +152,7 @@ export function portsWire(
     return {
       containerPort,
       hostPort: isOpen ? hostPort : null,
-      url: isOpen ? links.to(row.host, containerPort, containerPort === first) : null,
+      url: isOpen && linked.includes(containerPort) ? links.to(row.host, containerPort, containerPort === first) : null,
     }
   })
 }

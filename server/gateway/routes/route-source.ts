@@ -37,6 +37,13 @@ const leases = sql<Leases>`jsonb_build_object(
     select jsonb_agg(jsonb_build_object('type', a.type, 'name', a.name, 'ip', a.ip, 'service', a.service))
     from ${addresses} a where a.instance_id = ${instances.id}))`
 
+/** The ports that have links: those of the deployment that serves, or else of the one that starts. */
+const linkedPorts = sql<number[] | null>`(
+  select jsonb_agg(p -> 'containerPort')
+  from ${deployments} d, jsonb_array_elements(d.configuration -> 'services') s, jsonb_array_elements(s -> 'ports') p
+  where d.id = coalesce(${instances.activeDeployment}, ${instances.desiredDeployment})
+    and p ->> 'protocol' = 'http' and p ->> 'exposure' = 'public')`
+
 const columns = {
   id: instances.id,
   host: instances.host,
@@ -46,11 +53,13 @@ const columns = {
   containerPorts: instances.containerPorts,
   publishedPorts: instances.publishedPorts,
   leases,
+  linkedPorts,
   ready: readyReplicas,
 }
 
-type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready' | 'leases'>> & {
+type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts'>> & {
   leases: Leases
+  linkedPorts: number[] | null
   ready: ReadyReplica[] | null
 }
 
@@ -97,14 +106,15 @@ export function startRouteSource({ store, log, onAll, onChange }: RouteSourceOpt
 function routeOf(row: Row): Route[] {
   if (row.desiredState === 'deleted') return []
   const state = stateOf(row)
+  const linked = row.containerPorts.filter((containerPort) => row.linkedPorts?.includes(containerPort))
   return [
     {
       id: row.id,
       host: row.host,
       name: row.name,
       state,
-      defaultPort: firstHttpPort(row.containerPorts) ?? null,
-      ports: row.containerPorts.map((containerPort) => ({
+      defaultPort: firstHttpPort(linked) ?? null,
+      ports: linked.map((containerPort) => ({
         containerPort,
         targets: state === 'running' || state === 'starting' ? targetsOf(row, containerPort) : [],
       })),

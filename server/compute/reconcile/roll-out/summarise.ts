@@ -69,16 +69,18 @@ function progressOf(target: DeploymentRow, rows: RollOutRows, instance: Instance
 const hasReady = ({ name }: StoredService, own: readonly ReplicaRow[]): boolean =>
   own.some((row) => row.service === name && ['ready', 'finished'].includes(phaseOf(row)))
 
-/** Returns the published ports of the first ready replica of each service; a port of two services is the first one's. */
+/** Returns the published ports of the first ready replica of each service; a port of two services is the first one's that has a link. */
 function portsOf({ configuration }: DeploymentRow, own: readonly ReplicaRow[]): ReplicaRow['publishedPorts'] {
-  const ports = configuration.services.flatMap(({ name, ports: declared }) => {
-    const ready = own.find((row) => row.service === name && phaseOf(row) === 'ready')
-    const isPublic = (containerPort: number) =>
-      declared.some(
-        (port) => port.containerPort === containerPort && port.exposure === 'public' && port.protocol !== 'udp',
-      )
-    return ready?.publishedPorts.filter(({ containerPort }) => isPublic(containerPort)) ?? []
-  })
+  const ports = (['http', 'tcp'] as const).flatMap((protocol) =>
+    configuration.services.flatMap(({ name, ports: declared }) => {
+      const ready = own.find((row) => row.service === name && phaseOf(row) === 'ready')
+      const isPublic = (containerPort: number) =>
+        declared.some(
+          (port) => port.containerPort === containerPort && port.exposure === 'public' && port.protocol === protocol,
+        )
+      return ready?.publishedPorts.filter(({ containerPort }) => isPublic(containerPort)) ?? []
+    }),
+  )
   return [...new Map(ports.toReversed().map((port) => [port.containerPort, port])).values()].toReversed()
 }
 

@@ -3,7 +3,7 @@ import type { DeploymentId } from '../../../../../src/contract/wire/common.ts'
 import type { Tx } from '../../../../store/connection.ts'
 import { deployments } from '../../../../store/schema.ts'
 import { recordInstanceEvent } from '../../../events/instance-events.ts'
-import { firstHttpPort } from '../../../instances/gateway-links.ts'
+import { firstHttpPort, isLinked } from '../../../instances/gateway-links.ts'
 import { appendDeploymentLines } from '../../../logs/append-deployment-lines.ts'
 import { systemLine } from '../../../logs/stored-line.ts'
 import { refreshInstance } from '../refresh-instance.ts'
@@ -27,8 +27,7 @@ export async function switchTraffic(tx: Tx, { options, instance, rows }: StepCon
     )
   await tx.update(deployments).set({ status: 'Deployed', activeSince: sql`now()` }).where(eq(deployments.id, to))
   const ports = deployment?.configuration.services.flatMap((service) => service.ports) ?? []
-  const isForwarded = ({ exposure, protocol }: (typeof ports)[number]) => exposure === 'public' && protocol !== 'udp'
-  const first = firstHttpPort(ports.filter(isForwarded).map((port) => port.containerPort))
+  const first = firstHttpPort(ports.filter(isLinked).map((port) => port.containerPort))
   const url = first === undefined ? null : links.to(instance.host, first, true)
   await appendDeploymentLines(tx, to, [systemLine(url === null ? 'Active' : `Active at ${url}`)])
   if (before) await appendDeploymentLines(tx, before.id, [systemLine(`Replaced by deployment ${deployment?.number}`)])
