@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import type { Backup } from '../../src/contract/wire/volumes/backup.ts'
+import { type Backup, backupPlace } from '../../src/contract/wire/volumes/backup.ts'
 import type { Snapshot } from '../../src/contract/wire/volumes/snapshot.ts'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
@@ -222,6 +223,16 @@ test('what a plan cannot be is rejected at its field', async () => {
   )
   const place = { endpoint: s3.endpoint, bucket: 'harbour', accessKeyId: 'x', region: 'us-east-1' }
   await expect(plan({ place })).rejects.toMatchObject(fieldOf('secretAccessKey'))
+  const at = (endpoint: string) => v.is(backupPlace, { ...place, endpoint })
+  expect(at('https://s3.example.org/path')).toBe(true)
+  for (const endpoint of [
+    'ftp://a.example',
+    'file:///etc',
+    'https://me:it@a.example',
+    'https://a.example/?x',
+    'http://a.example/#x',
+  ])
+    expect(at(endpoint), endpoint).toBe(false)
 })
 
 test('a plan whose volume is gone fails with a notice, and says so in its list', async () => {

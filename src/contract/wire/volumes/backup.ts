@@ -7,7 +7,11 @@ import { volumeId } from './volume.ts'
 
 /** A bucket that the user owns. Its secret access key is written and never read. */
 export const backupPlace = v.strictObject({
-  endpoint: v.pipe(filledText(300), v.url('Enter an address such as https://s3.eu-central-1.amazonaws.com.')),
+  endpoint: v.pipe(
+    filledText(300),
+    v.url('Enter an address such as https://s3.eu-central-1.amazonaws.com.'),
+    v.regex(/^https?:\/\/[^@?#]*$/i, 'Use http or https, without a user, a query or a fragment.'),
+  ),
   region: filledText(60),
   bucket: v.pipe(
     v.string(),
