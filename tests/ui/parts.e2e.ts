@@ -183,7 +183,10 @@ test('[P9.7] [A9.2] a copy is confirmed for three seconds', async ({ page, conte
   await expect(page.getByText('Copied!')).toHaveCount(0)
 })
 
-test('the text of a .env file that is pasted into a name is split into variables after a preview', async ({ page, context }) => {
+test('the text of a .env file that is pasted into a name is split into variables after a preview', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'controls')
   await page.evaluate(() => navigator.clipboard.writeText('NODE_ENV=test\nexport TOKEN="a b"\n# no\n'))
