@@ -85,13 +85,13 @@ describe('the catalogue', () => {
     expect(made.extendedInstances).toEqual([
       { defaultDailyTopup: price.resourceDailyCost, price: price.resourceDailyCost },
     ])
-    const ask = { region: 'us-west', cpuRequested: 3, memoryRequested: 3 }
+    const input = { region: 'us-west', cpuRequested: 3, memoryRequested: 3 }
     const part = { cpu: 1, memory: 1 }
-    const asParts = await harness.call('readPrice', { ...ask, parts: [{ count: 3, ...part }] })
+    const asParts = await harness.call('readPrice', { ...input, parts: [{ count: 3, ...part }] })
     expect(asParts.resourceDailyCost).toBe(
-      3 * (await harness.call('readPrice', { ...ask, cpuRequested: 1, memoryRequested: 1 })).resourceDailyCost,
+      3 * (await harness.call('readPrice', { ...input, cpuRequested: 1, memoryRequested: 1 })).resourceDailyCost,
     )
-    await expect(harness.call('readPrice', { ...ask, parts: [{ count: 2, ...part }] })).rejects.toMatchObject({
+    await expect(harness.call('readPrice', { ...input, parts: [{ count: 2, ...part }] })).rejects.toMatchObject({
       fields: [{ field: 'parts' }],
     })
   })

@@ -3,11 +3,11 @@ import type { RestoreId, SnapshotId } from '../../../../src/contract/wire/volume
 import { restores, snapshots } from '../../../store/schema.ts'
 import { createMailboxes, type Mailboxes, type Pass, type Settled } from '../../reconcile/mailboxes.ts'
 import { createStartGate } from '../../start-gate.ts'
-import { executeRestore } from './execute-restore.ts'
 import { executeSnapshot } from './execute-snapshot.ts'
 import { workFailureOf } from './failure-of.ts'
-import { failRestore } from './finish-restore.ts'
 import { failSnapshot } from './finish-snapshot.ts'
+import { executeRestore } from './restoring/execute-restore.ts'
+import { failRestore } from './restoring/finish-restore.ts'
 import type { WorkOptions } from './work-options.ts'
 
 export interface SnapshotWorker {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { EngineFailure } from '../../../engines/engine.ts'
-import { restores } from '../../../store/schema.ts'
-import type { Settled } from '../../reconcile/mailboxes.ts'
-import type { RestoreRow } from '../rows/snapshot-wire.ts'
-import type { WorkOptions } from './work-options.ts'
+import { EngineFailure } from '../../../../engines/engine.ts'
+import { restores } from '../../../../store/schema.ts'
+import type { Settled } from '../../../reconcile/mailboxes.ts'
+import type { RestoreRow } from '../../rows/snapshot-wire.ts'
+import type { WorkOptions } from '../work-options.ts'
 
 const LATER_MS = 1000
 
