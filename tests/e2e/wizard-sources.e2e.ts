@@ -21,7 +21,7 @@ test('an image is deployed into the cluster of its source, and a second one join
   await expectNoAxeViolations(page)
   await next.click()
   await next.click()
-  await expect(page.getByLabel('Instance count')).toHaveValue('1')
+  await expect(page.getByRole('textbox', { name: 'Instance count' })).toHaveValue('1')
   await expectNoAxeViolations(page)
   await next.click()
   await next.click()
