@@ -38,7 +38,7 @@ test('failed instances come first, and running ones are counted and priced [P3.5
   const card = page.getByRole('article').filter({ hasText: 'Shop' })
   await expect(card).toContainText('1 failed')
   await expect(card).toContainText('1 active')
-  await expect(card).toContainText('$0.06 / day')
+  await expect(card).toContainText('$0.05 / day')
   await expectNoAxeViolations(page)
   await attention.getByRole('link', { name: 'nothing' }).click()
   await expect(page).toHaveURL(addressOf(organization, failing))
