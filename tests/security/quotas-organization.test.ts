@@ -94,6 +94,7 @@ describe('quotas of an organisation', () => {
       { name: 'memory', used: 0, limit: 384 * 1024 ** 2 },
       { name: 'storage', used: 0, limit: 3 * GIB },
       { name: 'ports', used: 0, limit: 500 },
+      { name: 'addresses', used: 0, limit: 20 },
       { name: 'projects', used: 1, limit: 500 },
     ])
     for (let count = 0; count < 3; count += 1) await harness.deploy(worker)
