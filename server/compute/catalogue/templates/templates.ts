@@ -13,7 +13,7 @@ export interface Templates {
 interface Options {
   /** The operator's own templates; null without any. */
   folder?: string | null
-  /** Is told what is wrong with a file of that folder, which is then left out. */
+  /** Receives the problem of each file of that folder that is left out. */
   onProblem?: (problem: string) => void
 }
 

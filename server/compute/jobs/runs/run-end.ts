@@ -1,7 +1,7 @@
 import type { Workload } from '../../../engines/engine.ts'
 import type { RunRow } from './run-rows.ts'
 
-/** What was observed at the end of a run. */
+/** The observed end of a run. */
 export type Outcome =
   | { kind: 'ended' | 'timedOut' | 'canceled'; workload: Workload | undefined }
   | { kind: 'failed'; error: { code: string; message: string } }

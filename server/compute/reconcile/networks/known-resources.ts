@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../store/connection.ts'
 import { networkIdOf } from './instance-networks.ts'
 import { projectNetworkId } from './project-network.ts'
 
-/** Returns what leftovers of killed control planes are told from. Volumes are removed by their owners only. */
+/** Returns the known resources; all others are leftovers of killed control planes. Only their owners remove volumes. */
 export async function knownResources(db: DbOrTx, engine: Pick<Engine, 'listVolumes'>): Promise<KnownResources> {
   const volumes = await engine.listVolumes()
   const { rows: services } = await db.execute<{ id: InstanceId; service: string }>(sql`
