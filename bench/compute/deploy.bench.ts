@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
 import { createDockerEngine } from '../../server/engines/docker.ts'
+import { EngineFailure } from '../../server/engines/engine.ts'
 import type { OrganizationPacket } from '../../src/contract/live.ts'
 import { startContainerEngine } from '../../tests/container-engine.ts'
 import { client, makeProject, settled, startControlPlane } from '../support/control-plane.ts'
@@ -54,6 +55,21 @@ async function startByEngine(group: string, name: string, names: readonly string
   if (names.length > 1) await engine.connect(id, `${group}-${name}`, [name])
 }
 
+/** Docker frees the connections of a removed container a little after it says that it is gone. */
+async function removeOnceFree(network: string): Promise<void> {
+  for (;;) {
+    const isRemoved = await engine.removeNetwork(network).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof EngineFailure && error.code === 'networkInUse') return false
+        throw error
+      },
+    )
+    if (isRemoved) return
+    await pause(POLL_MS)
+  }
+}
+
 /** The baseline. */
 async function byEngine(services: number): Promise<number> {
   const group = randomUUID().slice(0, 8)
@@ -65,7 +81,7 @@ async function byEngine(services: number): Promise<number> {
   await Promise.all(names.map((name) => startByEngine(group, name, names, reference)))
   const tookMs = performance.now() - startedAtMs
   await Promise.all(names.map((name) => engine.remove(`${group}-${name}`)))
-  if (services > 1) for (const name of names) await engine.removeNetwork(`${group}-${name}`)
+  if (services > 1) for (const name of names) await removeOnceFree(`${group}-${name}`)
   return tookMs
 }
 
