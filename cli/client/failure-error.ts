@@ -23,7 +23,9 @@ const errorOfResponse = (
 ): CommandError => {
   if (status === 401) return new CommandError('You are not logged in. Run “longshore login”.', exitCodes.notLoggedIn)
   if (code === 'stepUpNeeded')
-    return new CommandError(`Your account has a second factor, which only the console can check. Do this at ${url}.`)
+    return new CommandError(
+      `Your account has a second factor, which only the console can check. Do this at ${url}, or with an API token in LONGSHORE_TOKEN.`,
+    )
   const named = fields
     .filter((field) => field.message !== message)
     .map(({ field, message }) => `  ${field}: ${message}`)

@@ -56,6 +56,7 @@ export const createSendCall = ({ url, fetch, userAgent, signal }: SendOptions) =
     const { method, path, query, body } = requestOf(name, { ...input })
     const response = await client(new URL(`/api/${path}`, url), {
       method,
+      timeout: Math.max(TIMEOUT_MS, callNamed(name).maxDurationMs ?? 0),
       signal,
       searchParams: query,
       headers: {

@@ -1,6 +1,7 @@
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
+import type { commandCalls } from '../../src/contract/calls/compute/command-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
@@ -28,6 +29,7 @@ export type ComputeCall =
   | keyof typeof usageCalls
   | keyof typeof volumeCalls
   | keyof typeof runCalls
+  | keyof typeof commandCalls
   | keyof typeof deployHookCalls
   | keyof typeof quotaCalls
   | keyof typeof logCalls

@@ -10,6 +10,7 @@ import { createEngineCapacity } from './catalogue/engine-capacity.ts'
 import { createRegions } from './catalogue/regions/regions.ts'
 import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
+import { createCommands } from './commands/commands.ts'
 import type { ComputeCall } from './compute-calls.ts'
 import type { ComputeOptions } from './compute-options.ts'
 import { changeHandlers } from './deployments/changes/change-handlers.ts'
@@ -172,6 +173,7 @@ export function createCompute({
     disk,
     restartInstance: changes.restartInstance,
   })
+  const commands = createCommands({ db, engine })
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -191,6 +193,7 @@ export function createCompute({
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,
       ...jobs.handlers,
+      ...commands.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({ db, logs, searches, limits: config.logs }),
@@ -198,6 +201,7 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
     registerRoutes(app, access) {
+      app.addHook('preClose', async () => commands.stop())
       serveDownloads(app, { db, ...access })
       snapshots.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })

@@ -27,6 +27,7 @@ const callsPerMinute: Partial<Record<CallName, number>> = {
   createApiKey: 20,
   revealVariable: 30,
   revealGroupVariable: 30,
+  executeCommand: 60,
   triggerInstance: 60,
   verifyAudit: 10,
   exportAudit: 10,

@@ -13,19 +13,21 @@ const organizationPermissions = [
   'billing.write',
 ] as const
 
-export type Permission = (typeof organizationPermissions)[number] | KindPermission | 'logs.read'
+export type Permission = (typeof organizationPermissions)[number] | KindPermission | 'logs.read' | 'instances.execute'
 
 /** What a member may do in an organisation; `src/rules/roles.ts` lists the permissions of each role. */
 export const permissions: readonly Permission[] = [
   ...organizationPermissions,
   ...kindPermissions.flatMap(({ prefix }) => [`${prefix}.read`, `${prefix}.write`] as const),
   'logs.read',
+  'instances.execute',
 ]
 
 /** What an API token may do; `src/rules/token-scopes.ts` maps permissions to scopes. */
 export const tokenScopes = [
   'read',
   'deploy',
+  'execute',
   'logs',
   'billing',
   'settings',

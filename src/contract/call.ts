@@ -37,6 +37,8 @@ interface Description {
    * With `when`, only if that input field is true.
    */
   stepUp?: true | { when: InputPath }
+  /** How long the call may take, where that is longer than clients wait by default. */
+  maxDurationMs?: number
   /** The response contains a secret: it is returned once, and not to a repeated request. */
   oneTimeResponse?: true
   /** The response is streamed as NDJSON; each line is one value of the schema `response`. */

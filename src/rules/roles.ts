@@ -11,10 +11,13 @@ const visiting: Permission[] = [
 const reading: Permission[] = [...visiting, 'logs.read']
 const deploying: Permission[] = kindPermissions.map(({ prefix }) => `${prefix}.write` as const)
 
+/** Permissions that an owner gives to other roles by choice. */
+const ownersOnly: readonly Permission[] = ['organization.delete', 'roles.write', 'instances.execute']
+
 /** The default permissions of each role. */
 export const defaultPermissions: Record<RoleGroup, readonly Permission[]> = {
   owner: permissions,
-  admin: permissions.filter((permission) => permission !== 'organization.delete' && permission !== 'roles.write'),
+  admin: permissions.filter((permission) => !ownersOnly.includes(permission)),
   member: [...reading, ...deploying, 'billing.read'],
   billing: [...reading, 'billing.read', 'billing.write'],
   viewer: reading,

@@ -3,6 +3,7 @@ import type { TokenScope } from '../contract/access.ts'
 export const tokenScopeLabels: Record<TokenScope, { label: string; description: string }> = {
   read: { label: 'Read', description: 'View the organisation, its members, projects and instances.' },
   deploy: { label: 'Deploy', description: 'Create, change, close and delete projects and instances.' },
+  execute: { label: 'Execute', description: 'Run commands in running containers, which can read all their data.' },
   logs: { label: 'Logs', description: 'Read, search and download logs.' },
   billing: { label: 'Billing', description: 'View credit and bills, and change billing details.' },
   settings: { label: 'Settings', description: 'Change the name, picture and e-mail preferences of the organisation.' },

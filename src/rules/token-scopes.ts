@@ -16,6 +16,7 @@ export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
   'organization.read': 'read',
   'members.read': 'read',
   'logs.read': 'logs',
+  'instances.execute': 'execute',
   'billing.read': 'billing',
   'billing.write': 'billing',
   'organization.write': 'settings',
@@ -27,7 +28,15 @@ export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
 }
 
 /** Scopes that can expose or delete an organisation, or extend rights in it; the console warns about them. */
-export const dangerousScopes: readonly TokenScope[] = ['secrets', 'audit', 'members', 'roles', 'visibility', 'deletion']
+export const dangerousScopes: readonly TokenScope[] = [
+  'execute',
+  'secrets',
+  'audit',
+  'members',
+  'roles',
+  'visibility',
+  'deletion',
+]
 
 interface TokenRights {
   appType: AppType

@@ -32,4 +32,5 @@ export const permissionLabels: Record<Permission, string> = {
   'billing.read': 'View bills and credit',
   'billing.write': 'Change billing details and payment',
   'logs.read': 'Read logs',
+  'instances.execute': 'Run commands in running containers',
 }

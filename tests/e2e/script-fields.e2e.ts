@@ -186,6 +186,7 @@ const needContainers = [
   'updateJob.name',
   'updateJob.command',
   'startRun.command',
+  'executeCommand.command',
   'createSnapshot.name',
   'renameSnapshot.name',
   'uploadArchive.name',

@@ -160,6 +160,27 @@ test('the command line runs a command and a job, prints output and result, and f
   expect(await ended(detached)).toMatchObject({ author: { name: 'ada' } })
 })
 
+test('[P7.23] the command line executes a command in the running container', async (context) => {
+  skipFor(context, reasonToSkip())
+  const script =
+    'console.log(process.pid, process.env.TOKEN); console.error("warned"); process.exit(Number(process.argv[1]))'
+  const [done, failed] = [
+    await cli('exec', 'Ferry', '--', 'node', '-e', script, '0'),
+    await cli('exec', 'Ferry', '--json', '--', 'node', '-e', script, '3'),
+  ]
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toContain('warned')
+  expect(failed).toMatchObject({ code: 1, err: 'The command ended with exit code 3.\n' })
+  expect(JSON.parse(failed.out)).toMatchObject({ exitCode: 3, isCut: false, hasTimedOut: false })
+  // The file is in the container that serves, not in a new one.
+  await cli('exec', 'Ferry', '--', 'node', '-e', 'require("node:fs").writeFileSync("/tmp/left", "here")')
+  expect(
+    (await cli('exec', 'Ferry', '--', 'node', '-p', 'require("node:fs").readFileSync("/tmp/left", "utf8")')).out,
+  ).toBe('here\n')
+  expect((await cli('exec', 'Ferry')).code, 'no command').toBe(2)
+  expect((await cli('exec', 'Ferry', '--', 'no-such-program')).err).toContain('no-such-program')
+})
+
 test('after kill -9 in the middle a run goes on, is recorded once, and leaves no container', async (context) => {
   skipFor(context, reasonToSkip())
   const run = await start(`console.log('begun'); setTimeout(() => { console.log('done'); process.exit(5) }, 4000)`)

@@ -27,6 +27,7 @@ const all = [
   'billing.write',
   'projects.write',
   'instances.write',
+  'instances.execute',
 ]
 
 const sorted = (names: readonly string[]) => [...names].sort()
@@ -34,7 +35,10 @@ const sorted = (names: readonly string[]) => [...names].sort()
 describe('the default permissions', () => {
   test.each([
     ['owner', all],
-    ['admin', all.filter((permission) => !['organization.delete', 'roles.write'].includes(permission))],
+    [
+      'admin',
+      all.filter((permission) => !['organization.delete', 'roles.write', 'instances.execute'].includes(permission)),
+    ],
     ['member', [...reading, 'projects.write', 'instances.write', 'billing.read']],
     ['billing', [...reading, 'billing.read', 'billing.write']],
     ['viewer', reading],
@@ -85,6 +89,7 @@ test('resources and logs concern an app, all else the organisation', () => {
     ['instances.read', 'compute'],
     ['instances.write', 'compute'],
     ['logs.read', 'compute'],
+    ['instances.execute', 'compute'],
   ])
 })
 
@@ -97,6 +102,7 @@ test('each permission needs this scope of an API token, and these scopes come wi
     'projects.write': 'deploy',
     'instances.write': 'deploy',
     'logs.read': 'logs',
+    'instances.execute': 'execute',
     'billing.read': 'billing',
     'billing.write': 'billing',
     'organization.write': 'settings',
@@ -106,5 +112,5 @@ test('each permission needs this scope of an API token, and these scopes come wi
     'visibility.write': 'visibility',
     'organization.delete': 'deletion',
   })
-  expect(sorted(dangerousScopes)).toEqual(['audit', 'deletion', 'members', 'roles', 'secrets', 'visibility'])
+  expect(sorted(dangerousScopes)).toEqual(['audit', 'deletion', 'execute', 'members', 'roles', 'secrets', 'visibility'])
 })

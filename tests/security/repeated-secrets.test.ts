@@ -39,7 +39,13 @@ test('every call whose response has a secret field is marked as returning it onc
 })
 
 test('so is every call that returns a secret in a field of another name', () => {
-  for (const name of ['createApiKey', 'revealVariable', 'revealGroupVariable', 'triggerInstance'] as const)
+  for (const name of [
+    'createApiKey',
+    'revealVariable',
+    'revealGroupVariable',
+    'executeCommand',
+    'triggerInstance',
+  ] as const)
     expect([name, callNamed(name).oneTimeResponse]).toEqual([name, true])
 })
 

@@ -66,6 +66,7 @@ test('exactly these calls need a step-up', () => {
     'deleteSnapshot',
     'deleteVolume',
     'disconnectLogin',
+    'executeCommand',
     'inviteMember',
     'releaseAddress',
     'removeMember',

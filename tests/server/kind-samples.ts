@@ -101,6 +101,7 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   duplicateInstance: ({ projectId }) => ({ projectId, name: 'ship' }),
   moveInstance: ({ projectId }) => ({ projectId }),
   revealVariable: () => ({ name: 'GREETING' }),
+  executeCommand: () => ({ command: ['true'] }),
   leaseAddress: () => ({ name: 'berth' }),
   resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
   createVariableGroup: () => ({ name: 'shared', variables: [{ name: 'MODE', value: 'calm' }] }),

@@ -36,6 +36,8 @@ export interface ExecResult {
   /** 137 when the command was killed at its time limit. */
   exitCode: number
   output: string
+  /** True when the command wrote more than 1 MiB. */
+  isCut: boolean
   hasTimedOut: boolean
 }
 

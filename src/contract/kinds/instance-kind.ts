@@ -25,6 +25,7 @@ export const instanceKind = {
     deleted: 'Instance deleted',
     variableRevealed: 'Variable revealed',
     commandRun: 'Command run',
+    commandExecuted: 'Command executed in a container',
     runCanceled: 'Run cancelled',
     jobCreated: 'Job created',
     jobChanged: 'Job changed',

@@ -5,6 +5,7 @@ import { billingDetailCalls } from '../calls/billing-detail-calls.ts'
 import { catalogueCalls } from '../calls/catalogue-calls.ts'
 import { addressCalls } from '../calls/compute/address-calls.ts'
 import { clusterCalls } from '../calls/compute/cluster-calls.ts'
+import { commandCalls } from '../calls/compute/command-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
@@ -52,6 +53,7 @@ export const furtherCalls = {
   ...snapshotCalls,
   ...backupCalls,
   ...runCalls,
+  ...commandCalls,
   ...deployHookCalls,
   ...savedViewCalls,
   ...quotaCalls,

@@ -30,13 +30,13 @@ export function execTests({ test, it }: Suite): void {
   test("returns a command's own exit code 127 as a result", async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.exit(127)'])
-    if (result) expect(result).toEqual({ exitCode: 127, output: '', hasTimedOut: false })
+    if (result) expect(result).toEqual({ exitCode: 127, output: '', isCut: false, hasTimedOut: false })
   })
 
   test('cuts the output at 1 MiB', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.stdout.write("x".repeat(3000000))'])
-    if (result) expect(result.output.length).toBe(1024 * 1024)
+    if (result) expect([result.output.length, result.isCut]).toEqual([1024 * 1024, true])
   })
 
   test('rejects a command that does not exist', async () => {
@@ -69,7 +69,7 @@ export function execTests({ test, it }: Suite): void {
     const script = `${child}; ${child}; console.log('begun'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`
     const result = await exec(id, ['node', '-e', script, mark], { timeoutMs: 1500 })
     if (!result) return
-    expect(result).toEqual({ exitCode: 137, output: 'begun\n', hasTimedOut: true })
+    expect(result).toEqual({ exitCode: 137, output: 'begun\n', isCut: false, hasTimedOut: true })
     const list = `for (const pid of fs.readdirSync('/proc')) try {
       if (fs.readFileSync('/proc/' + pid + '/cmdline', 'latin1').split('\\0').includes(process.argv[1].split('').reverse().join(''))) console.log(pid)
     } catch {}`
@@ -81,7 +81,7 @@ export function execTests({ test, it }: Suite): void {
   test('returns the result of a command that ends before its time limit', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.exit(3)'], { timeoutMs: 60_000 })
-    if (result) expect(result).toEqual({ exitCode: 3, output: '', hasTimedOut: false })
+    if (result) expect(result).toEqual({ exitCode: 3, output: '', isCut: false, hasTimedOut: false })
     const missing = await rejectionOf(it.engine.exec(id, ['no-such-program'], { timeoutMs: 60_000 }))
     expect(missing.code).toBe(it.harness.rejectsCommands ? 'commandUnsupported' : 'commandNotFound')
   })

@@ -44,12 +44,12 @@ export async function dockerExec(
       signal?.throwIfAborted()
       // Nothing of the command is left that could write.
       source.destroy()
-      return { exitCode: killedExitCode, output: output.text, hasTimedOut: true }
+      return { exitCode: killedExitCode, ...output.result, hasTimedOut: true }
     }
     const exitCode = await exitCodeOf(exec)
     if ((exitCode === 126 || exitCode === 127) && notStarted.test(output.text))
       throw engineFailureFromMessage(output.text.trim(), { command })
-    return { exitCode, output: output.text, hasTimedOut: false }
+    return { exitCode, ...output.result, hasTimedOut: false }
   } finally {
     end.abort()
     source.destroy()
@@ -59,6 +59,7 @@ export async function dockerExec(
 /** Gathers what a command writes while it runs, up to the limit. */
 class Output {
   readonly #parts: Buffer[] = []
+  #bytes = 0
   readonly ended: Promise<undefined>
 
   constructor(source: AsyncIterable<Buffer>) {
@@ -71,11 +72,14 @@ class Output {
     return Buffer.concat(this.#parts).subarray(0, maxOutputBytes).toString()
   }
 
+  get result(): Pick<ExecResult, 'output' | 'isCut'> {
+    return { output: this.text, isCut: this.#bytes > maxOutputBytes }
+  }
+
   async #gather(source: AsyncIterable<Buffer>): Promise<undefined> {
-    let bytes = 0
     for await (const { payload } of readFrames(source)) {
-      if (bytes < maxOutputBytes) this.#parts.push(payload)
-      bytes += payload.length
+      if (this.#bytes < maxOutputBytes) this.#parts.push(payload)
+      this.#bytes += payload.length
     }
   }
 }

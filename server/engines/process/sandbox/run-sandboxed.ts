@@ -46,7 +46,8 @@ export async function runSandboxed(
       aborted?.removeEventListener('abort', kill)
       if (aborted?.aborted) return reject(aborted.reason)
       const output = Buffer.concat(parts).subarray(0, maxOutputBytes).toString()
-      resolve({ exitCode: hasTimedOut ? killedExitCode : (code ?? killedExitCode), output, hasTimedOut })
+      const exitCode = hasTimedOut ? killedExitCode : (code ?? killedExitCode)
+      resolve({ exitCode, output, isCut: bytes > maxOutputBytes, hasTimedOut })
     })
   })
 }

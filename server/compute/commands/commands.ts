@@ -1,0 +1,78 @@
+import { COMMAND_LIMIT_MS, type commandCalls } from '../../../src/contract/calls/compute/command-calls.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { type Engine, EngineFailure } from '../../engines/engine.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { scopeOf } from '../../http/scope-of.ts'
+import type { Db } from '../../store/connection.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
+import { checkCommands } from '../jobs/check-commands.ts'
+import { createTurns } from './turns.ts'
+import { workloadFor } from './workload-for.ts'
+
+/** How many commands of one organisation run at once. */
+const MAX_AT_ONCE = 8
+
+interface Commands {
+  handlers: Handlers<keyof typeof commandCalls>
+  /** Kills the commands that run. */
+  stop(): void
+}
+
+/** Runs commands in running containers. */
+export function createCommands({ db, engine }: { db: Db; engine: Engine }): Commands {
+  const turns = createTurns(MAX_AT_ONCE)
+  const stopping = new AbortController()
+
+  return {
+    handlers: {
+      async executeCommand(context) {
+        const { id, command, ...place } = context.input
+        const { organizationId } = scopeOf(context.scope)
+        await checkCommands(engine)
+        const turn = turns.take(organizationId)
+        if (!turn)
+          throw new ApiError('tooMany', {
+            message: `${MAX_AT_ONCE} commands of this organisation are running. Wait until one of them ends.`,
+          })
+        try {
+          const { workloadId, service, instanceName } = await workloadFor(db, { id, organizationId, ...place })
+          // The entry is written first: a command that nobody may know of does not run.
+          await writeAudit(db, context, {
+            organizationId,
+            action: 'instance.commandExecuted',
+            target: instanceName,
+            after: { service },
+          })
+          const { output, ...result } = await engine.exec(workloadId, command, {
+            timeoutMs: COMMAND_LIMIT_MS,
+            signal: AbortSignal.any([context.signal, stopping.signal]),
+          })
+          return { logs: output, ...result }
+        } catch (error) {
+          throw stopping.signal.aborted ? new ApiError('unavailable') : rejectionOf(error)
+        } finally {
+          turn.end()
+        }
+      },
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+/** Returns what to tell the caller about a command that the engine did not run. */
+function rejectionOf(error: unknown): unknown {
+  if (!(error instanceof EngineFailure)) return error
+  switch (error.code) {
+    case 'commandNotFound':
+    case 'commandUnsupported':
+      return invalidField('command', error.message)
+    case 'workloadNotFound':
+    case 'workloadNotRunning':
+      return new ApiError('instanceNotActive', { message: 'This replica stopped meanwhile. Try again in a moment.' })
+    case 'engineUnreachable':
+      return new ApiError('engineUnavailable', { cause: error })
+    default:
+      return error
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findOnPath } from '../../scripts/find-on-path.ts'
+import type { ApiError } from '../../server/http/api-error.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
+import { type ComputeHarness, computeHarness } from './compute-harness.ts'
+import { until } from './until.ts'
+
+/** Processes run commands in a sandbox only. */
+const withCommands = test.skipIf(!findOnPath('bwrap'))
+const MIB = 1024 ** 2
+const size = { cpuMilli: 100, memoryBytes: 128 * MIB, storageBytes: 512 * MIB }
+
+let harness: ComputeHarness
+let instance: Instance
+beforeAll(async () => {
+  harness = await computeHarness()
+  const environment = (PLACE: string) => [{ name: 'PLACE', value: PLACE, isSecret: true }]
+  const services = [
+    { name: 'web', image: 'longshore/clock:1', environment: environment('bridge'), replicas: 2, ...size },
+    { name: 'worker', image: 'longshore/clock:1', environment: environment('engine room'), ...size },
+  ]
+  const { organizationId, projectId } = harness
+  const settings = { organizationId, projectId, name: 'Ferry', region: 'us-west', configuration: { services } }
+  const { instance: made } = await harness.call('createInstance', settings)
+  instance = await harness.inState(made._id, 'Active')
+})
+afterAll(() => harness?.close())
+
+const execute = (script: string, place: { serviceName?: string; replica?: number } = {}, signal?: AbortSignal) =>
+  harness.call('executeCommand', { id: instance._id, command: ['node', '-e', script], ...place }, signal && { signal })
+const audited = async () =>
+  (
+    await harness.store.pool.query(
+      "select target, after from audit_entry where action = 'instance.commandExecuted' order by number",
+    )
+  ).rows
+const rejection = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('It was accepted.')),
+    (error: ApiError) => error,
+  )
+
+withCommands('[P7.23] a command runs in a container of the instance and returns what it wrote', async () => {
+  const print = 'console.log(process.env.PLACE); console.error("warned"); process.exitCode = 5'
+  expect(await execute(print)).toEqual({ logs: 'bridge\nwarned\n', isCut: false, exitCode: 5, hasTimedOut: false })
+  const worker = await execute('console.log(process.env.PLACE)', { serviceName: 'worker' })
+  expect(worker).toMatchObject({ logs: 'engine room\n', exitCode: 0 })
+})
+
+withCommands('a replica is chosen by its number', async () => {
+  const mark = "require('node:fs').appendFileSync('/data/mark', 'x')"
+  const count = "console.log(require('node:fs').existsSync('/data/mark'))"
+  await execute(mark, { replica: 1 })
+  expect((await execute(count, { replica: 1 })).logs).toBe('true\n')
+  expect((await execute(count, { replica: 0 })).logs).toBe('false\n')
+})
+
+withCommands('output beyond 1 MiB is cut', async () => {
+  const { logs, isCut } = await execute('process.stdout.write("x".repeat(3_000_000))')
+  expect([logs.length, isCut]).toEqual([MIB, true])
+})
+
+withCommands('each command is in the audit log before it runs, without its words', async () => {
+  const before = await audited()
+  await execute('console.log("deep-sea-secret")', { serviceName: 'worker' })
+  const after = await audited()
+  expect(after.slice(before.length)).toEqual([{ target: 'Ferry', after: { service: 'worker' } }])
+})
+
+withCommands('a command ends when its caller has left', async () => {
+  const left = new AbortController()
+  const forever = execute(
+    "require('node:fs').writeFileSync('/data/begun', ''); setInterval(() => {}, 1000)",
+    {},
+    left.signal,
+  )
+  await until(async () => {
+    const { logs } = await execute("console.log(require('node:fs').existsSync('/data/begun'))")
+    return logs === 'true\n' || undefined
+  })
+  left.abort()
+  await expect(forever).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+withCommands('at most 8 commands of an organisation run at once', async () => {
+  const left = new AbortController()
+  const running = Array.from({ length: 8 }, () => execute('setInterval(() => {}, 1000)', {}, left.signal))
+  const ended = Promise.allSettled(running)
+  await expect(execute('1')).rejects.toMatchObject({ code: 'tooMany' })
+  left.abort()
+  expect((await ended).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'))
+  expect((await execute('1')).exitCode).toBe(0)
+})
+
+withCommands('what cannot run is rejected at its field', async () => {
+  const { id } = { id: instance._id }
+  const missing = await rejection(harness.call('executeCommand', { id, command: ['no-such-program'] }))
+  expect(missing).toMatchObject({ code: 'invalid', fields: [{ field: 'command' }] })
+  const unknown = await rejection(execute('1', { serviceName: 'mast' }))
+  expect(unknown.fields).toEqual([
+    { field: 'serviceName', message: 'Unknown service mast. Choose one of web, worker.' },
+  ])
+  const absent = await rejection(execute('1', { serviceName: 'web', replica: 7 }))
+  expect(absent).toMatchObject({ code: 'instanceNotActive', message: 'Replica 7 of web is not running.' })
+})
+
+test('without a sandbox, no command runs', async () => {
+  const engine = {
+    ...harness.engine,
+    capabilities: async () => ({ ...(await harness.engine.capabilities()), commands: false }),
+  }
+  const other = harness.another({ engine })
+  const rejected = harness.callOn(other, 'executeCommand', { id: instance._id, command: ['node'] })
+  await expect(rejected).rejects.toMatchObject({ code: 'invalid' })
+})
