@@ -44,6 +44,7 @@ import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
+import { createHealthResults } from './reconcile/health/health-results.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
@@ -101,6 +102,7 @@ export function createCompute({
     isSandbox: config.mode === 'sandbox',
     disabledRegions: config.product.disabledRegions,
   })
+  const healthResults = createHealthResults({ db, log })
   const options: ReconcileSettings = {
     node,
     db,
@@ -133,6 +135,7 @@ export function createCompute({
     limits: times,
     metrics: createReconcileMetrics(metrics),
     provider: createCurrentProvider(engine),
+    healthResults,
   }
   const reconciler = createReconciler(options)
   const diskWatch = createDiskWatch({
@@ -185,7 +188,7 @@ export function createCompute({
       ...changes,
       ...instanceCopyHandlers(creation),
       ...endManyHandlers({ db, links }),
-      ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments }),
+      ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments, healthResults, maskerOf }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...addresses.handlers,
@@ -223,6 +226,7 @@ export function createCompute({
       retention.start()
       diskWatch.start()
       volumeWatch.start()
+      healthResults.start()
     },
 
     async stop() {
@@ -233,6 +237,7 @@ export function createCompute({
       await snapshots.stop()
       await jobs.stop()
       await reconcileLoop.stop()
+      await healthResults.stop()
       await searchPool.stop()
       await logs.stop()
     },

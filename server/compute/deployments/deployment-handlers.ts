@@ -6,8 +6,11 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Handlers, Scope } from '../../http/handler.ts'
 import { instanceEvents, replicas, users } from '../../store/schema.ts'
 import { type DeploymentReading, readDeployments, redactDetails } from './read-deployments.ts'
+import { type HealthReading, readHealth } from './read-health.ts'
 
-export const deploymentHandlers = (options: DeploymentReading): Handlers<keyof typeof deploymentCalls> => ({
+export const deploymentHandlers = (
+  options: DeploymentReading & HealthReading,
+): Handlers<keyof typeof deploymentCalls> => ({
   async readDeployment({ input, scope }) {
     const { deployments } = await readDeployments(options, { deployment: input.id }, { skip: 0, limit: 1 })
     const [deployment] = visible(deployments, scope)
@@ -48,6 +51,8 @@ export const deploymentHandlers = (options: DeploymentReading): Handlers<keyof t
       })),
     }
   },
+
+  readHealth: ({ input }) => readHealth(options, input.id),
 
   async readInstanceEvents({ input }) {
     const ofInstance = eq(instanceEvents.instanceId, input.id)

@@ -14,6 +14,7 @@ import type { GatewayLinks } from '../instances/gateway-links.ts'
 import type { MaskerOf } from '../logs/reading/read-workload.ts'
 import type { WorkloadLogs } from '../logs/reading/workload-logs.ts'
 import type { StartGate } from '../start-gate.ts'
+import type { HealthResults } from './health/health-results.ts'
 import type { HealthWatch } from './health/health-watch.ts'
 import type { CurrentProvider } from './provider/current-provider.ts'
 
@@ -76,6 +77,7 @@ export interface ReconcileSettings {
   admission: Admission
   regions: Pick<Regions, 'unitPriceOf' | 'list'>
   provider: CurrentProvider
+  healthResults: Pick<HealthResults, 'record'>
 }
 
 export interface ReconcileOptions extends ReconcileSettings {

@@ -26,6 +26,7 @@ export function createReconciler(settings: ReconcileSettings): Reconciler {
   const health = createHealthWatch({
     engine: settings.engine,
     onUnhealthy: (id, unhealthy) => ofReplicas.nudge(id, { unhealthy }),
+    onResult: settings.healthResults.record,
   })
   const options: ReconcileOptions = {
     ...settings,

@@ -1,6 +1,8 @@
 import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
 import type { HealthCheck } from '../../../../src/contract/wire/instance/health-check.ts'
+import type { HealthResult } from '../../../../src/contract/wire/instance/health-result.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import { healthResultOf } from './health-result-of.ts'
 import { describeCheck, probeOf } from './probe-of.ts'
 
 export interface WatchedReplica {
@@ -31,6 +33,7 @@ interface Watched extends WatchedReplica {
 export interface HealthWatchOptions {
   engine: Pick<Engine, 'probe'>
   onUnhealthy: (id: ReplicaId, unhealthy: Unhealthy) => void
+  onResult?: (id: ReplicaId, result: HealthResult) => void
   nowMs?: () => number
   tickMs?: number
 }
@@ -42,6 +45,7 @@ const MAX_CONCURRENT_PROBES = 32
 export function createHealthWatch({
   engine,
   onUnhealthy,
+  onResult,
   nowMs = Date.now,
   tickMs = TICK_MS,
 }: HealthWatchOptions): HealthWatch {
@@ -60,6 +64,7 @@ export function createHealthWatch({
 
   async function check(replica: Watched): Promise<void> {
     const { id, workloadId } = replica
+    const atMs = nowMs()
     replica.isProbing = true
     probing += 1
     // An engine that cannot tell says nothing about the program.
@@ -70,6 +75,7 @@ export function createHealthWatch({
     replica.isProbing = false
     replica.dueMs = nowMs() + replica.check.periodMs
     if (watched.get(id) !== replica || result.isReady === undefined) return
+    onResult?.(id, healthResultOf(result, { atMs, durationMs: nowMs() - atMs }))
     replica.failures = result.isReady ? 0 : replica.failures + 1
     if (result.isReady || replica.failures < replica.check.retries) return
     forget(id)

@@ -2,6 +2,7 @@ import type { StoredService } from '../../../../src/contract/wire/instance/insta
 import type { Workload } from '../../../engines/engine.ts'
 import type { Probe } from '../../../engines/interface/commands.ts'
 import { firstHttpPort } from '../../instances/gateway-links.ts'
+import { healthResultOf } from '../health/health-result-of.ts'
 import { describeCheck, probeOf } from '../health/probe-of.ts'
 import { hasNetworks, publishName } from '../networks/instance-networks.ts'
 import { mayHaveName } from '../networks/may-have-name.ts'
@@ -17,11 +18,15 @@ const INSPECTED_EVERY_MS = 500
 /** Each command is a new program in the workload. */
 const COMMAND_POLL_MS = 500
 const CONNECT_MS = 1000
+/** How often failures before the first success are recorded. */
+const RECORDED_EVERY_MS = 1000
 
 /** One way to find out whether a started workload is ready. */
 interface Readiness {
   waiting: string
   probe: Probe
+  /** Whether it is the health check of the service, whose results are kept. */
+  isCheck: boolean
   withinMs: number
   failure: (seconds: number, reason: string) => EventOf<'unhealthy'>['error']
 }
@@ -52,6 +57,7 @@ function readinessOf({ limits }: ReconcileOptions, service: StoredService, start
     return {
       waiting: `Waiting for the health check (${describeCheck(healthCheck)})`,
       probe: probeOf(healthCheck),
+      isCheck: true,
       withinMs: Math.max(limits.portMs, healthCheck.startPeriodMs + healthCheck.retries * healthCheck.periodMs),
       failure: (seconds, reason) => ({
         code: 'unhealthy',
@@ -68,6 +74,7 @@ function readinessOf({ limits }: ReconcileOptions, service: StoredService, start
   return {
     waiting: `Waiting for port ${port.containerPort} to respond`,
     probe: { kind: 'tcp', containerPort: port.containerPort, timeoutMs: CONNECT_MS },
+    isCheck: false,
     withinMs: limits.portMs,
     failure: (seconds) => ({
       code: 'portSilent',
@@ -77,19 +84,26 @@ function readinessOf({ limits }: ReconcileOptions, service: StoredService, start
 }
 
 async function untilReady(
-  { engine }: ReconcileOptions,
+  { engine, healthResults }: ReconcileOptions,
   leased: LeasedReplica,
   started: Workload,
-  { waiting, probe, withinMs, failure }: Readiness,
+  { waiting, probe, isCheck, withinMs, failure }: Readiness,
 ): Promise<Workload | EventOf<'unhealthy'>> {
   leased.logProgress(waiting)
   const beganMs = performance.now()
   let inspectedMs = beganMs
   let reason = ''
+  let recordedMs = Number.NEGATIVE_INFINITY
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs = performance.now() - beganMs) {
     // Only the inspection below rejects while the engine is unreachable, which is no failure of the program.
+    const atMs = Date.now()
     const result = await engine.probe(started.id, probe, leased.lease.signal).catch(() => undefined)
     leased.lease.signal.throwIfAborted()
+    const nowMs = performance.now()
+    if (result && isCheck && (result.isReady || nowMs - recordedMs >= RECORDED_EVERY_MS)) {
+      recordedMs = nowMs
+      healthResults.record(leased.row.id, healthResultOf(result, { atMs, durationMs: Date.now() - atMs }))
+    }
     if (result?.isReady) return started
     reason = result?.reason ?? reason
     const isWoken = await leased.lease.pause(pollMs(probe, waitedMs))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, ReplicaId } from '../../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
+import type { HealthResult } from '../../../../src/contract/wire/instance/health-result.ts'
 import { counter, id, newId, time } from '../columns.ts'
 import { instances } from '../compute-schema.ts'
 import { deployments } from './deployment-schema.ts'
@@ -83,6 +84,17 @@ export const replicas = pgTable(
     index('replica_claim').on(table.engine).where(sql`${table.claimReleasedAt} is null`),
   ],
 )
+
+/**
+ * The last results of the health checks of a replica, oldest first. Written every few seconds, so the table is unlogged:
+ * a crash of the database empties it.
+ */
+export const healthResults = pgTable('health_result', {
+  replicaId: id<ReplicaId>()
+    .primaryKey()
+    .references(() => replicas.id, { onDelete: 'cascade' }),
+  results: jsonb().$type<HealthResult[]>().notNull(),
+})
 
 /** The sum of the claims of an engine. Changed last before a commit, because every deployment on the engine waits for it. */
 export const capacityCounters = pgTable('capacity_counter', {

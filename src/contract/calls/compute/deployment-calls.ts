@@ -3,6 +3,7 @@ import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { deploymentId, instanceId, limit, projectId, skip } from '../../wire/common.ts'
 import { deploymentDetails, replica } from '../../wire/instance/deployment-details.ts'
+import { replicaHealth } from '../../wire/instance/health-result.ts'
 import { instanceEvent } from '../../wire/instance/instance-event.ts'
 
 const byInstance = v.strictObject({ id: instanceId })
@@ -43,6 +44,14 @@ export const deploymentCalls = {
     params: byInstance,
     response: v.object({ replicas: v.array(replica) }),
     summary: 'List the replicas of an instance that are not removed yet.',
+  }),
+  readHealth: call({
+    method: 'GET',
+    path: 'compute-instance/{id}/health',
+    access: may('instances.read', 'instance', 'params.id'),
+    params: byInstance,
+    response: v.object({ replicas: v.array(replicaHealth) }),
+    summary: 'List the last results of the health checks of each replica of an instance.',
   }),
   readInstanceEvents: call({
     method: 'GET',
