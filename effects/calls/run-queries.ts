@@ -6,6 +6,7 @@ import {
   EMPTY,
   filter,
   finalize,
+  first,
   type GroupedObservable,
   groupBy,
   map,
@@ -15,14 +16,17 @@ import {
   type Observable,
   of,
   partition,
+  repeat,
   startWith,
   switchMap,
   takeUntil,
   throttleTime,
+  timer,
 } from 'rxjs'
 import { callKey } from '../../src/calls/call-key.ts'
 import { callNameOf, retriedTypes, subscribedTypes, unsubscribedTypes } from '../../src/calls/call-types.ts'
 import { invalidatingTypes, isForEverybody, staleAfter } from '../../src/calls/invalidation.ts'
+import { callManifest } from '../../src/contract/call-manifest.ts'
 import type { CallName } from '../../src/contract/contract.ts'
 import type { Messages } from '../../src/core/messages.ts'
 import type { Message } from '../../src/message.ts'
@@ -54,7 +58,11 @@ export const runQueries: Effect = (messages, deps) =>
     invalidations(messages, deps),
   ).pipe(
     groupBy(({ name, input }) => callKey(name, input), {
-      duration: (command$) => command$.pipe(debounceTime(FORGET_MS, deps.world.scheduler)),
+      duration: (command$) =>
+        command$.pipe(
+          debounceTime(FORGET_MS, deps.world.scheduler),
+          filter(() => !isSubscribed(deps, command$.key)),
+        ),
     }),
     mergeMap((command$) => readOne(command$, messages, deps)),
   )
@@ -73,6 +81,8 @@ const invalidations = (messages: Messages<Message>, { read }: Deps): Observable<
 const commandOf =
   (kind: QueryCommand['kind']) =>
   ({ type, input }: { type: string; input: object }): QueryCommand => ({ name: callNameOf(type), input, kind })
+
+const isSubscribed = ({ read }: Deps, key: string): boolean => (read().queries[key]?.subscribers ?? 0) > 0
 
 const readOne = (
   command$: GroupedObservable<string, QueryCommand>,
@@ -99,16 +109,29 @@ const readOne = (
     return kind === 'subscribed' && !running && !isFresh
   }
 
-  const isSubscribed = (): boolean => (deps.read().queries[command$.key]?.subscribers ?? 0) > 0
+  /** Fetches once, and again and again what must be refreshed. */
+  const fetchAndRefresh = (command: QueryCommand): Observable<Emitted> =>
+    fetch(command).pipe(
+      repeat({
+        delay: () => {
+          // Known once the call's part of the contract has loaded, which it has when a response is there.
+          const { refreshMs } = callManifest[command.name]
+          if (refreshMs === undefined) return EMPTY
+          return timer(refreshMs, scheduler).pipe(switchMap(() => deps.world.page.visible$.pipe(first(Boolean))))
+        },
+      }),
+    )
 
   return command$.pipe(
-    switchMap((command) => (isSubscribed() ? of(command) : of(null).pipe(delay(LINGER_MS, scheduler)))),
+    switchMap((command) =>
+      isSubscribed(deps, command$.key) ? of(command) : of(null).pipe(delay(LINGER_MS, scheduler)),
+    ),
     distinctUntilChanged((before, after) => (before === null) === (after === null)),
-    switchMap((first) => {
-      if (first === null) return EMPTY
+    switchMap((begun) => {
+      if (begun === null) return EMPTY
       const [refresh$, subscribed$] = partition(command$, ({ kind }) => kind === 'refresh')
       const paced$ = refresh$.pipe(throttleTime(REFRESH_MS, scheduler, { leading: true, trailing: true }))
-      return merge(subscribed$, paced$).pipe(startWith(first), filter(isDue), switchMap(fetch))
+      return merge(subscribed$, paced$).pipe(startWith(begun), filter(isDue), switchMap(fetchAndRefresh))
     }),
   )
 }

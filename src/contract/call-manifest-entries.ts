@@ -3,7 +3,7 @@ import type { QueryName } from './contract.ts'
 
 /** The description of a call without its input and response schemas: enough to send requests and to show toasts. */
 export interface CallManifestEntry
-  extends Pick<CallShape, 'method' | 'path' | 'success' | 'failure' | 'oneTimeResponse'> {
+  extends Pick<CallShape, 'method' | 'path' | 'success' | 'failure' | 'oneTimeResponse' | 'refreshMs'> {
   /** The input fields by their place in the request; without `body` the request has no body. */
   query?: string[]
   body?: string[]
@@ -23,7 +23,7 @@ export interface CallManifestEntry
 type CheckedShape = CallShape & { invalidates?: readonly QueryName[] }
 
 const entryOf = ({ access, query, body, file, isReadOnly, ...shape }: CheckedShape): CallManifestEntry => {
-  const { method, path, success, failure, oneTimeResponse, isStreamed, invalidates = [] } = shape
+  const { method, path, success, failure, oneTimeResponse, isStreamed, refreshMs, invalidates = [] } = shape
   const param =
     typeof access !== 'string' && access.in === 'organization' ? /^params\.(.+)/.exec(access.at)?.[1] : undefined
   return {
@@ -38,6 +38,7 @@ const entryOf = ({ access, query, body, file, isReadOnly, ...shape }: CheckedSha
     ...((method === 'GET' || isReadOnly) && !isStreamed && { isQuery: true }),
     ...(oneTimeResponse && { oneTimeResponse }),
     ...(isStreamed && { isStreamed }),
+    ...(refreshMs !== undefined && { refreshMs }),
     ...(invalidates.length > 0 && { invalidates }),
     ...(param !== undefined && { organizationParam: param }),
   }

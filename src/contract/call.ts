@@ -8,12 +8,15 @@ export type CallShape = Description & (ReadMethod | Changing)
 
 type ReadMethod = ({ method: 'GET'; isReadOnly?: never } | { method: 'POST'; isReadOnly: true }) & {
   invalidates?: never
+  /** For what no live event reports: a view that is open and visible reads it again this long after each response. */
+  refreshMs?: number
 }
 
 interface Changing {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** True for a POST that changes nothing. */
   isReadOnly?: never
+  refreshMs?: never
   /** The queries that its success makes stale; `[]` if live events carry the change or no query depends on it. */
   invalidates: readonly string[]
 }

@@ -42,13 +42,18 @@ const values = {
     requestId: null,
   },
   i: { type: 'ui/readInstance.subscribed', input: { id: 'i' } },
+  h: { type: 'ui/readHealth.subscribed', input: { id: 'i' } },
+  g: { type: 'ui/readHealth.unsubscribed', input: { id: 'i' } },
+  k: { type: 'ui/readHealth.retried', input: { id: 'i' } },
 } as unknown as Record<string, Message>
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
 
 /** Runs the messages over a real bus, and records the subscriptions of the API call and its outcomes. */
-const run = (m: Marbles, presses: string, response: string, error?: unknown) => {
-  const world = fakeWorld(m.scheduler)
+const run = (m: Marbles, presses: string, response: string, error?: unknown, visible?: string) => {
+  const base = fakeWorld(m.scheduler)
+  const world =
+    visible === undefined ? base : { ...base, page: { ...base.page, visible$: m.cold(visible, { y: true, n: false }) } }
   const response$ = m.cold(response, { a: { organization: {} } }, error)
   const { bus, deps, calls } = effectHarness(world, () => response$)
   const output$ = new Subject<string>()
@@ -216,5 +221,42 @@ test(
   marbles((m) => {
     const { response$ } = run(m, '-w 20ms c 9ms c 9ms c 9ms c', '5ms (a|)')
     m.expect(response$).toHaveSubscriptions(['-^----!', '-- 20ms ^----!', '-- 20ms 250ms ^----!'])
+  }),
+)
+
+for (const [what, response, outcome, error] of [
+  ['responses', '5ms (a|)', 'a', undefined],
+  ['failures', '5ms #', 'f', new Failed({ kind: 'offline' })],
+] as const)
+  test(
+    `given a query that is refreshed every 10 s, when its view stays open, then it is called 10 s after ${what}, until it closes`,
+    marbles((m) => {
+      const { output$ } = run(m, '-h 25s g', response, error)
+      m.expect(output$).toBeObservable(`------${outcome} 10004ms ${outcome} 10004ms ${outcome}`)
+    }),
+  )
+
+test(
+  'given a query that is refreshed, when the page is hidden, then it is called again once the page is visible',
+  marbles((m) => {
+    const { output$ } = run(m, '-h 25s g', '5ms (a|)', undefined, 'n 5s y')
+    m.expect(output$).toBeObservable('------a 15005ms a')
+  }),
+)
+
+test(
+  'given a query that is refreshed, when its view stays open for minutes and closes, then the calls go on that long and end',
+  marbles((m) => {
+    const { calls } = run(m, '-h 400s g', '5ms (a|)')
+    m.flush()
+    expect(calls).toHaveLength(40)
+  }),
+)
+
+test(
+  'given a query that is refreshed, when the user retries, then the next call is 10 s after that',
+  marbles((m) => {
+    const { output$ } = run(m, '-h 5s k 12s g', '5ms (a|)')
+    m.expect(output$).toBeObservable('------a 5s a 10004ms a')
   }),
 )

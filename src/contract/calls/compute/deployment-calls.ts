@@ -51,6 +51,7 @@ export const deploymentCalls = {
     access: may('instances.read', 'instance', 'params.id'),
     params: byInstance,
     response: v.object({ replicas: v.array(replicaHealth) }),
+    refreshMs: 10_000,
     summary: 'List the last results of the health checks of each replica of an instance.',
   }),
   readInstanceEvents: call({
