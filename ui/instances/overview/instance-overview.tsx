@@ -6,6 +6,7 @@ import { ConnectCard } from './connect/connect-card.tsx'
 import { DeploymentsCard } from './deployments-card.tsx'
 import { EnvironmentCard } from './environment-card.tsx'
 import { FactsCard } from './facts-card.tsx'
+import { HealthCard } from './health/health-card.tsx'
 import { LinksCard } from './links-card.tsx'
 import { ReplicasCard } from './replicas-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
@@ -19,6 +20,7 @@ export const InstanceOverview = () => {
         <LinksCard instance={instance} />
         {!isVisitor && <ConnectCard instance={instance} />}
         <ReplicasCard instance={instance} />
+        {!isVisitor && <HealthCard instance={instance} />}
         {!isVisitor && <TimelineCard instance={instance} />}
         <DeploymentsCard instance={instance} />
       </Stack>

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { Instance } from '../../../../src/contract/wire/compute.ts'
+import type { HealthResult, ReplicaHealth } from '../../../../src/contract/wire/instance/health-result.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { healthSummary } from '../../../../src/instances/health/health-summary.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
+import { Button } from '../../../parts/actions/button.tsx'
+import { Card } from '../../../parts/layout/card.tsx'
+import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
+import { Badge } from '../../../parts/state/badge.tsx'
+import type { Column } from '../../../parts/tables/column.ts'
+import { DataTable } from '../../../parts/tables/data-table.tsx'
+import { RelativeTime } from '../../../parts/text/relative-time.tsx'
+import { Text } from '../../../parts/text/text.tsx'
+import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import css from './health-card.module.css'
+import { HealthStrip } from './health-strip.tsx'
+
+/** The results of the health checks of each replica. Not shown where no service has a check. */
+export const HealthCard = ({ instance }: { instance: Instance }) => {
+  const { data, retry } = useQuery('readHealth', { id: instance._id })
+  const replicas = lastLoaded(data)?.value.replicas.filter(({ hasCheck }) => hasCheck) ?? []
+  if (replicas.length === 0) return null
+  return (
+    <Card title="Health" text="The last 100 checks of each replica, oldest on the left.">
+      {data.kind === 'failed' && <FailedState inline title="The results could not be refreshed" onRetry={retry} />}
+      <ul className={css.list}>
+        {replicas.map((replica) => (
+          <li key={replica.replicaId}>
+            <Replica replica={replica} instance={instance} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Replica = ({ replica, instance }: { replica: ReplicaHealth; instance: Instance }) => {
+  const { service, index, deploymentId, results } = replica
+  const [isOpen, setOpen] = useState(false)
+  const { text, tone, lastFailure } = healthSummary(results)
+  const name = `${service} ${index + 1}`
+  const deployment = instance.deployments.find(({ _id }) => _id === deploymentId)
+  return (
+    <div className={css.replica}>
+      <div className={css.head}>
+        <span>
+          {name}{' '}
+          {deploymentId !== instance.activeDeployment && deployment && <Badge>Deployment {deployment.number}</Badge>}
+        </span>
+        <Text size="sm" tone={tone === 'bad' ? 'bad' : 'muted'}>
+          {text}
+        </Text>
+      </div>
+      <HealthStrip results={results} label={`${name}: ${text}`} />
+      <div className={css.head}>
+        <Text size="sm" tone="muted">
+          {lastFailure && (
+            <>
+              Last failure <RelativeTime at={lastFailure.at} />: {lastFailure.reason}
+            </>
+          )}
+        </Text>
+        {results.length > 0 && (
+          <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide checks' : 'All checks'}
+            <HiddenText> of {name}</HiddenText>
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <DataTable
+          caption={`Checks of ${name}`}
+          columns={columns}
+          rows={results.toReversed()}
+          rowKey={({ at }) => at}
+          rowName={({ at }) => at}
+        />
+      )}
+    </div>
+  )
+}
+
+const columns: Column<HealthResult>[] = [
+  { id: 'at', title: 'Checked', widthPercent: 25, isRowHeader: true, cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    id: 'result',
+    title: 'Result',
+    widthPercent: 55,
+    ownLine: true,
+    cell: ({ isHealthy, reason }) => (isHealthy ? 'Succeeded' : <Text tone="bad">{reason}</Text>),
+  },
+  { id: 'took', title: 'Took', widthPercent: 20, align: 'end', cell: ({ durationMs }) => `${durationMs} ms` },
+]
