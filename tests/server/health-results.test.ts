@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHealthResults } from '../../server/compute/reconcile/health/health-results.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { InstanceId, ReplicaId } from '../../src/contract/wire/common.ts'
-import type { HealthResult } from '../../src/contract/wire/instance/health-result.ts'
+import type { HealthResult } from '../../src/contract/wire/instance/health/health-result.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HealthResult } from '../../src/contract/wire/instance/health-result.ts'
+import type { HealthResult } from '../../src/contract/wire/instance/health/health-result.ts'
 import { healthSummary } from '../../src/instances/health/health-summary.ts'
 
 /** `+` succeeded, `-` failed; oldest first. */

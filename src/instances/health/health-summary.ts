@@ -1,4 +1,4 @@
-import type { HealthResult } from '../../contract/wire/instance/health-result.ts'
+import type { HealthResult } from '../../contract/wire/instance/health/health-result.ts'
 
 export interface HealthSummary {
   text: string

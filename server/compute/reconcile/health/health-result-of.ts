@@ -1,4 +1,4 @@
-import type { HealthResult } from '../../../../src/contract/wire/instance/health-result.ts'
+import type { HealthResult } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import type { ProbeResult } from '../../../engines/interface/commands.ts'
 
 export const healthResultOf = (

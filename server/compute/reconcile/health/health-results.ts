@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
-import { type HealthResult, KEPT_HEALTH_RESULTS } from '../../../../src/contract/wire/instance/health-result.ts'
+import { type HealthResult, KEPT_HEALTH_RESULTS } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { healthResults } from '../../../store/schema.ts'

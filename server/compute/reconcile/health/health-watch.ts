@@ -1,6 +1,6 @@
 import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
+import type { HealthResult } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import type { HealthCheck } from '../../../../src/contract/wire/instance/health-check.ts'
-import type { HealthResult } from '../../../../src/contract/wire/instance/health-result.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { healthResultOf } from './health-result-of.ts'
 import { describeCheck, probeOf } from './probe-of.ts'

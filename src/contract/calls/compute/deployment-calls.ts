@@ -3,7 +3,7 @@ import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { deploymentId, instanceId, limit, projectId, skip } from '../../wire/common.ts'
 import { deploymentDetails, replica } from '../../wire/instance/deployment-details.ts'
-import { replicaHealth } from '../../wire/instance/health-result.ts'
+import { replicaHealth } from '../../wire/instance/health/health-result.ts'
 import { instanceEvent } from '../../wire/instance/instance-event.ts'
 
 const byInstance = v.strictObject({ id: instanceId })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
-import type { HealthResult, ReplicaHealth } from '../../../../src/contract/wire/instance/health-result.ts'
+import type { HealthResult, ReplicaHealth } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { healthSummary } from '../../../../src/instances/health/health-summary.ts'
 import { useQuery } from '../../../hooks/use-query.ts'

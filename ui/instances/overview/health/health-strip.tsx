@@ -1,4 +1,4 @@
-import { type HealthResult, KEPT_HEALTH_RESULTS } from '../../../../src/contract/wire/instance/health-result.ts'
+import { type HealthResult, KEPT_HEALTH_RESULTS } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import css from './health-strip.module.css'
 
 const HEIGHT = 24

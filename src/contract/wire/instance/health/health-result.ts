@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deploymentId, instant, replicaId } from '../common.ts'
+import { deploymentId, instant, replicaId } from '../../common.ts'
 
 export const KEPT_HEALTH_RESULTS = 100
 
