@@ -60,7 +60,7 @@ test('a Docker Compose file is read with its notes, changed in the form and depl
   await page.getByRole('textbox', { name: 'Replicas' }).first().fill('2')
   await expect.poll(priceNow).not.toBe(before)
   await next.click()
-  await page.getByRole('button', { name: 'Edit as file' }).click()
+  await page.getByRole('navigation', { name: 'Edit as' }).getByRole('link', { name: 'File' }).click()
   await expect(editorOf(page)).toContainText('replicas: 2')
   await expectNoAxeViolations(page)
   await page.getByLabel('Name', { exact: true }).fill('shop')

@@ -1,8 +1,5 @@
-import { FileCode } from 'lucide-react'
 import { useUrlQuery } from '../../../hooks/use-url-query.ts'
-import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import { Row } from '../../../parts/layout/row.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
@@ -19,7 +16,7 @@ import { useCurrentService } from './use-current-service.ts'
 export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
   const { settings, services, change, fieldError, rejected, catalogue, project } = deploy
   const { current, tabs } = useCurrentService(deploy)
-  const { query, choose } = useUrlQuery()
+  const { query, to } = useUrlQuery()
   const isFileShown = query.get('file') === 'shown'
   return (
     <Stack gap={5}>
@@ -39,22 +36,15 @@ export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
           {services.errors.services}
         </Banner>
       )}
-      <Row justify="between" wrap>
-        <Text as="span" tone="muted">
-          {catalogue.template?.configuration
-            ? 'Passwords that you leave out are generated, and the services are connected.'
-            : ''}
-        </Text>
-        <Button
-          size="small"
-          icon={<FileCode />}
-          aria-pressed={isFileShown}
-          onClick={() => choose({ file: isFileShown ? '' : 'shown' })}
-        >
-          {isFileShown ? 'Hide file' : 'Edit as file'}
-        </Button>
-      </Row>
-      <BesideFile file={services.file} isShown={isFileShown} rejected={rejected}>
+      {catalogue.template?.configuration && (
+        <Text tone="muted">Passwords that you leave out are generated, and the services are connected.</Text>
+      )}
+      <BesideFile
+        file={services.file}
+        isShown={isFileShown}
+        to={{ form: to({ file: '' }), file: to({ file: 'shown' }) }}
+        rejected={rejected}
+      >
         {current && (
           <>
             <ServiceTabs current={current} {...tabs} />
