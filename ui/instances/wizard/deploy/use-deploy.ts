@@ -57,6 +57,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     from: choice.from,
     source,
     template,
+    version: choice.version,
     draft,
     onChange: change,
     onRegion: (named) => choose({ region: named }),

@@ -10,6 +10,7 @@ import { ServiceTabs } from '../../configuration/service-tabs.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { StepHeading } from '../steps/step-heading.tsx'
 import { RegistryCard } from '../template/registry-card.tsx'
+import { ServicesVersionField } from '../template/version-field.tsx'
 import { useCurrentService } from './use-current-service.ts'
 
 /** Every field of every service, beside the same as a file. */
@@ -31,6 +32,7 @@ export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
         error={fieldError('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
+      {catalogue.template && <ServicesVersionField deploy={deploy} template={catalogue.template} />}
       {services.errors.services && (
         <Banner tone="bad" title="Check the services">
           {services.errors.services}
