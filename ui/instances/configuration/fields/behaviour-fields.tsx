@@ -83,6 +83,7 @@ export const BehaviourFields = ({ service, others, change, errorOf }: BehaviourF
           label="Release command"
           hint="Runs once in the new image before traffic is switched, one argument per line. If it fails, the previous deployment stays."
           mono
+          grows
           rows={2}
           maxLength={4000}
           spellCheck={false}

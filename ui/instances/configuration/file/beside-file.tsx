@@ -28,6 +28,7 @@ export const BesideFile = ({ file, isShown, to, isReadOnly = false, rejected, ch
         {!isReadOnly && (
           <LinkTabs
             label="Edit as"
+            look="segments"
             current={isShown ? to.file : to.form}
             tabs={[
               { to: to.form, label: 'Form' },
