@@ -64,6 +64,8 @@ export const computeModalKinds = {
   leaseAddress: changeOf('api/leaseAddress.succeeded'),
   releaseAddress: changeOf('api/releaseAddress.succeeded'),
   deleteVolume: changeOf('api/deleteVolume.succeeded'),
+  /** It stays open until both instances are deployed. */
+  attachVolume: modal<ById>({ access: 'instances.write' }),
   resizeVolume: changeOf('api/resizeVolume.succeeded'),
   createSnapshot: changeOf('api/createSnapshot.succeeded'),
   restoreSnapshot: modal<{ snapshot: Snapshot; snapshotId: string }>({

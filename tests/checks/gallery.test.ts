@@ -46,6 +46,7 @@ const pictures: Record<Modal['kind'], string> = {
   bulkAction: 'bulk-action',
   leaseAddress: 'lease-address',
   releaseAddress: 'release-address',
+  attachVolume: 'attach-volume',
   resizeVolume: 'resize-volume',
   deleteVolume: 'delete-volume',
   createSnapshot: 'take-snapshot',
