@@ -1,4 +1,5 @@
 import type { Instance } from '../contract/wire/compute.ts'
+import type { Replica } from '../contract/wire/instance/deployment-details.ts'
 import type { StoredConfiguration, StoredService } from '../contract/wire/instance/instance-configuration.ts'
 import type { Volume } from '../contract/wire/volumes/volume.ts'
 import { serviceDraft } from '../instances/configuration/service-draft.ts'
@@ -55,6 +56,11 @@ export const withVolumeAt = (
 export const mounts = (configuration: StoredConfiguration, volumeName: string): boolean =>
   configuration.services.some(({ volumes }) => volumes.some(({ name }) => name === volumeName))
 
-/** Whether none of an instance's earlier deployments runs any more, so that another instance can take its volume. */
-export const hasReleased = ({ desiredDeployment, deployments, state }: Instance): boolean =>
-  state === 'Closed' || deployments.every(({ _id, endedAt }) => _id === desiredDeployment || endedAt !== null)
+/** Whether nothing of an instance's earlier deployments runs any more, so that another instance can take its volume. */
+export const hasReleased = (
+  { desiredDeployment, deployments, state }: Pick<Instance, 'desiredDeployment' | 'deployments' | 'state'>,
+  replicas: readonly Pick<Replica, 'deploymentId'>[],
+): boolean =>
+  state === 'Closed' ||
+  (deployments.every(({ _id, endedAt }) => _id === desiredDeployment || endedAt !== null) &&
+    replicas.every(({ deploymentId }) => deploymentId === desiredDeployment))

@@ -124,9 +124,12 @@ test('a volume moves to a running instance once its holder is deployed without i
   }
   const place = { service: 'clock', mountPath: '/srv' }
   await expect(change(target, place)).rejects.toMatchObject(fieldsOf(0, '.name'))
-  const { instance: detached } = await change(holder, null)
-  expect(hasReleased(detached)).toBe(false)
-  await until(async () => hasReleased(await harness.instance(holder._id)))
+  const isReleased = async () => {
+    const { replicas } = await harness.call('readReplicas', { id: holder._id })
+    return hasReleased(await harness.instance(holder._id), replicas)
+  }
+  await change(holder, null)
+  await until(isReleased)
   await change(target, place)
   expect((await volumeNamed('moving')).attachment).toEqual({ instanceId: target._id, ...place })
   await remove(holder)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { DeploymentId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { instanceConfiguration } from '../../src/contract/wire/instance/instance-configuration.ts'
 import {
@@ -48,14 +49,16 @@ test('a mount path is absolute, and not that of another volume or a file', () =>
   expect(mountPathError(app, 'other', '/etc/app.conf')).toBe('A configuration file is there.')
 })
 
-test('an instance has released its volume once its earlier deployments have ended', () => {
+test('an instance has released its volume once its earlier deployments and their replicas have ended', () => {
   const at = (state: string, ...ended: (string | null)[]) =>
     ({
       state,
       desiredDeployment: '0',
       deployments: ended.map((endedAt, _id) => ({ _id: String(_id), endedAt })),
     }) as unknown as Instance
-  expect(hasReleased(at('Active', null, null))).toBe(false)
-  expect(hasReleased(at('Active', null, '2026-01-01'))).toBe(true)
-  expect(hasReleased(at('Closed', null, null))).toBe(true)
+  const replica = (deploymentId: string) => ({ deploymentId: deploymentId as DeploymentId })
+  expect(hasReleased(at('Active', null, null), [])).toBe(false)
+  expect(hasReleased(at('Active', null, '2026-01-01'), [replica('0'), replica('1')])).toBe(false)
+  expect(hasReleased(at('Active', null, '2026-01-01'), [replica('0')])).toBe(true)
+  expect(hasReleased(at('Closed', null, null), [])).toBe(true)
 })

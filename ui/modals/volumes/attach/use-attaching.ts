@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { StoredConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { Volume } from '../../../../src/contract/wire/volumes/volume.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { hasReleased, withVolumeAt } from '../../../../src/volumes/attach-volume.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
+import { useQuery } from '../../../hooks/use-query.ts'
 
 /** An instance with the configuration of its newest deployment. */
 export interface Configured {
@@ -35,7 +37,9 @@ export const useAttaching = ({ volume, holder, holderConfiguration, onAttached }
   const [started, setStarted] = useState<Chosen | null>(null)
   const isElsewhere = holder !== null && holder._id !== started?.target.instance._id
   const mustDetach = isElsewhere && holder.state !== 'Closed'
-  const isReleased = !mustDetach || (detach.response !== null && hasReleased(newer(holder, detach.response.instance)))
+  const detached = mustDetach && detach.response ? newer(holder, detach.response.instance) : null
+  const replicas = lastLoaded(useQuery('readReplicas', detached && { id: detached._id }).data)?.value.replicas
+  const isReleased = !mustDetach || (detached !== null && replicas !== undefined && hasReleased(detached, replicas))
   const isFailed = detach.failure !== null || attach.failure !== null
 
   const take = ({ target, service, mountPath }: Chosen) =>
