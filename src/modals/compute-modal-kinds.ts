@@ -56,7 +56,7 @@ export const computeModalKinds = {
   deleteDeployHook: changeOf('api/deleteDeployHook.succeeded'),
   /** It stays open for the results. */
   bulkAction: modal<{
-    action: 'close' | 'delete'
+    action: 'close' | 'delete' | 'move'
     organizationId: OrganizationId
     instances: readonly { id: InstanceId; name: string }[]
   }>({ access: 'instances.write' }),
