@@ -18,6 +18,7 @@ const harbour = {
   guestbook: made,
   cluster: made,
   worker: made,
+  pair: made,
   failed: made,
 }
 const invite = '/invite/made#secret'
