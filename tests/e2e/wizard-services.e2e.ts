@@ -117,6 +117,20 @@ test('a template with several services is deployed, and its draft survives anoth
   await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
 })
 
+test('one program gets all settings as a service, also from a cluster', async ({ page }) => {
+  await openWizard(page, '?from=cluster&clusterUrl=https://github.com/north-pier/shop&image=ghcr.io/north-pier/shop:4')
+  await page.getByRole('button', { name: 'Use all settings' }).click()
+  await expect(page.getByLabel('Service name')).toHaveValue('shop')
+  await expect(page.getByRole('textbox', { name: 'Container image' })).toHaveValue('ghcr.io/north-pier/shop:4')
+  await expect(page.getByLabel('Source address')).toHaveValue('https://github.com/north-pier/shop')
+  const next = page.getByRole('button', { name: 'Continue' })
+  for (let step = 0; step < 3; step += 1) await next.click()
+  await page.getByRole('button', { name: 'Start and stop' }).click()
+  await page.getByLabel('Release command').fill('migrate')
+  await page.getByRole('button', { name: 'Start and stop' }).click()
+  await expect(page.getByText('has a release command')).toBeVisible()
+})
+
 test('an empty row of the form is an error at its fields, never of the file, also after a reload', async ({ page }) => {
   await openWizard(page, '?type=multiservice&from=image')
   await page.getByLabel('Service name').fill('web')

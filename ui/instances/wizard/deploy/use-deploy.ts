@@ -58,6 +58,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     source,
     template,
     version: choice.version,
+    image,
     draft,
     onChange: change,
     onRegion: (named) => choose({ region: named }),

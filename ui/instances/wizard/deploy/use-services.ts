@@ -8,6 +8,7 @@ import { readForm, writeForm } from '../../../../src/instances/configuration/fil
 import { withoutValues, writeServices } from '../../../../src/instances/configuration/file/write-services.ts'
 import type { ServiceDraft } from '../../../../src/instances/configuration/service-draft.ts'
 import type { DeployDraft } from '../../../../src/instances/deploy-draft-message.ts'
+import { suggestedName } from '../../../../src/instances/suggested-name.ts'
 import type { DeploymentSource } from '../../../../src/instances/wizard/deployment-types.ts'
 
 interface ServicesOptions {
@@ -18,6 +19,8 @@ interface ServicesOptions {
   template: Template | null
   /** The name or an image of the template's version that a link chose. */
   version: string
+  /** That of the first service, if it was entered before the services. */
+  image: string
   draft: DeployDraft
   onChange: (change: Partial<DeployDraft>) => void
   /** A file can name the region. */
@@ -40,13 +43,14 @@ export const useServices = ({
   source,
   template,
   version,
+  image,
   draft,
   onChange,
   onRegion,
 }: ServicesOptions) => {
   const [kept, setEdited] = useState<Edited>(unused)
   const isCurrent = !isUsed || kept.source === source
-  const edited = isCurrent ? kept : begin({ from, source, template, version, draft })
+  const edited = isCurrent ? kept : begin({ from, source, template, version, image, draft })
   if (!isCurrent) setEdited(edited)
   const { services, text, head, isTyped } = edited
   const read = useMemo(() => readServices(text), [text])
@@ -112,12 +116,13 @@ const begin = ({
   source,
   template,
   version,
+  image,
   draft,
-}: Pick<ServicesOptions, 'from' | 'source' | 'template' | 'version' | 'draft'>): Edited => {
+}: Pick<ServicesOptions, 'from' | 'source' | 'template' | 'version' | 'image' | 'draft'>): Edited => {
   const services = template?.configuration
     ? withVersion(template, draftServices(template.configuration), version)
-    : from === 'image'
-      ? [nextService([])]
+    : from === 'image' || from === 'cluster'
+      ? [{ ...nextService([]), image, name: suggestedName(image) }]
       : []
   const { file } = draft
   if (!file) return { ...unused, source, services, text: services.length === 0 ? '' : writeServices(services) }
