@@ -45,7 +45,7 @@ test('a Docker Compose file is read with its notes, changed in the form and depl
   const address = await openWizard(page, '?type=multiservice&from=file')
   await typeFile(page, compose)
   await expect(page.getByText('Docker Compose file', { exact: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Without effect' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Not applied as written' })).toContainText(
     'Line 4, services.web.privileged',
   )
   const summary = page.getByRole('complementary', { name: 'Summary' })

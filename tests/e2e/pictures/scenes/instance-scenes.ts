@@ -37,7 +37,7 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cl
   return [
     { name: 'instance-deployments', path: at(guestbook, 'deployments') },
     { name: 'instance-comparison', path: at(guestbook, 'deployments?from=1&to=2') },
-    { name: 'instance-services', path: at(pair, '') },
+    { name: 'instance-services', path: at(pair, '').slice(0, -1) },
     { name: 'instance-configuration', path: at(storefront, 'configuration') },
     { name: 'instance-configuration-file', path: at(storefront, 'configuration?file=shown') },
     { name: 'instance-configuration-filled', path: at(pair, 'configuration'), act: fillConfiguration },
