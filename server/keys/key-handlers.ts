@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { apiKeyCalls } from '../../src/contract/calls/api-key-calls.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -7,6 +7,7 @@ import { fieldError } from '../http/field-error.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sessionOf } from '../http/require-user.ts'
 import { appTypeOf } from '../organizations/app-type-of.ts'
+import { isKnownAs } from '../organizations/is-known-as.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { roleOf } from '../organizations/members/require-membership.ts'
 import type { Store, Tx } from '../store/connection.ts'
@@ -68,11 +69,7 @@ export const keyHandlers = ({ db }: Pick<Store, 'db'>): Handlers<keyof typeof ap
 
 /** Locks the organisation, so that it is not deleted and the user not removed from it while the token is created. */
 const ownOrganization = async (tx: Tx, userId: UserId, id: OrganizationId): Promise<Organization> => {
-  const ids = [organizations.id, organizations.siteId, organizations.computeId, organizations.storageId]
-  const [found] = await tx
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(or(...ids.map((column) => eq(column, id))))
+  const [found] = await tx.select({ id: organizations.id }).from(organizations).where(isKnownAs(id))
   if (!found) throw new ApiError('organizationNotFound')
   const organization = await lockOrganization(tx, found.id)
   if (!(await roleOf(tx, organization.id, userId))) throw new ApiError('organizationNotFound')

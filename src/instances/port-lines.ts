@@ -1,10 +1,12 @@
 import type { Instance } from '../contract/wire/compute.ts'
 
-/** A port of an instance with the place where it is reached. */
+/** A public port of an instance with the place where it is reached. */
 export interface PortLine {
   key: string
+  /** The service that listens on it; empty where none declares it. */
+  service: string
   containerPort: number
-  note: string
+  protocol: 'http' | 'tcp' | 'udp'
   url: string | null
   /** Host and port; null while there is none. */
   address: string | null
@@ -21,12 +23,12 @@ export function portLines(instance: Pick<Instance, 'ports' | 'services' | 'provi
   const forwarded = services.flatMap(({ name, ports: declared }) =>
     declared.flatMap(({ containerPort, protocol, address }): PortLine[] => {
       if (!address) return []
-      const kind = protocol === 'udp' ? 'UDP' : 'TCP'
       return [
         {
           key: `${name} ${protocol} ${containerPort}`,
+          service: name,
           containerPort,
-          note: services.length > 1 ? `${kind}, ${name}` : kind,
+          protocol: protocol === 'udp' ? 'udp' : 'tcp',
           url: null,
           address: `${address.host}:${address.port}`,
           error: address.error,
@@ -35,14 +37,17 @@ export function portLines(instance: Pick<Instance, 'ports' | 'services' | 'provi
     }),
   )
   const links = ports.flatMap(({ containerPort, url, hostPort }): PortLine[] => {
-    const declared = services.flatMap((service) =>
-      service.ports.filter((port) => port.containerPort === containerPort && port.protocol !== 'udp'),
+    const declared = services.flatMap(({ name, ports: own }) =>
+      own
+        .filter((port) => port.containerPort === containerPort && port.protocol !== 'udp')
+        .map((port) => ({ name, port })),
     )
-    const isHttp = declared.length === 0 || declared.some(({ protocol }) => protocol === 'http')
-    const isForwarded = declared.some(({ address }) => address !== null)
-    if (!isHttp || (url === null && isForwarded)) return []
+    const http = declared.find(({ port }) => port.protocol === 'http')
+    const isForwarded = declared.some(({ port }) => port.address !== null)
+    if ((declared.length > 0 && !http) || (url === null && isForwarded)) return []
     const address = url === null && hostPort !== null ? `${providerHost}:${hostPort}` : null
-    return [{ key: `link ${containerPort}`, containerPort, note: 'port', url, address, error: null }]
+    const service = (http ?? declared[0])?.name ?? ''
+    return [{ key: `link ${containerPort}`, service, containerPort, protocol: 'http', url, address, error: null }]
   })
   return [...links, ...forwarded]
 }

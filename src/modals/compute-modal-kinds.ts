@@ -56,7 +56,7 @@ export const computeModalKinds = {
   deleteDeployHook: changeOf('api/deleteDeployHook.succeeded'),
   /** It stays open for the results. */
   bulkAction: modal<{
-    action: 'close' | 'delete'
+    action: 'close' | 'delete' | 'move'
     organizationId: OrganizationId
     instances: readonly { id: InstanceId; name: string }[]
   }>({ access: 'instances.write' }),
@@ -64,6 +64,8 @@ export const computeModalKinds = {
   leaseAddress: changeOf('api/leaseAddress.succeeded'),
   releaseAddress: changeOf('api/releaseAddress.succeeded'),
   deleteVolume: changeOf('api/deleteVolume.succeeded'),
+  /** It stays open until both instances are deployed. */
+  attachVolume: modal<ById>({ access: 'instances.write' }),
   resizeVolume: changeOf('api/resizeVolume.succeeded'),
   createSnapshot: changeOf('api/createSnapshot.succeeded'),
   restoreSnapshot: modal<{ snapshot: Snapshot; snapshotId: string }>({

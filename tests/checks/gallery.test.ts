@@ -18,6 +18,7 @@ const harbour = {
   guestbook: made,
   cluster: made,
   worker: made,
+  pair: made,
   failed: made,
 }
 const invite = '/invite/made#secret'
@@ -46,6 +47,7 @@ const pictures: Record<Modal['kind'], string> = {
   bulkAction: 'bulk-action',
   leaseAddress: 'lease-address',
   releaseAddress: 'release-address',
+  attachVolume: 'attach-volume',
   resizeVolume: 'resize-volume',
   deleteVolume: 'delete-volume',
   createSnapshot: 'take-snapshot',

@@ -14,7 +14,7 @@ test('the configuration of an instance is edited as a file and in the form, each
   })
   await waitForState(page, made, 'Active')
   await page.goto(`${addressOf(organization, made)}/configuration`)
-  await page.getByRole('button', { name: 'Edit as file' }).click()
+  await page.getByRole('navigation', { name: 'Edit as' }).getByRole('link', { name: 'File' }).click()
   await expect(page).toHaveURL(/file=shown/)
   const editor = page.getByRole('textbox', { name: 'Configuration as YAML' })
   // The saved value is kept, and never shown.

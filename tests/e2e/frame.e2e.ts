@@ -27,7 +27,7 @@ test('the frame shows the location, the connection status and the user [A2.24, A
   await expect(bar.getByText('Sandbox', { exact: true })).toBeVisible()
   await expect(bar.getByText('Live')).toBeVisible()
   const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText('© 2024 Longshore')
+  await expect(footer).toContainText(`© 2024–${new Date().getFullYear()} Longshore`)
   for (const [name, href] of [
     ['Documentation', '/docs'],
     ['Changelog', '/docs/changelog'],

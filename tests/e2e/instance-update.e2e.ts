@@ -62,6 +62,7 @@ test('when another user saves first, both configurations are offered', async ({ 
   const made = await deployInstance(page, project, { name: 'storefront' })
   await waitForState(page, made, 'Active')
   await page.goto(`${addressOf(organization, made)}/configuration`)
+  await page.getByRole('button', { name: 'Start and stop' }).click()
   await page.getByRole('button', { name: 'Increase Time to stop' }).click()
   await callAs(page, 'PATCH', `compute-instance/${made._id}/update`, {
     environment: [{ name: 'GREETING', value: 'From elsewhere' }],

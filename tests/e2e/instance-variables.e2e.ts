@@ -7,7 +7,9 @@ const size = { cpuMilli: 100, memoryBytes: 2 ** 27, storageBytes: 2 ** 29 }
 
 test('variables are pasted, refer to another service, come from a group, and are shown for every service', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const db = {
@@ -15,7 +17,12 @@ test('variables are pasted, refer to another service, come from a group, and are
     image: 'longshore/clock:1',
     environment: [{ name: 'PASSWORD', value: '4711', isSecret: true }],
   }
-  const web = { name: 'web', image: 'longshore/hello:1', environment: [{ name: 'GREETING', value: 'Ahoy' }] }
+  const web = {
+    name: 'web',
+    image: 'longshore/hello:1',
+    ports: [{ containerPort: 8080 }],
+    environment: [{ name: 'GREETING', value: 'Ahoy' }],
+  }
   const response = await callAs(page, 'POST', 'compute-instance/create', {
     organizationId: project.organizationId,
     projectId: project._id,
@@ -39,6 +46,13 @@ test('variables are pasted, refer to another service, come from a group, and are
   await expectNoAxeViolations(page)
   await group.getByRole('button', { name: 'Create group' }).click()
   await expect(page.getByRole('list', { name: 'Variable groups' })).toContainText('REGION')
+  await page.getByRole('button', { name: 'Show values of shared' }).click()
+  const values = page.getByRole('dialog', { name: 'Values of shared' })
+  await expect(values).not.toContainText('north')
+  await values.getByRole('button', { name: 'Reveal REGION' }).click()
+  await expect(values).toContainText('north')
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
 
   await page.goto(`${address}/configuration`)
   await page.getByRole('button', { name: 'Paste .env' }).click()
@@ -49,6 +63,14 @@ test('variables are pasted, refer to another service, come from a group, and are
   await expect(paste.getByRole('listitem').filter({ hasText: 'API_TOKEN' }).getByLabel('Secret')).toBeChecked()
   await expectNoAxeViolations(page)
   await paste.getByRole('button', { name: 'Add 2 variables' }).click()
+
+  // Lines are kept, and typing goes on in the field that grows.
+  await expect(page.getByLabel('Value 1', { exact: true })).toHaveValue('Good\nmorning')
+  await page.getByLabel('Value 2', { exact: true }).fill('first')
+  await page.getByLabel('Value 2', { exact: true }).press('Shift+Enter')
+  await page.keyboard.type('second')
+  await expect(page.getByLabel('Value 2', { exact: true })).toHaveValue('first\nsecond')
+  await expect(page.getByLabel('Value 2', { exact: true })).toBeFocused()
 
   await page.getByRole('button', { name: 'Add variable' }).click()
   await page.getByLabel('Name 3').fill('DATABASE')
@@ -65,6 +87,10 @@ test('variables are pasted, refer to another service, come from a group, and are
   await expect(page).toHaveURL(`${address}/logs/deployment-logs`)
 
   await page.goto(address)
+  const connect = page.getByRole('region', { name: 'Connect' })
+  await expect(connect.getByRole('link', { name: /^http/ })).toBeVisible()
+  await connect.getByRole('button', { name: 'Copy address of web' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('web:8080')
   const environment = page.getByRole('region', { name: 'Environment' })
   await expect(environment).toContainText('from db.PASSWORD')
   await expect(environment).toContainText('from group shared')

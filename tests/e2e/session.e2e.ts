@@ -36,7 +36,7 @@ test('the login page offers two providers, the way back and the terms [A2.2, A1.
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
-  await expect(page.getByRole('contentinfo')).toContainText('© 2024 Longshore')
+  await expect(page.getByRole('contentinfo')).toContainText(`© 2024–${new Date().getFullYear()} Longshore`)
   const notice = page.getByRole('contentinfo').getByText('login uses stand-in providers')
   await expect(notice).toBeHidden()
   await page.getByRole('contentinfo').getByText('Sandbox', { exact: true }).click()

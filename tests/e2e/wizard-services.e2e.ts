@@ -45,7 +45,7 @@ test('a Docker Compose file is read with its notes, changed in the form and depl
   const address = await openWizard(page, '?type=multiservice&from=file')
   await typeFile(page, compose)
   await expect(page.getByText('Docker Compose file', { exact: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Without effect' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Not applied as written' })).toContainText(
     'Line 4, services.web.privileged',
   )
   const summary = page.getByRole('complementary', { name: 'Summary' })
@@ -60,7 +60,7 @@ test('a Docker Compose file is read with its notes, changed in the form and depl
   await page.getByRole('textbox', { name: 'Replicas' }).first().fill('2')
   await expect.poll(priceNow).not.toBe(before)
   await next.click()
-  await page.getByRole('button', { name: 'Edit as file' }).click()
+  await page.getByRole('navigation', { name: 'Edit as' }).getByRole('link', { name: 'File' }).click()
   await expect(editorOf(page)).toContainText('replicas: 2')
   await expectNoAxeViolations(page)
   await page.getByLabel('Name', { exact: true }).fill('shop')
@@ -115,6 +115,20 @@ test('a template with several services is deployed, and its draft survives anoth
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
+})
+
+test('one program gets all settings as a service, also from a cluster', async ({ page }) => {
+  await openWizard(page, '?from=cluster&clusterUrl=https://github.com/north-pier/shop&image=ghcr.io/north-pier/shop:4')
+  await page.getByRole('button', { name: 'Use all settings' }).click()
+  await expect(page.getByLabel('Service name')).toHaveValue('shop')
+  await expect(page.getByRole('textbox', { name: 'Container image' })).toHaveValue('ghcr.io/north-pier/shop:4')
+  await expect(page.getByLabel('Source address')).toHaveValue('https://github.com/north-pier/shop')
+  const next = page.getByRole('button', { name: 'Continue' })
+  for (let step = 0; step < 3; step += 1) await next.click()
+  await page.getByRole('button', { name: 'Start and stop' }).click()
+  await page.getByLabel('Release command').fill('migrate')
+  await page.getByRole('button', { name: 'Start and stop' }).click()
+  await expect(page.getByText('has a release command')).toBeVisible()
 })
 
 test('an empty row of the form is an error at its fields, never of the file, also after a reload', async ({ page }) => {

@@ -135,11 +135,22 @@ test('an instance moves while it runs: its link stays, volumes and usage follow,
   expect(await usage(id)).toEqual(usageBefore)
 })
 
-test('a volume of the same name in the other project blocks a move and says so', async () => {
+test('a volume of the same name in the other project blocks a move and says so, and of several instances only that one [P2.27]', async () => {
   const id = await deploy({ volumes: [volume('ledger')] })
   await expect(harness.call('moveInstance', { id, projectId: other })).rejects.toMatchObject({
     code: 'volumeInUse',
     message: expect.stringContaining('Other has a volume ledger already'),
   })
+  const { organizationId } = harness
+  const free = await deploy({})
+  const nobody = '00000000-0000-4000-8000-000000000000' as typeof free
+  const instanceIds = [id, nobody, free]
+  const { results } = await harness.call('moveInstances', { organizationId, projectId: other, instanceIds })
+  expect(results.map(({ instanceId, ok, error }) => [instanceId, ok, error?.error])).toEqual([
+    [id, false, 'volumeInUse'],
+    [nobody, false, 'notFound'],
+    [free, true, undefined],
+  ])
+  expect((await harness.instance(free)).computeProject).toBe(other)
   expect((await harness.instance(id)).computeProject).toBe(harness.projectId)
 })

@@ -90,6 +90,11 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
     clusterName: 'fleet',
   }),
   closeInstances: ({ organizationId, instanceId }) => ({ organizationId, instanceIds: [instanceId] }),
+  moveInstances: ({ organizationId, projectId, instanceId }) => ({
+    organizationId,
+    projectId,
+    instanceIds: [instanceId],
+  }),
   deleteInstances: ({ organizationId, instanceId }) => ({ organizationId, instanceIds: [instanceId] }),
   rollbackInstance: () => ({ deploymentNumber: 1 }),
   updateAutoscalingRules: () => ({ autoscalingRules: null }),

@@ -123,6 +123,23 @@ describe('an invitation', () => {
     expect((await harness.mail(admin.email)).subject).toContain('Ada Accepts has joined as Viewer')
   })
 
+  test('[A7.33] is answered through the id of a sub-organisation too, and of no other organisation', async () => {
+    const email = address()
+    const inviteId = (await sendInvite(owner, email)).body.invite.inviteId
+    const secret = await harness.secret(email)
+    const user = await harness.user('Sub Member')
+    const { organization } = (await owner.call('GET', `organization/${id}`)).body
+    const answer = { status: 'accepted', secret }
+    const elsewhere = await harness.organization(other, 'Elsewhere')
+    expect((await user.call('PUT', `organization/${elsewhere}/invites/${inviteId}`, answer)).status).toBe(404)
+    expect(
+      (await user.call('PUT', `organization/${organization.compute._id}/invites/${inviteId}`, answer)).body,
+    ).toEqual({
+      status: 'accepted',
+    })
+    expect(await roleIn(user)).toBe('member')
+  })
+
   test('an accepted one is void for a member who was removed since', async () => {
     const email = address()
     const user = await harness.user('Rita Removed')

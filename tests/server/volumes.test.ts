@@ -6,6 +6,7 @@ import { createProcessEngine } from '../../server/engines/process.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
+import { hasReleased, withVolumeAt } from '../../src/volumes/attach-volume.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
 import { until } from './until.ts'
@@ -105,6 +106,34 @@ test('a volume of a closed instance can be taken over, and is not taken back', a
   await remove(first)
   expect((await volumeNamed('shared')).attachment).toMatchObject({ instanceId: second._id })
   await remove(second)
+})
+
+test('a volume moves to a running instance once its holder is deployed without it', async () => {
+  const holder = await deploy(clock({ volumes: [volume('moving')] }))
+  const target = await deploy(clock())
+  const configurationOf = async ({ desiredDeployment }: Instance) => {
+    if (!desiredDeployment) throw new Error('no deployment')
+    const { deployment } = await harness.call('readDeployment', { id: desiredDeployment })
+    if (!deployment.configuration) throw new Error('no configuration')
+    return { baseDeployment: deployment.number, configuration: deployment.configuration }
+  }
+  const change = async (instance: Instance, place: { service: string; mountPath: string } | null) => {
+    const { baseDeployment, configuration } = await configurationOf(instance)
+    const next = withVolumeAt(configuration, await volumeNamed('moving'), place)
+    return harness.call('updateInstance', { id: instance._id, baseDeployment, configuration: next })
+  }
+  const place = { service: 'clock', mountPath: '/srv' }
+  await expect(change(target, place)).rejects.toMatchObject(fieldsOf(0, '.name'))
+  const isReleased = async () => {
+    const { replicas } = await harness.call('readReplicas', { id: holder._id })
+    return hasReleased(await harness.instance(holder._id), replicas)
+  }
+  await change(holder, null)
+  await until(isReleased)
+  await change(target, place)
+  expect((await volumeNamed('moving')).attachment).toEqual({ instanceId: target._id, ...place })
+  await remove(holder)
+  await remove(target)
 })
 
 test('an update of an instance with a volume ends the old replica first, and says how long that took', async () => {

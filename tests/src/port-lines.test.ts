@@ -12,7 +12,7 @@ const service = (name: string, ports: Parameters<typeof portLines>[0]['services'
 })
 const { protocol: _, ...link } = http
 
-test('links come before addresses, which name their protocol and, of several services, the service', () => {
+test('links come before addresses, which name their protocol and their service', () => {
   const ssh = { containerPort: 22, hostPort: 20_002, url: null, protocol: 'tcp' as const }
   const dns = { containerPort: 53, hostPort: 20_003, url: null, protocol: 'udp' as const }
   const lines = portLines({
@@ -26,10 +26,12 @@ test('links come before addresses, which name their protocol and, of several ser
       ]),
     ],
   })
-  expect(lines.map(({ note, url, address, error }) => [note, url ?? address, error])).toEqual([
-    ['port', 'http://web.localhost', null],
-    ['TCP, shell', '127.0.0.1:30001', null],
-    ['UDP, shell', '127.0.0.1:30002', 'In use.'],
+  expect(
+    lines.map(({ service: name, protocol, url, address, error }) => [name, protocol, url ?? address, error]),
+  ).toEqual([
+    ['web', 'http', 'http://web.localhost', null],
+    ['shell', 'tcp', '127.0.0.1:30001', null],
+    ['shell', 'udp', '127.0.0.1:30002', 'In use.'],
   ])
 })
 
@@ -40,7 +42,7 @@ test('a port for programs without an address shows where the engine publishes it
     ports: [database],
     services: [service('db', [{ ...database, protocol: 'http', address: null }])],
   })
-  expect(lines).toMatchObject([{ address: '127.0.0.1:20004', note: 'port' }])
+  expect(lines).toMatchObject([{ address: '127.0.0.1:20004', service: 'db', protocol: 'http' }])
 })
 
 test('an HTTP port on an address of its own has its link and its address', () => {

@@ -46,6 +46,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   uploadArchive: dialog(() => import('./snapshots/upload/upload-archive-dialog.tsx'), 'UploadArchiveDialog'),
   createBackup: dialog(() => import('./snapshots/create-backup-dialog.tsx'), 'CreateBackupDialog'),
   deleteBackup: dialog(() => import('./snapshots/delete-backup-dialog.tsx'), 'DeleteBackupDialog'),
+  attachVolume: dialog(() => import('./volumes/attach/attach-volume-dialog.tsx'), 'AttachVolumeDialog'),
   resizeVolume: dialog(() => import('./volumes/resize-volume-dialog.tsx'), 'ResizeVolumeDialog'),
   editName: dialog(() => import('./instances/edit-name-dialog.tsx'), 'EditNameDialog'),
   duplicateInstance: dialog(() => import('./instances/duplicate-instance-dialog.tsx'), 'DuplicateInstanceDialog'),

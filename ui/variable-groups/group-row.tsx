@@ -1,4 +1,4 @@
-import { Boxes, Pencil, Trash2 } from 'lucide-react'
+import { Boxes, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { VariableGroup } from '../../src/contract/wire/project/variable-group.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
@@ -11,14 +11,16 @@ import { Row } from '../parts/layout/row.tsx'
 import { Confirm } from '../parts/overlay/confirm.tsx'
 import { Text } from '../parts/text/text.tsx'
 import { GroupUsersDialog } from './group-users-dialog.tsx'
+import { GroupValuesDialog } from './group-values-dialog.tsx'
 import css from './variable-groups.module.css'
 
 type GroupRowProps = { group: VariableGroup; onEdit: () => void }
 
-export const GroupRow = ({ group: { _id, name, variables }, onEdit }: GroupRowProps) => {
+export const GroupRow = ({ group, onEdit }: GroupRowProps) => {
+  const { _id, name, variables } = group
   const blocked = useBlocked('instances.write')
   const { data } = useQuery('readVariableGroupUsers', { id: _id })
-  const [opened, setOpened] = useState<'users' | 'delete' | null>(null)
+  const [opened, setOpened] = useState<'users' | 'values' | 'delete' | null>(null)
   const { mutate, isRunning, failure } = useMutation('deleteVariableGroup')
   const users = lastLoaded(data)?.value.instances
   const outdated = users?.filter(({ isCurrent }) => !isCurrent).length ?? 0
@@ -38,12 +40,16 @@ export const GroupRow = ({ group: { _id, name, variables }, onEdit }: GroupRowPr
         )}
         {blocked === undefined && (
           <>
+            {variables.length > 0 && (
+              <IconButton label={`Show values of ${name}`} icon={<Eye />} onClick={() => setOpened('values')} />
+            )}
             <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
             <IconButton label={`Delete ${name}`} icon={<Trash2 />} onClick={() => setOpened('delete')} />
           </>
         )}
       </Row>
       {opened === 'users' && users && <GroupUsersDialog name={name} users={users} onClose={() => setOpened(null)} />}
+      {opened === 'values' && <GroupValuesDialog group={group} onClose={() => setOpened(null)} />}
       {opened === 'delete' && (
         <Confirm
           title={`Delete ${name}?`}

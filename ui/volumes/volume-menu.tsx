@@ -1,4 +1,4 @@
-import { Camera, Download, Ellipsis, Expand, Trash2, Upload } from 'lucide-react'
+import { Cable, Camera, Download, Ellipsis, Expand, Trash2, Upload } from 'lucide-react'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { useSend } from '../hooks/use-console.tsx'
 import { useBlocked } from '../hooks/use-membership.ts'
@@ -7,8 +7,10 @@ import { Menu } from '../parts/actions/menu.tsx'
 
 export const VolumeMenu = ({ volume }: { volume: Volume }) => {
   const send = useSend()
-  const open = (kind: 'resizeVolume' | 'deleteVolume' | 'createSnapshot' | 'downloadVolume' | 'uploadArchive') => () =>
-    send({ type: 'ui/modalOpened', modal: { kind, id: volume._id } })
+  const open =
+    (kind: 'attachVolume' | 'resizeVolume' | 'deleteVolume' | 'createSnapshot' | 'downloadVolume' | 'uploadArchive') =>
+    () =>
+      send({ type: 'ui/modalOpened', modal: { kind, id: volume._id } })
   const blocked = useBlocked('instances.write')
   const isDeleting = volume.state === 'Deleting'
   return (
@@ -38,6 +40,14 @@ export const VolumeMenu = ({ volume }: { volume: Volume }) => {
           disabled: isDeleting,
           blocked,
           onChoose: open('uploadArchive'),
+        },
+        {
+          kind: 'action',
+          label: 'Attach elsewhere',
+          icon: <Cable />,
+          disabled: isDeleting || volume.state === 'Restoring',
+          blocked,
+          onChoose: open('attachVolume'),
         },
         {
           kind: 'action',

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
@@ -6,6 +6,7 @@ import type { Engine } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { isKnownAs } from '../../organizations/is-known-as.ts'
 import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { organizations, projects, users } from '../../store/schema.ts'
 import type { SharedPortSettings } from '../addresses/pool/take-ports.ts'
@@ -138,15 +139,6 @@ export async function checkProject(
   if (!row) throw new ApiError('notFound')
   if (row.state === 'ARCHIVED') throw new ApiError('projectArchived')
 }
-
-/** Matches an organisation by its own id or by that of one of its three sub-organisations. */
-export const isKnownAs = (id: OrganizationId) =>
-  or(
-    eq(organizations.id, id),
-    eq(organizations.siteId, id),
-    eq(organizations.computeId, id),
-    eq(organizations.storageId, id),
-  )
 
 export async function checkEmail(tx: DbOrTx, userId: UserId): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))

@@ -7,8 +7,9 @@ import type { CallContext } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
-import { invites, members } from '../../store/schema.ts'
+import { invites, members, organizations } from '../../store/schema.ts'
 import type { ChangeOptions } from '../change-organization.ts'
+import { isKnownAs } from '../is-known-as.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { nameOf } from '../members/name-of.ts'
 import { roleOf } from '../members/require-membership.ts'
@@ -22,17 +23,20 @@ import { verifiedEmailOf } from './verified-email.ts'
 type Context = CallContext<'respondToInvite'>
 
 /**
- * Accepts or declines an invitation, for a caller with its secret or its verified e-mail address. Repeating the same
- * response succeeds without a change.
+ * Accepts or declines an invitation, for a caller with its secret or its verified e-mail address. The organisation may
+ * be named by one of its sub-organisations. Repeating the same response succeeds without a change.
  */
 export const respondToInvite = async (
   { db, mailer }: ChangeOptions,
   context: Context,
 ): Promise<{ status: InviteStatus }> => {
-  const { orgId: id, inviteId, status, secret } = context.input
+  const { orgId, inviteId, status, secret } = context.input
   const { userId } = requireUser(context.caller)
   await mailer.ready()
   await db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: organizations.id }).from(organizations).where(isKnownAs(orgId))
+    if (!known) throw new ApiError('notFound')
+    const { id } = known
     const organization = await lockOrganization(tx, id).catch(notThere)
     const [invite] = await tx
       .select()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
 import { referenceProblems } from './draft-references.ts'
-import type { ServiceDraft } from './service-draft.ts'
+import { keepsContent, type ServiceDraft } from './service-draft.ts'
 import { isBlankPort, isBlankVariable, typedConfiguration } from './typed-configuration.ts'
 
 /** Messages by the form's fields: the service's key and the path within it; lists' own errors stand under `services`. */
@@ -49,24 +49,34 @@ const message = (issue: v.BaseIssue<unknown>): string =>
 
 /** Saved values are stored under the name of their service. */
 const renamingErrors = ({ key, name, kept, environment }: ServiceDraft): ConfigurationErrors => {
-  const keepsFiles = kept.files.some(({ content }) => content === undefined)
+  const keepsFiles = kept.files.some(keepsContent)
   const keepsValues = environment.some(({ value, isSaved }) => isSaved && value === null)
   if (name === key || (!keepsValues && !keepsFiles)) return {}
   const message = keepsFiles
-    ? 'The contents of its files are saved under another name. Enter them in the file, or keep the name.'
+    ? 'The contents of its files are saved under the old name. Enter them again, or keep the name.'
     : 'The saved values belong to the old name. Enter them again, or keep the name.'
   return { [fieldKey(key, 'name')]: message }
 }
 
-/** A configuration file can keep a value that was never saved. */
-const missingValueErrors = ({ key, environment }: ServiceDraft): ConfigurationErrors =>
-  Object.fromEntries(
-    environment.flatMap(({ value, isSaved }, at) =>
+/** A draft can keep a value, or the content of a file, that was never saved. */
+const missingValueErrors = ({ key, environment, kept }: ServiceDraft): ConfigurationErrors =>
+  Object.fromEntries([
+    ...environment.flatMap(({ value, isSaved }, at) =>
       value === null && !isSaved
         ? [[fieldKey(key, `environment.${at}.value`), 'Enter the value. Values are not stored in the browser.']]
         : [],
     ),
-  )
+    ...kept.files.flatMap((file, at) =>
+      file.content === undefined && !keepsContent(file)
+        ? [[fieldKey(key, `files.${at}.content`), missingContent(file.savedPath)]]
+        : [],
+    ),
+  ])
+
+const missingContent = (savedPath: string | undefined): string =>
+  savedPath === undefined
+    ? 'Enter the content. Contents are not stored in the browser.'
+    : `The saved content belongs to ${savedPath}. Enter it again, or keep the path.`
 
 const referenceErrors = (services: readonly ServiceDraft[]): ConfigurationErrors =>
   Object.fromEntries(

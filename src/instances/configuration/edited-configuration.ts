@@ -1,5 +1,5 @@
 import type { StoredConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
-import { blankService, newService, type ServiceDraft, serviceDraft } from './service-draft.ts'
+import { blankService, type FileDraft, keepsContent, type ServiceDraft, serviceDraft } from './service-draft.ts'
 import { typedConfiguration } from './typed-configuration.ts'
 
 /** The configuration of a deployment. */
@@ -43,8 +43,7 @@ export const nextService = (services: readonly ServiceDraft[]): ServiceDraft => 
   const numbers = Array.from({ length: taken.size + 1 }, (_, at) => at + 1)
   // Upper case, so that it is never the name of a service.
   const key = `New-${numbers.find((number) => !taken.has(`New-${number}`))}`
-  const [like] = services.slice(-1)
-  return like ? newService(like, key) : blankService(key)
+  return blankService(key, services.at(-1))
 }
 
 /** Adds a service. Returns its key too. */
@@ -76,8 +75,14 @@ export const rebase = (edited: EditedConfiguration, base: SavedConfiguration): E
   services: edited.services.map((service) => {
     const newer = base.configuration.services.find(({ name }) => name === service.key)
     const names = new Set(newer?.environment.map(({ name }) => name))
+    const paths = new Set(newer?.files.map(({ path }) => path))
+    const rebased = (file: FileDraft): FileDraft => {
+      const { savedPath: _, ...rest } = file
+      return paths.has(file.path) ? { ...rest, savedPath: file.path } : keepsContent(file) ? rest : file
+    }
     return {
       ...service,
+      kept: { ...service.kept, files: service.kept.files.map(rebased) },
       environment: service.environment.map((variable) =>
         variable.value === null && !names.has(variable.name) ? { ...variable, value: '', isSaved: false } : variable,
       ),

@@ -31,13 +31,19 @@ export interface HealthCheckDraft {
   startPeriodSeconds: number | null
 }
 
-/** A configuration file. Without its content, it keeps the saved one. */
+/** A configuration file. Without its content, it keeps that of the saved file at its path. */
 export interface FileDraft {
   path: string
+  /** NaN while no mode is typed. */
   mode: number
   isSecret: boolean
   content?: string
+  /** Where it was saved; left out for a new one. */
+  savedPath?: string
 }
+
+export const keepsContent = ({ content, path, savedPath }: FileDraft): boolean =>
+  content === undefined && path === savedPath
 
 /** The fields that the form shows as they are, or only the file of the configuration. */
 export interface KeptFields
@@ -146,40 +152,19 @@ export const serviceDraft = (service: StoredService): ServiceDraft =>
         isSaved: true,
         ...(references && { references }),
       })),
-      files: service.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret })),
+      files: service.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret, savedPath: path })),
     },
   )
 
-/** Returns an empty service with the resources of another one. */
-export const newService = (like: ServiceDraft, key: string): ServiceDraft => ({
-  ...like,
-  key,
-  kept: {
-    ...like.kept,
-    volumes: [],
-    ipLease: 'shared-ip',
-    staticAddress: null,
-    autoscalingRules: null,
-    startAfter: [],
-    files: [],
-  },
-  name: '',
-  image: '',
-  entrypoint: '',
-  command: '',
-  releaseCommand: '',
-  workingDirectory: '',
-  user: '',
-  environment: [],
-  variableGroups: [],
-  ports: [],
-  replicas: 1,
-  healthCheck: noCheck,
-  stopSignal: '',
-})
+type Resources = Pick<ServiceDraft, 'cpu' | 'memoryMib' | 'storageGib' | 'restartPolicy' | 'stopGraceSeconds'>
 
-/** Returns an empty service of the smallest usual size. */
-export const blankService = (key: string): ServiceDraft => ({
+const usual: Resources = { cpu: 0.5, memoryMib: 512, storageGib: 5, restartPolicy: 'always', stopGraceSeconds: 10 }
+
+/** Returns an empty service of the size of another one, or of the smallest usual size. */
+export const blankService = (
+  key: string,
+  { cpu, memoryMib, storageGib, restartPolicy, stopGraceSeconds }: Resources = usual,
+): ServiceDraft => ({
   key,
   kept: {
     sharedMemoryBytes: null,
@@ -200,12 +185,12 @@ export const blankService = (key: string): ServiceDraft => ({
   environment: [],
   variableGroups: [],
   ports: [],
-  cpu: 0.5,
-  memoryMib: 512,
-  storageGib: 5,
+  cpu,
+  memoryMib,
+  storageGib,
   replicas: 1,
   healthCheck: noCheck,
-  restartPolicy: 'always',
+  restartPolicy,
   stopSignal: '',
-  stopGraceSeconds: 10,
+  stopGraceSeconds,
 })

@@ -44,6 +44,7 @@ export const typedHealthCheck = (draft: HealthCheckDraft): HealthCheckInput | nu
 
 const typedService = ({ key: _, kept, ...draft }: ServiceDraft): ServiceInput => ({
   ...kept,
+  files: kept.files.map(({ savedPath: _, ...file }) => file),
   name: draft.name,
   image: draft.image,
   entrypoint: linesIn(draft.entrypoint),

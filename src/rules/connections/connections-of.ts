@@ -4,16 +4,27 @@ import { type ConnectionKind, connectionKinds } from './connection-kinds.ts'
 /** A part of a connection string: text, or the value of a variable. */
 export type ConnectionPart = { kind: 'text'; text: string } | { kind: 'variable'; name: string; isSecret: boolean }
 
-export interface Connection {
-  service: string
-  /** What it is, such as PostgreSQL. */
-  label: string
+/** From where an address works. */
+export type Reach = 'public' | 'instance' | 'project'
+
+/** A port of a service with the names that programs in its networks use. */
+export interface PortNames {
+  port: number
+  protocol: 'http' | 'tcp' | 'udp'
+  isPublic: boolean
   /** For the other services of the instance; null where there are none. */
   inside: string | null
   /** For the other instances on the network of the project; null where it has not joined it. */
   project: string | null
-  /** Of the inside address, or that of the project; null for HTTP. */
-  parts: ConnectionPart[] | null
+}
+
+export interface Connection {
+  service: string
+  /** What it is, such as PostgreSQL. */
+  label: string
+  ports: PortNames[]
+  /** Connection strings, the widest reach first; none for HTTP. */
+  strings: { reach: Reach; parts: ConnectionPart[] }[]
   /** The same for the value of another service's variable. */
   reference: string | null
 }
@@ -38,27 +49,46 @@ const variablesOf = ({ environment, groupVariables = [] }: StoredService): Varia
 const firstOf = (variables: readonly Variable[], names: readonly string[]): Variable | undefined =>
   names.flatMap((name) => variables.find((variable) => variable.name === name) ?? [])[0]
 
+interface ConnectionOptions {
+  /** Its part of the names of its services in the network of its project. */
+  networkName?: string | undefined
+  /** Returns host and port of a public port; null where it has none. */
+  publicAddress?: (service: string, containerPort: number) => string | null
+}
+
 /** How to reach each service that listens on a port. */
 export const connectionsOf = (
   { services, projectNetwork = false }: StoredConfiguration,
-  networkName: string | undefined,
+  { networkName, publicAddress = () => null }: ConnectionOptions = {},
 ): Connection[] =>
   services.flatMap((service) => {
     const kind = kindOf(service)
-    const port = service.ports.find(({ containerPort }) => containerPort === kind?.port) ?? service.ports[0]
-    if (!port && !kind) return []
-    const number = port?.containerPort ?? kind?.port
-    const inside = services.length > 1 ? `${service.name}:${number}` : null
-    const project = projectNetwork && networkName !== undefined ? `${service.name}.${networkName}:${number}` : null
-    if (inside === null && project === null) return []
+    const { name, ports: declared } = service
+    const main = declared.find(({ containerPort }) => containerPort === kind?.port) ?? declared[0]
+    const number = main?.containerPort ?? kind?.port
+    if (number === undefined) return []
+    const namesOf = (port: number) => ({
+      inside: services.length > 1 ? `${name}:${port}` : null,
+      project: projectNetwork && networkName !== undefined ? `${name}.${networkName}:${port}` : null,
+    })
+    const ports = declared.map(({ containerPort: port, protocol, exposure }): PortNames => {
+      return { port, protocol, isPublic: exposure === 'public', ...namesOf(port) }
+    })
+    const { inside, project } = namesOf(number)
+    const addresses: [Reach, string | null][] = [
+      ['public', publicAddress(name, number)],
+      ['instance', inside],
+      ['project', project],
+    ]
     return [
       {
-        service: service.name,
-        label: kind?.label ?? (port?.protocol === 'http' ? 'HTTP' : (port?.protocol ?? 'tcp').toUpperCase()),
-        inside,
-        project,
-        parts: kind ? partsOf(kind, service, inside ?? project ?? '') : null,
-        reference: kind && inside !== null ? referenceOf(kind, service, port?.containerPort ?? null) : null,
+        service: name,
+        label: kind?.label ?? (main?.protocol ?? 'tcp').toUpperCase(),
+        ports: ports.length > 0 ? ports : [{ port: number, protocol: 'tcp', isPublic: false, ...namesOf(number) }],
+        strings: addresses.flatMap(([reach, address]) =>
+          kind && address !== null ? [{ reach, parts: partsOf(kind, service, address) }] : [],
+        ),
+        reference: kind && inside !== null ? referenceOf(kind, service, main?.containerPort ?? null) : null,
       },
     ]
   })

@@ -15,6 +15,8 @@ export interface Harbour {
   guestbook: Instance
   cluster: Pick<Cluster, '_id'>
   worker: Instance
+  /** Of two services with a database. */
+  pair: Instance
   failed: Instance
   closed: Instance
 }
@@ -63,11 +65,12 @@ export const buildHarbour = async (page: Page): Promise<Harbour> => {
     environment: [{ name: 'PERIOD_MS', value: String(VISITS_MS) }],
     ports: [],
   })
+  const pair = await deployPair(page, shop)
   const failed = await deployInstance(page, shop, { name: 'newsletter', image: NOWHERE_IMAGE, ports: [] })
   const closed = await deployInstance(page, shop, { name: 'spring-sale', templateId: 'longshore-hello' })
   await deployInstance(page, docs, { name: 'handbook', templateId: 'longshore-hello' })
 
-  for (const instance of [storefront, guestbook, worker, closed]) await waitForState(page, instance, 'Active')
+  for (const instance of [storefront, guestbook, worker, pair, closed]) await waitForState(page, instance, 'Active')
   await waitForState(page, failed, 'Failed-start')
   await callAs(page, 'POST', `compute-instance/${closed._id}/close`, { organizationId: organization._id })
   await waitForState(page, closed, 'Closed')
@@ -76,8 +79,48 @@ export const buildHarbour = async (page: Page): Promise<Harbour> => {
     environment: [{ name: 'TITLE', value: 'Who was here' }],
   })
   await callAs(page, 'POST', `compute-project/${shop._id}/addresses`, { name: 'front-door', region: 'us-west' })
-  const harbour = { shop, empty, storefront, guestbook, worker, failed, closed }
+  await callAs(page, 'POST', `compute-project/${shop._id}/variable-groups`, {
+    name: 'shared',
+    variables: [
+      { name: 'LOG_LEVEL', value: 'info' },
+      { name: 'MAIL_PASSWORD', value: 'made-up', isSecret: true },
+    ],
+  })
+  const harbour = { shop, empty, storefront, guestbook, worker, pair, failed, closed }
   return { username: organization.profile.username, ...harbour, cluster }
+}
+
+const size = { cpuMilli: 100, memoryBytes: 2 ** 27, storageBytes: 2 ** 29 }
+
+/** Deploys a program that stands for a database: it listens on its port. */
+const deployPair = async (page: Page, { _id, organizationId }: Project): Promise<Instance> => {
+  const web = {
+    name: 'web',
+    image: 'longshore/hello:1',
+    ports: [{ containerPort: 8080 }, { containerPort: 9100, protocol: 'tcp', exposure: 'internal' }],
+    environment: [{ name: 'GREETING', value: 'Dear guests,\nwelcome aboard' }],
+    ...size,
+  }
+  const db = {
+    name: 'db',
+    image: 'longshore/hello:1',
+    ports: [{ containerPort: 5432, protocol: 'tcp' }],
+    environment: [
+      { name: 'PORT', value: '5432' },
+      { name: 'POSTGRES_USER', value: 'shop' },
+      { name: 'POSTGRES_PASSWORD', value: 'made-up', isSecret: true },
+    ],
+    ...size,
+  }
+  const response = await callAs(page, 'POST', 'compute-instance/create', {
+    organizationId,
+    projectId: _id,
+    name: 'orders',
+    region: 'us-west',
+    configuration: { services: [web, db] },
+  })
+  const { instance }: { instance: Instance } = await response.json()
+  return instance
 }
 
 /** Deploys an instance into the cluster of a repository, and returns the cluster. */

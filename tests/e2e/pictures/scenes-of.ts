@@ -64,6 +64,25 @@ const projects = ({ username, shop, empty }: Harbour): Scene[] => [
   { name: 'project-missing', path: `/${username}/project/nothing` },
 ]
 
+const compose = `services:
+  web:
+    image: longshore/hello:1
+    privileged: true
+    ports: ["8080:8080"]
+    depends_on: [db]
+  db:
+    image: postgres:17
+    volumes: ["data:/var/lib/postgresql/data"]
+volumes:
+  data: {}
+`
+
+const openCompose = (page: Page) =>
+  page
+    .getByLabel('Configuration file', { exact: true })
+    .and(page.locator('input[type="file"]'))
+    .setInputFiles({ name: 'compose.yaml', mimeType: 'text/yaml', buffer: Buffer.from(compose) })
+
 const wizard = ({ username, empty }: Harbour): Scene[] => {
   const at = (query: string) => `/${username}/${empty._id}/new-instance?${query}`
   return [
@@ -78,12 +97,14 @@ const wizard = ({ username, empty }: Harbour): Scene[] => {
     { name: 'wizard-4-version', path: at('step=how&template=postgres') },
     { name: 'wizard-1-services', path: at('type=multiservice&from=image') },
     { name: 'wizard-1-file', path: at('type=multiservice&from=file'), act: press('Insert an example') },
+    { name: 'wizard-1-compose', path: at('type=multiservice&from=file'), act: openCompose },
     {
       name: 'wizard-3-storage',
       path: at('step=how-much&from=image&image=longshore/hello:1&count=2&volume=beta2&mount=/data'),
     },
     { name: 'wizard-3-sizes', path: at('type=multiservice&step=how-much&template=longshore-web-worker') },
     { name: 'wizard-4-services', path: at('type=multiservice&step=how&file=shown&template=longshore-web-worker') },
+    { name: 'wizard-4-form', path: at('type=multiservice&step=how&template=longshore-web-worker') },
     { name: 'wizard-5-services', path: at('type=multiservice&step=review&template=longshore-web-worker') },
     { name: 'wizard-5-review', path: at('step=review&template=longshore-guestbook') },
   ]

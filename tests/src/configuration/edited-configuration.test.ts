@@ -1,6 +1,11 @@
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import {
+  type InstanceConfiguration,
+  instanceConfiguration,
+} from '../../../src/contract/wire/instance/instance-configuration.ts'
+import { service } from '../../../src/contract/wire/instance/service.ts'
 import { configurationErrors, errorsByField } from '../../../src/instances/configuration/configuration-errors.ts'
 import {
   addService,
@@ -11,6 +16,7 @@ import {
   startEditing,
 } from '../../../src/instances/configuration/edited-configuration.ts'
 import { typedConfiguration } from '../../../src/instances/configuration/typed-configuration.ts'
+import { configurations } from '../../rules/configuration/configuration-arbitrary.ts'
 import { savedConfiguration, storedService } from './sample-service.ts'
 
 const base = savedConfiguration(4)
@@ -19,11 +25,11 @@ const typed = (edited: ReturnType<typeof startEditing>) => typedConfiguration(ed
 test('an unchanged configuration is sent as it was saved, without the values of variables and files', () => {
   const edited = startEditing(base)
   expect(isEdited(edited)).toBe(false)
-  const [service] = base.configuration.services
+  const [first] = base.configuration.services
   expect(typed(edited)).toEqual({
     services: [
       {
-        ...service,
+        ...first,
         environment: [
           { name: 'GREETING', isSecret: false },
           { name: 'PASSWORD', isSecret: true },
@@ -33,6 +39,44 @@ test('an unchanged configuration is sent as it was saved, without the values of 
     ],
   })
   expect(v.is(instanceConfiguration, typed(edited))).toBe(true)
+})
+
+/** As the server stores it: without the values of variables and files. */
+const asStored = ({ services, projectNetwork }: InstanceConfiguration) => ({
+  projectNetwork,
+  privateRegistry: null,
+  services: services.map((service) => ({
+    ...service,
+    environment: service.environment.map(({ name, isSecret }) => ({ name, isSecret, digest: '' })),
+    files: service.files.map(({ path, mode, isSecret }) => ({ path, mode, isSecret, digest: '' })),
+  })),
+})
+
+test('a save keeps every field that the user did not change, whatever the form shows', () => {
+  fc.assert(
+    fc.property(configurations({ hasSecrets: true }), (given) => {
+      const saved = asStored(given)
+      const edited = startEditing({ number: 1, configuration: saved })
+      const key = saved.services[0]?.name ?? ''
+      const { services } = v.parse(
+        instanceConfiguration,
+        typed(changeService(edited, key, { user: '4711', replicas: 7 })),
+      )
+      expect(services.map(({ environment: _, files: __, ...service }) => service)).toEqual(
+        saved.services.map(({ environment: _, files: __, ...service }) =>
+          service.name === key ? { ...service, user: '4711', replicas: 7 } : service,
+        ),
+      )
+      expect(Object.keys(services[0] ?? {}).toSorted()).toEqual(Object.keys(service.entries).toSorted())
+      expect(services.map(({ environment, files }) => [environment, files])).toEqual(
+        saved.services.map(({ environment, files }) => [
+          environment.map(({ digest: _, ...variable }) => variable),
+          files.map(({ digest: _, ...file }) => file),
+        ]),
+      )
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test('a change is a change until it is undone', () => {
@@ -100,12 +144,12 @@ test('a renamed service needs its saved values again', () => {
   const saved = savedConfiguration(1, storedService({ files: [] }))
   const renamed = changeService(startEditing(saved), 'app', { name: 'web' })
   expect(configurationErrors(renamed.services)).toEqual({ 'app name': expect.stringContaining('Enter them again') })
-  const [service] = renamed.services
-  const environment = service?.environment.map((variable) => ({ ...variable, value: 'new' })) ?? []
+  const [first] = renamed.services
+  const environment = first?.environment.map((variable) => ({ ...variable, value: 'new' })) ?? []
   expect(configurationErrors(changeService(renamed, 'app', { environment }).services)).toEqual({})
   const withFiles = changeService(startEditing(base), 'app', { name: 'web', environment })
   expect(configurationErrors(withFiles.services)).toEqual({
-    'app name': 'The contents of its files are saved under another name. Enter them in the file, or keep the name.',
+    'app name': 'The contents of its files are saved under the old name. Enter them again, or keep the name.',
   })
 })
 

@@ -1,4 +1,4 @@
-import { FileCode, RotateCcw, Save } from 'lucide-react'
+import { RotateCcw, Save } from 'lucide-react'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { SavedConfiguration } from '../../../src/instances/configuration/edited-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
@@ -62,18 +62,12 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
           {form.errors.services}
         </Banner>
       )}
-      <Row justify="end">
-        <Button
-          size="small"
-          icon={<FileCode />}
-          aria-pressed={isFileShown}
-          disabled={blocked !== undefined}
-          onClick={() => choose({ file: isFileShown ? '' : 'shown' })}
-        >
-          {isFileShown ? 'Hide file' : 'Edit as file'}
-        </Button>
-      </Row>
-      <BesideFile file={file} isShown={isFileShown} isReadOnly={blocked !== undefined}>
+      <BesideFile
+        file={file}
+        isShown={isFileShown}
+        to={{ form: to({ file: '' }), file: to({ file: 'shown' }) }}
+        isReadOnly={blocked !== undefined}
+      >
         <ServiceTabs
           services={form.services}
           current={current}

@@ -1,5 +1,6 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { checkKindLabels } from '../../../src/instances/configuration/check-kinds.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
@@ -8,8 +9,6 @@ import { Row } from '../../parts/layout/row.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
-
-const labels = { http: 'HTTP request', tcp: 'TCP connection', command: 'Command' } as const
 
 /** The health check of each service. */
 export const HealthChecksCard = ({ instance }: { instance: Instance }) => {
@@ -32,7 +31,7 @@ export const HealthChecksCard = ({ instance }: { instance: Instance }) => {
               term: name,
               value: (
                 <Row justify="between">
-                  <span>{check ? labels[check.kind] : 'No check'}</span>
+                  <span>{check ? checkKindLabels[check.kind] : 'No check'}</span>
                   <MayButton
                     may="instances.write"
                     size="small"

@@ -8,7 +8,10 @@ import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { BehaviourFields } from './fields/behaviour-fields.tsx'
 import { EnvironmentFields } from './fields/environment-fields.tsx'
+import { FileFields } from './fields/file-fields.tsx'
+import { HealthCheckCard } from './fields/health-check-card.tsx'
 import { PortFields } from './fields/port-fields.tsx'
+import { ProcessFields } from './fields/process-fields.tsx'
 import { ProgramFields } from './fields/program-fields.tsx'
 import { ResourceFields } from './fields/resource-fields.tsx'
 import { VolumeFields } from './fields/volume-fields.tsx'
@@ -39,7 +42,10 @@ export const ServiceForm = ({ form, serviceKey, region, projectId }: ServiceForm
       <VariableGroupFields {...fields} projectId={projectId} />
       <PortFields {...fields} />
       <VolumeFields {...fields} />
-      <BehaviourFields {...fields} />
+      <FileFields {...fields} />
+      <HealthCheckCard {...fields} />
+      <BehaviourFields {...fields} others={form.services.filter(({ key }) => key !== serviceKey)} />
+      <ProcessFields {...fields} />
       {form.services.length > 1 && (
         <Row>
           <Button variant="danger-quiet" icon={<Trash2 />} onClick={() => form.remove(serviceKey)}>

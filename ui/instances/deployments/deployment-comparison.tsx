@@ -7,9 +7,9 @@ import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Select } from '../../parts/choices/select.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Grid } from '../../parts/layout/grid.tsx'
-import { Stack } from '../../parts/layout/stack.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import css from './deployment-comparison.module.css'
 import { reasonText } from './deployment-reasons.ts'
 import { DifferenceTable } from './difference-table.tsx'
 
@@ -37,8 +37,9 @@ export const DeploymentComparison = ({ deployments, before, after, onChoose }: D
       actions={
         <IconButton label="Close comparison" icon={<X />} size="small" onClick={() => onChoose({ from: '', to: '' })} />
       }
+      padded={false}
     >
-      <Stack>
+      <div className={css.choice}>
         <Grid columns={2}>
           <Select
             label="Before"
@@ -48,22 +49,22 @@ export const DeploymentComparison = ({ deployments, before, after, onChoose }: D
           />
           <Select label="After" options={options} value={String(after.number)} onChange={(to) => onChoose({ to })} />
         </Grid>
-        <Remote
-          data={failed.data}
-          retry={failed.retry}
-          title="The deployments could not be compared"
-          value={first && second ? configurationDifferences(first, second) : null}
-          loading={<SkeletonRows rows={3} columns={3} />}
-        >
-          {(differences) => (
-            <DifferenceTable
-              caption={`Differences of deployments ${before.number} and ${after.number}`}
-              differences={differences}
-              titles={{ before: `Deployment ${before.number}`, after: `Deployment ${after.number}` }}
-            />
-          )}
-        </Remote>
-      </Stack>
+      </div>
+      <Remote
+        data={failed.data}
+        retry={failed.retry}
+        title="The deployments could not be compared"
+        value={first && second ? configurationDifferences(first, second) : null}
+        loading={<SkeletonRows rows={3} columns={3} />}
+      >
+        {(differences) => (
+          <DifferenceTable
+            caption={`Differences of deployments ${before.number} and ${after.number}`}
+            differences={differences}
+            titles={{ before: `Deployment ${before.number}`, after: `Deployment ${after.number}` }}
+          />
+        )}
+      </Remote>
     </Card>
   )
 }

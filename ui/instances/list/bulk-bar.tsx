@@ -1,4 +1,4 @@
-import { CircleStop, Trash2 } from 'lucide-react'
+import { CircleStop, FolderInput, Trash2 } from 'lucide-react'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { useSend } from '../../hooks/use-console.tsx'
@@ -11,12 +11,18 @@ import { MayButton } from '../../shell/permissions/may-button.tsx'
 /** The most that one call accepts. */
 const MAX_INSTANCES = 100
 
-type BulkBarProps = { organizationId: OrganizationId; chosen: readonly Instance[]; onClear: () => void }
+type BulkBarProps = {
+  organizationId: OrganizationId
+  chosen: readonly Instance[]
+  /** How many instances the list has, loaded or not. */
+  count: number
+  onClear: () => void
+}
 
 /** The actions on the selected instances. */
-export const BulkBar = ({ organizationId, chosen, onClear }: BulkBarProps) => {
+export const BulkBar = ({ organizationId, chosen, count, onClear }: BulkBarProps) => {
   const send = useSend()
-  const open = (action: 'close' | 'delete', instances: readonly Instance[]) => () =>
+  const open = (action: 'close' | 'delete' | 'move', instances: readonly Instance[]) => () =>
     send({
       type: 'ui/modalOpened',
       modal: {
@@ -33,11 +39,14 @@ export const BulkBar = ({ organizationId, chosen, onClear }: BulkBarProps) => {
       {chosen.length > 0 && (
         <ActionBar>
           <Text as="span">
-            {chosen.length === 1 ? '1 instance selected' : `${chosen.length} instances selected`}
-            {isTooMany && `. Select at most ${MAX_INSTANCES}.`}
+            {selectionText(chosen.length, count)}
+            {isTooMany && ` Select at most ${MAX_INSTANCES}.`}
           </Text>
           <Row wrap>
             <Button onClick={onClear}>Clear selection</Button>
+            <MayButton may="instances.write" icon={<FolderInput />} disabled={isTooMany} onClick={open('move', chosen)}>
+              Move
+            </MayButton>
             <MayButton
               may="instances.write"
               icon={<CircleStop />}
@@ -60,4 +69,10 @@ export const BulkBar = ({ organizationId, chosen, onClear }: BulkBarProps) => {
       )}
     </RestoreFocus>
   )
+}
+
+/** Rows that were never on screen are not loaded, and so never selected. */
+const selectionText = (chosen: number, count: number): string => {
+  const selected = chosen === 1 ? '1 instance selected' : `${chosen} instances selected`
+  return chosen < count ? `${selected}, of ${count.toLocaleString('en-GB')}.` : `${selected}.`
 }

@@ -65,7 +65,7 @@ export const InstancesTable = ({
           {count === 1 ? '1 instance' : `${count.toLocaleString('en-GB')} instances`}
         </Text>
       )}
-      <BulkBar organizationId={organizationId} chosen={chosen} onClear={() => choose(new Set())} />
+      <BulkBar organizationId={organizationId} chosen={chosen} count={count} onClear={() => choose(new Set())} />
     </>
   )
 }

@@ -88,7 +88,13 @@ export const LogPanel = ({ deployment, type, service, instance }: LogPanelProps)
   })
 
   return (
-    <div ref={frame} className={css.log} data-full={isFull || undefined}>
+    <div
+      ref={frame}
+      className={css.log}
+      data-full={isFull || undefined}
+      // Below the card of its run.
+      data-within-page={type === 'runLogs' || undefined}
+    >
       <LogTools
         instance={instance}
         log={log}

@@ -7,7 +7,6 @@ import { DeploymentsCard } from './deployments-card.tsx'
 import { EnvironmentCard } from './environment-card.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { HealthCard } from './health/health-card.tsx'
-import { LinksCard } from './links-card.tsx'
 import { ReplicasCard } from './replicas-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
@@ -17,8 +16,7 @@ export const InstanceOverview = () => {
   return (
     <Grid columns="aside" gap={6}>
       <Stack gap={6}>
-        <LinksCard instance={instance} />
-        {!isVisitor && <ConnectCard instance={instance} />}
+        <ConnectCard instance={instance} />
         <ReplicasCard instance={instance} />
         {!isVisitor && <HealthCard instance={instance} />}
         {!isVisitor && <TimelineCard instance={instance} />}

@@ -23,8 +23,26 @@ type VariableValueProps = {
   blocked: string | undefined
 }
 
-export const VariableValue = ({ id, serviceName, name, label, blocked }: VariableValueProps) => {
-  const { mutate, response, isRunning, failure, forget } = useMutation('revealVariable')
+export const VariableValue = ({ id, serviceName, name, ...rest }: VariableValueProps) => {
+  const { mutate, ...revealed } = useMutation('revealVariable')
+  return <RevealableValue {...rest} {...revealed} reveal={() => mutate({ id, name, serviceName })} />
+}
+
+type RevealableValueProps = Pick<VariableValueProps, 'label' | 'blocked'> &
+  Pick<ReturnType<typeof useMutation<'revealVariable'>>, 'response' | 'isRunning' | 'failure' | 'forget'> & {
+    reveal: () => void
+  }
+
+/** A value that is shown on request, for a while. */
+export const RevealableValue = ({
+  label,
+  blocked,
+  response,
+  isRunning,
+  failure,
+  forget,
+  reveal,
+}: RevealableValueProps) => {
   const isRevealed = response !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response restarts the time
@@ -59,7 +77,7 @@ export const VariableValue = ({ id, serviceName, name, label, blocked }: Variabl
             size="small"
             icon={isRevealed ? <EyeOff /> : <Eye />}
             busy={isRunning}
-            onClick={() => (isRevealed ? forget() : mutate({ id, name, serviceName }))}
+            onClick={() => (isRevealed ? forget() : reveal())}
           >
             {isRevealed ? 'Hide' : 'Reveal'}
             <HiddenText> {label}</HiddenText>

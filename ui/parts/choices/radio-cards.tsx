@@ -18,7 +18,7 @@ type RadioCardsProps<Value extends string> = {
   value: Value | null
   onChange: (value: Value) => void
   /** The preferred width of a card. */
-  width?: 'narrow' | 'normal' | 'full'
+  width?: 'narrow' | 'normal' | 'half' | 'full'
   error?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import popup from '../overlay/popup.module.css'
 import { Field, type FieldLabelProps } from './field.tsx'
@@ -20,7 +20,8 @@ type CompletingFieldProps = FieldLabelProps & {
   placeholder?: string
   maxLength?: number
   after?: ReactNode
-  onPaste?: (event: ClipboardEvent) => void
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** A text field for code, which proposes completions while one is typed. */
@@ -32,6 +33,7 @@ export const CompletingField = ({
   maxLength = 400,
   after,
   onPaste,
+  onKeyDown,
   ...fieldProps
 }: CompletingFieldProps) => {
   const [items, setItems] = useState<readonly Completion[]>([])
@@ -65,6 +67,7 @@ export const CompletingField = ({
               autoCapitalize="off"
               spellCheck={false}
               onPaste={onPaste}
+              onKeyDown={onKeyDown}
             />
             {after && <span className={input.after}>{after}</span>}
           </Autocomplete.InputGroup>

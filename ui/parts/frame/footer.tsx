@@ -6,7 +6,7 @@ export type SystemStatus = { kind: 'normal' | 'partial' | 'outage'; text: string
 
 type FooterProps = {
   brand: ReactNode
-  /** "© 2024 Longshore" */
+  /** Such as "© 2024–2026 Longshore". */
   copyright: string
   badge?: ReactNode
   links: readonly { label: string; href: string }[]

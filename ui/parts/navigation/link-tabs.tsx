@@ -10,13 +10,15 @@ type LinkTabsProps = {
   tabs: readonly LinkTab[]
   /** The `to` of the open tab, if the path alone does not determine it: tabs that filter by the query. */
   current?: string
+  /** `segments` switches between two sides of the same thing, below other tabs. */
+  look?: 'tabs' | 'segments'
 }
 
 /** Tabs are links: the address is the state, so each can be shared, opened in a new tab and left with Back. */
-export const LinkTabs = ({ label, tabs, current }: LinkTabsProps) => {
+export const LinkTabs = ({ label, tabs, current, look = 'tabs' }: LinkTabsProps) => {
   const strip = useShownTab(useLocation().key)
   return (
-    <nav ref={strip} className={css.tabs} aria-label={label}>
+    <nav ref={strip} className={css.tabs} data-look={look} aria-label={label}>
       {tabs.map((tab) => {
         const content = (
           <>

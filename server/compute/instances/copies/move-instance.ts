@@ -9,6 +9,7 @@ import { scopeOf } from '../../../http/scope-of.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { instances, projects, volumes } from '../../../store/schema.ts'
 import { moveAddresses } from '../../addresses/rows/move-addresses.ts'
+import { eachInstance } from '../../deployments/changes/each-instance.ts'
 import { lockForChange } from '../../deployments/changes/lock-for-change.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { changeProject } from '../../projects/publish-project-changed.ts'
@@ -18,15 +19,27 @@ import type { CreateOptions } from '../create-instance.ts'
 import { publishInstanceChanged } from '../publish-instance.ts'
 import { checkMovable } from './check-movable.ts'
 
+type MoveOptions = Pick<CreateOptions, 'db' | 'links'>
+type MoveContext = CallContext<'moveInstance'> | CallContext<'moveInstances'>
+
+export const moveInstances = async (
+  options: MoveOptions,
+  context: CallContext<'moveInstances'>,
+): Promise<ResponseOf<'moveInstances'>> => {
+  const { instanceIds, projectId } = context.input
+  const results = await eachInstance(instanceIds, (id) => moveInstance(options, context, { id, projectId }))
+  return { message: 'The instances were moved', results }
+}
+
 /**
  * Moves an instance to another project of its organisation while it runs. Its links stay, its volumes follow, and from
  * now on its usage counts for the other project.
  */
 export function moveInstance(
-  { db, links }: Pick<CreateOptions, 'db' | 'links'>,
-  context: CallContext<'moveInstance'>,
+  { db, links }: MoveOptions,
+  context: MoveContext,
+  { id, projectId }: { id: InstanceId; projectId: ProjectId },
 ): Promise<ResponseOf<'moveInstance'>> {
-  const { id, projectId } = context.input
   const { organizationId } = scopeOf(context.scope)
   const { userId } = requireUser(context.caller)
   return db.transaction(async (tx) => {

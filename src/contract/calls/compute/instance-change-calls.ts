@@ -157,6 +157,15 @@ export const instanceChangeCalls = {
     invalidates: ['readQuotas'],
     summary: 'Close several instances of an organisation; one result for each.',
   }),
+  moveInstances: call({
+    method: 'PATCH',
+    path: 'compute-instance/move',
+    access: may('instances.write', 'organization', 'body.organizationId'),
+    body: v.strictObject({ organizationId, projectId, instanceIds: manyInstances }),
+    response: results,
+    invalidates: ['readProjectVolumes', 'readProjectFunds'],
+    summary: 'Move several instances to another project of their organisation; one result for each.',
+  }),
   deleteInstances: call({
     method: 'DELETE',
     path: 'compute-instance',

@@ -34,6 +34,7 @@ export const draftServices = (
           mode,
           isSecret,
           ...(content !== undefined && { content }),
+          ...(savedService(service.name)?.files.some((file) => file.path === path) && { savedPath: path }),
         })),
       },
     ),

@@ -31,7 +31,7 @@ const kept = v.object({
   autoscalingRules: v.fallback(v.nullable(autoscalingRules), null),
   startAfter: v.array(v.string()),
   files: v.array(
-    v.object({ path: v.string(), mode: v.number(), isSecret: v.boolean(), content: v.exactOptional(v.string()) }),
+    v.object({ path: v.string(), mode: amount, isSecret: v.boolean(), content: v.exactOptional(v.string()) }),
   ),
 })
 

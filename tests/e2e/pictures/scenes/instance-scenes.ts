@@ -19,14 +19,28 @@ const pasteEnv = inTurn(
   fill('Text of the file', 'MODE=calm\nGREETING=Ahoy\nAPI_TOKEN="4711"\nwrong line'),
 )
 
+const fillConfiguration = inTurn(
+  fill('Value 1', 'one line'),
+  (page) => page.getByLabel('Value 1', { exact: true }).press('Shift+Enter'),
+  press('Add file'),
+  fill('Path of file 1', '/etc/shop/site.conf'),
+  fill('Content of file 1', 'listen 8080\nroot /srv/site\nlog_level info'),
+  press('Health check'),
+  press('Start and stop'),
+  press('Process'),
+)
+
 /** Deployments and configurations of instances, and clusters. */
-export const instanceScenes = ({ username, shop, guestbook, storefront, cluster }: Harbour): Scene[] => {
+export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cluster }: Harbour): Scene[] => {
   const at = (instance: { _id: string }, tab: string) => `/${username}/${shop._id}/${instance._id}/${tab}`
   const ofCluster = `/${username}/cluster/${cluster._id}`
   return [
     { name: 'instance-deployments', path: at(guestbook, 'deployments') },
     { name: 'instance-comparison', path: at(guestbook, 'deployments?from=1&to=2') },
+    { name: 'instance-services', path: at(pair, '').slice(0, -1) },
     { name: 'instance-configuration', path: at(storefront, 'configuration') },
+    { name: 'instance-configuration-file', path: at(storefront, 'configuration?file=shown') },
+    { name: 'instance-configuration-filled', path: at(pair, 'configuration'), act: fillConfiguration },
     {
       name: 'instance-configuration-changed',
       path: at(storefront, 'configuration'),
@@ -49,6 +63,8 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, cluster 
       at(storefront, 'configuration'),
       inTurn(fill('Container image', 'longshore/hello:2'), press('Increase Replicas'), press('Save and deploy')),
     ),
+    over('bulk-move', `/${username}/project/${shop._id}`, inTurn(select('storefront', 'guestbook'), press('Move'))),
+    over('group-values', `/${username}/project/${shop._id}?show=variables`, press('Show values of shared')),
     over('bulk-action', `/${username}/project/${shop._id}`, inTurn(select('storefront', 'guestbook'), press('Delete'))),
     over('lease-address', `/${username}/project/${shop._id}`, async (page) => {
       await page.getByRole('button', { name: 'More actions' }).click()

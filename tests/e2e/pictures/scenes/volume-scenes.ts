@@ -57,6 +57,12 @@ const sendArchive: Opened = async (page) => {
   await press('Upload')(page)
 }
 
+const chooseInstance: Opened = async (page) => {
+  await page.getByRole('combobox', { name: 'Instance' }).click()
+  await page.getByRole('option', { name: /^tally-worker/ }).click()
+  await page.getByText('What happens').waitFor()
+}
+
 /** Volumes, snapshots and backup plans of an instance and of a project. */
 export const volumeScenes = (harbour: Harbour): Scene[] => {
   const { username, shop, storefront } = harbour
@@ -82,6 +88,7 @@ export const volumeScenes = (harbour: Harbour): Scene[] => {
     dialog('download-volume', inMenu('Actions of volume shop-data', 'Download files')),
     dialog('upload-archive', inMenu('Actions of volume shop-data', 'Upload archive')),
     dialog('upload-archive-sending', inMenu('Actions of volume shop-data', 'Upload archive'), sendArchive),
+    dialog('attach-volume', inMenu('Actions of volume shop-data', 'Attach elsewhere'), chooseInstance),
     dialog('restore-snapshot', inMenu('Actions of snapshot Before the upgrade', 'Restore')),
     dialog(
       'restore-snapshot-in-place',

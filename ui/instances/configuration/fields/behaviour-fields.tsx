@@ -1,11 +1,13 @@
+import { behaviourSummary, hasOwnBehaviour } from '../../../../src/instances/configuration/behaviour-summary.ts'
+import type { ServiceDraft } from '../../../../src/instances/configuration/service-draft.ts'
+import { CheckboxGroup } from '../../../parts/choices/checkbox-group.tsx'
 import { Select } from '../../../parts/choices/select.tsx'
 import { NumberField } from '../../../parts/fields/number-field.tsx'
 import { TextArea } from '../../../parts/fields/text-area.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import { Card } from '../../../parts/layout/card.tsx'
+import { FoldedCard } from '../../../parts/layout/folded-card.tsx'
 import { Grid } from '../../../parts/layout/grid.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
-import { HealthCheckFields } from './health-check-fields.tsx'
 import type { ServiceFieldsProps } from './service-fields.ts'
 
 const restartPolicies = [
@@ -14,25 +16,41 @@ const restartPolicies = [
   { value: 'never', label: 'Never' },
 ] as const
 
-/** When a replica counts as ready, and what happens when it ends. */
-export const BehaviourFields = ({ service, change, errorOf }: ServiceFieldsProps) => (
-  <>
-    <Card title="Health check" text="Traffic goes only to replicas that pass it.">
-      <HealthCheckFields
-        check={service.healthCheck}
-        change={(patch) => change({ healthCheck: { ...service.healthCheck, ...patch } })}
-        errorOf={(field) => errorOf(`healthCheck.${field}`)}
-      />
-    </Card>
-    <Card title="Start and stop">
+const fields = ['restartPolicy', 'stopGraceMs', 'stopSignal', 'startAfter', 'releaseCommand'] as const
+
+type BehaviourFieldsProps = ServiceFieldsProps & {
+  /** The other services, after which it can start. */
+  others: readonly ServiceDraft[]
+}
+
+/** What happens before a replica starts, and when it ends. */
+export const BehaviourFields = ({ service, others, change, errorOf }: BehaviourFieldsProps) => {
+  const { kept } = service
+  return (
+    <FoldedCard
+      title="Start and stop"
+      summary={behaviourSummary(service, others)}
+      isUsed={hasOwnBehaviour(service)}
+      hasErrors={fields.some((field) => errorOf(field) !== undefined)}
+    >
       <Stack>
-        <Grid columns={2}>
+        <Grid columns={3}>
           <Select
             label="Restart"
             hint="When the program ends by itself."
             options={restartPolicies}
             value={service.restartPolicy}
             onChange={(restartPolicy) => change({ restartPolicy })}
+          />
+          <TextField
+            label="Stop signal"
+            placeholder="SIGTERM"
+            mono
+            maxLength={20}
+            autoComplete="off"
+            value={service.stopSignal}
+            error={errorOf('stopSignal')}
+            onChange={(event) => change({ stopSignal: event.target.value })}
           />
           <NumberField
             label="Time to stop"
@@ -45,41 +63,27 @@ export const BehaviourFields = ({ service, change, errorOf }: ServiceFieldsProps
             onChange={(stopGraceSeconds) => change({ stopGraceSeconds })}
           />
         </Grid>
-        <Grid columns={3}>
-          <TextField
-            label="Stop signal"
-            placeholder="SIGTERM"
-            mono
-            maxLength={20}
-            autoComplete="off"
-            value={service.stopSignal}
-            error={errorOf('stopSignal')}
-            onChange={(event) => change({ stopSignal: event.target.value })}
+        {others.length > 0 && (
+          <CheckboxGroup
+            legend="Starts after"
+            hint="It waits until the chosen services are ready."
+            options={others.map(({ key, name }) => ({ value: key, label: name || 'New service' }))}
+            chosen={kept.startAfter}
+            onChange={(key, isChosen) =>
+              change({
+                kept: {
+                  ...kept,
+                  startAfter: isChosen ? [...kept.startAfter, key] : kept.startAfter.filter((other) => other !== key),
+                },
+              })
+            }
           />
-          <TextField
-            label="User"
-            placeholder="The image's own"
-            mono
-            maxLength={100}
-            autoComplete="off"
-            value={service.user}
-            error={errorOf('user')}
-            onChange={(event) => change({ user: event.target.value })}
-          />
-          <TextField
-            label="Working directory"
-            placeholder="The image's own"
-            mono
-            autoComplete="off"
-            value={service.workingDirectory}
-            error={errorOf('workingDirectory')}
-            onChange={(event) => change({ workingDirectory: event.target.value })}
-          />
-        </Grid>
+        )}
         <TextArea
           label="Release command"
           hint="Runs once in the new image before traffic is switched, one argument per line. If it fails, the previous deployment stays."
           mono
+          grows
           rows={2}
           maxLength={4000}
           spellCheck={false}
@@ -88,6 +92,6 @@ export const BehaviourFields = ({ service, change, errorOf }: ServiceFieldsProps
           onChange={(event) => change({ releaseCommand: event.target.value })}
         />
       </Stack>
-    </Card>
-  </>
-)
+    </FoldedCard>
+  )
+}

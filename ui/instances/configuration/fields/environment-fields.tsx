@@ -20,7 +20,7 @@ export const EnvironmentFields = ({
 }: EnvironmentFieldsProps) => (
   <Card
     title="Environment"
-    text={`Saved values are not shown. The value of a secret cannot be read again, only replaced. ${example} stands for a value of another service.`}
+    text={`Saved values are not shown. The value of a secret cannot be read again, only replaced. ${example} stands for a value of another service. Shift + Enter begins a new line.`}
   >
     <VariableRows
       variables={environment}

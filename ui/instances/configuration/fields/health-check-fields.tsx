@@ -28,6 +28,7 @@ export const HealthCheckFields = ({ check, change, errorOf }: HealthCheckFieldsP
         label="Health command"
         hint="One argument per line."
         mono
+        grows
         rows={2}
         maxLength={4000}
         spellCheck={false}

@@ -41,6 +41,7 @@ export const ProgramFields = ({ service, change, errorOf }: ServiceFieldsProps) 
           label="Entrypoint"
           hint="One argument per line. Empty uses the image's own."
           mono
+          grows
           rows={2}
           maxLength={4000}
           spellCheck={false}
@@ -52,6 +53,7 @@ export const ProgramFields = ({ service, change, errorOf }: ServiceFieldsProps) 
           label="Command"
           hint="One argument per line. Empty uses the image's own."
           mono
+          grows
           rows={2}
           maxLength={4000}
           spellCheck={false}

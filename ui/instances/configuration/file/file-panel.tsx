@@ -97,7 +97,7 @@ export const FilePanel = ({ file: { text, read, isTyped, changeText }, rejected 
             The file is empty. Type, paste or open one.
           </Text>
         )}
-        <ProblemList tone="warn" title="Without effect" problems={read.notes} />
+        <ProblemList tone="warn" title="Not applied as written" problems={read.notes} />
       </div>
     </Stack>
   )

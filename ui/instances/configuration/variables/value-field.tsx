@@ -6,6 +6,8 @@ import { referencesIn } from '../../../../src/rules/variables/parse-references.t
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { CompletingField } from '../../../parts/fields/completing-field.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
+import { useValueLines } from '../../../parts/variables/use-value-lines.ts'
+import { ValueLines } from '../../../parts/variables/value-lines.tsx'
 
 type ValueFieldProps = {
   number: number
@@ -21,7 +23,12 @@ type ValueFieldProps = {
 /** The value of a variable. Typing replaces a saved value, which is never shown. */
 export const ValueField = ({ number, variable, error, targets, hintOf, onChange, onPaste }: ValueFieldProps) => {
   const [isShown, setShown] = useState(false)
-  const { value, isSaved, references = [] } = variable
+  const { value, isSecret, isSaved, references = [] } = variable
+  const lines = useValueLines(value ?? '', (next) => {
+    // What is being typed stays visible, unless it is a secret.
+    if (!value) setShown(!isSecret)
+    onChange(next)
+  })
   const shownReferences = value === null ? references : targets ? referencesIn(value) : []
   const completionsOf = (text: string, cursor: number) => {
     const found = targets && completeReference(text.slice(0, cursor), targets)
@@ -37,7 +44,6 @@ export const ValueField = ({ number, variable, error, targets, hintOf, onChange,
     value: value ?? '',
     error,
     ...(shownReferences.length > 0 && { hint: hintOf(shownReferences) }),
-    onPaste,
     after: value && (
       <IconButton
         size="small"
@@ -47,11 +53,21 @@ export const ValueField = ({ number, variable, error, targets, hintOf, onChange,
       />
     ),
   }
+  if (lines.hasLines)
+    return <ValueLines {...field} caret={lines.caret} isShown={isShown} onPaste={onPaste} onChange={onChange} />
+  const oneLine = {
+    ...field,
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      onPaste(event)
+      lines.paste(event)
+    },
+    onKeyDown: lines.press,
+  }
   // A password field is not allowed to have completions.
   if (value && !isShown)
     return (
       <TextField
-        {...field}
+        {...oneLine}
         mono
         type="password"
         autoComplete="off"
@@ -60,7 +76,7 @@ export const ValueField = ({ number, variable, error, targets, hintOf, onChange,
     )
   return (
     <CompletingField
-      {...field}
+      {...oneLine}
       completionsOf={completionsOf}
       onChange={(next) => {
         // What is being typed stays visible.

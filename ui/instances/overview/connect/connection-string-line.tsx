@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
-import { type ConnectionPart, connectionString } from '../../../../src/rules/connections/connections-of.ts'
+import { type ConnectionPart, connectionString, type Reach } from '../../../../src/rules/connections/connections-of.ts'
 import { useBlocked } from '../../../hooks/use-membership.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import { Button } from '../../../parts/actions/button.tsx'
@@ -10,14 +10,26 @@ import { CopyButton } from '../../../parts/actions/copy-button.tsx'
 import { HiddenText } from '../../../parts/layout/hidden-text.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import css from './connect-card.module.css'
+import { PlaceLabel } from './place-line.tsx'
 
 /** Revealed values are hidden again after this time: screens are shared. */
 const REVEAL_MS = 30_000
 
-type ConnectionStringLineProps = { id: InstanceId; service: string; parts: readonly ConnectionPart[] }
+const reaches: Readonly<Record<Reach, string>> = {
+  public: 'from everywhere',
+  instance: 'in this instance',
+  project: 'in the project',
+}
+
+type ConnectionStringLineProps = {
+  id: InstanceId
+  service: string
+  reach: Reach
+  parts: readonly ConnectionPart[]
+}
 
 /** A connection string. Its plain values are revealed on request; a secret stays hidden. */
-export const ConnectionStringLine = ({ id, service, parts }: ConnectionStringLineProps) => {
+export const ConnectionStringLine = ({ id, service, reach, parts }: ConnectionStringLineProps) => {
   const blocked = useBlocked('instances.write')
   // A string has a user, a password and a database at most.
   const reveals = [useMutation('revealVariable'), useMutation('revealVariable'), useMutation('revealVariable')]
@@ -48,7 +60,7 @@ export const ConnectionStringLine = ({ id, service, parts }: ConnectionStringLin
 
   return (
     <div className={css.line}>
-      <span className={css.label}>Connection string</span>
+      <PlaceLabel label="Connection string" note={reaches[reach]} />
       <div className={css.text}>
         <code>{text}</code>
         {variables.some(({ isSecret }) => isSecret) && (
@@ -73,10 +85,13 @@ export const ConnectionStringLine = ({ id, service, parts }: ConnectionStringLin
             onClick={isRevealed ? hide : reveal}
           >
             {isRevealed ? 'Hide' : 'Reveal'}
-            <HiddenText> values of {service}</HiddenText>
+            <HiddenText>
+              {' '}
+              values of {service}, {reaches[reach]}
+            </HiddenText>
           </Button>
         )}
-        <CopyButton text={text} label={`Copy connection string of ${service}`} />
+        <CopyButton text={text} label={`Copy connection string of ${service}, ${reaches[reach]}`} />
       </span>
     </div>
   )

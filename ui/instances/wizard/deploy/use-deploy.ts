@@ -57,6 +57,8 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     from: choice.from,
     source,
     template,
+    version: choice.version,
+    image,
     draft,
     onChange: change,
     onRegion: (named) => choose({ region: named }),

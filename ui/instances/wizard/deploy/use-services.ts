@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { withVersion } from '../../../../src/catalogue/select-version.ts'
 import type { Template } from '../../../../src/contract/wire/catalogue.ts'
 import { nextService } from '../../../../src/instances/configuration/edited-configuration.ts'
 import { draftServices } from '../../../../src/instances/configuration/file/draft-services.ts'
@@ -7,6 +8,7 @@ import { readForm, writeForm } from '../../../../src/instances/configuration/fil
 import { withoutValues, writeServices } from '../../../../src/instances/configuration/file/write-services.ts'
 import type { ServiceDraft } from '../../../../src/instances/configuration/service-draft.ts'
 import type { DeployDraft } from '../../../../src/instances/deploy-draft-message.ts'
+import { suggestedName } from '../../../../src/instances/suggested-name.ts'
 import type { DeploymentSource } from '../../../../src/instances/wizard/deployment-types.ts'
 
 interface ServicesOptions {
@@ -15,6 +17,10 @@ interface ServicesOptions {
   from: DeploymentSource
   source: string
   template: Template | null
+  /** The name or an image of the template's version that a link chose. */
+  version: string
+  /** That of the first service, if it was entered before the services. */
+  image: string
   draft: DeployDraft
   onChange: (change: Partial<DeployDraft>) => void
   /** A file can name the region. */
@@ -31,10 +37,20 @@ interface Edited {
 }
 
 /** The services of a new instance, as a form and as a file; each follows changes of the other. */
-export const useServices = ({ isUsed, from, source, template, draft, onChange, onRegion }: ServicesOptions) => {
+export const useServices = ({
+  isUsed,
+  from,
+  source,
+  template,
+  version,
+  image,
+  draft,
+  onChange,
+  onRegion,
+}: ServicesOptions) => {
   const [kept, setEdited] = useState<Edited>(unused)
   const isCurrent = !isUsed || kept.source === source
-  const edited = isCurrent ? kept : begin({ from, source, template, draft })
+  const edited = isCurrent ? kept : begin({ from, source, template, version, image, draft })
   if (!isCurrent) setEdited(edited)
   const { services, text, head, isTyped } = edited
   const read = useMemo(() => readServices(text), [text])
@@ -64,6 +80,7 @@ export const useServices = ({ isUsed, from, source, template, draft, onChange, o
     },
     change: (key: string, change: Partial<ServiceDraft>) =>
       replace(services.map((service) => (service.key === key ? { ...service, ...change } : service))),
+    chooseVersion: (name: string) => template && replace(withVersion(template, services, name)),
     remove: (key: string) => replace(services.filter((service) => service.key !== key)),
     /** Returns the key of the new service. */
     add: (): string => {
@@ -98,12 +115,14 @@ const begin = ({
   from,
   source,
   template,
+  version,
+  image,
   draft,
-}: Pick<ServicesOptions, 'from' | 'source' | 'template' | 'draft'>): Edited => {
+}: Pick<ServicesOptions, 'from' | 'source' | 'template' | 'version' | 'image' | 'draft'>): Edited => {
   const services = template?.configuration
-    ? draftServices(template.configuration)
-    : from === 'image'
-      ? [nextService([])]
+    ? withVersion(template, draftServices(template.configuration), version)
+    : from === 'image' || from === 'cluster'
+      ? [{ ...nextService([]), image, name: suggestedName(image) }]
       : []
   const { file } = draft
   if (!file) return { ...unused, source, services, text: services.length === 0 ? '' : writeServices(services) }

@@ -1,8 +1,5 @@
-import { FileCode } from 'lucide-react'
 import { useUrlQuery } from '../../../hooks/use-url-query.ts'
-import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import { Row } from '../../../parts/layout/row.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
@@ -13,13 +10,14 @@ import { ServiceTabs } from '../../configuration/service-tabs.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { StepHeading } from '../steps/step-heading.tsx'
 import { RegistryCard } from '../template/registry-card.tsx'
+import { ServicesVersionField } from '../template/version-field.tsx'
 import { useCurrentService } from './use-current-service.ts'
 
 /** Every field of every service, beside the same as a file. */
 export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
   const { settings, services, change, fieldError, rejected, catalogue, project } = deploy
   const { current, tabs } = useCurrentService(deploy)
-  const { query, choose } = useUrlQuery()
+  const { query, to } = useUrlQuery()
   const isFileShown = query.get('file') === 'shown'
   return (
     <Stack gap={5}>
@@ -34,27 +32,21 @@ export const ServiceSettings = ({ deploy }: { deploy: Deploy }) => {
         error={fieldError('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
+      {catalogue.template && <ServicesVersionField deploy={deploy} template={catalogue.template} />}
       {services.errors.services && (
         <Banner tone="bad" title="Check the services">
           {services.errors.services}
         </Banner>
       )}
-      <Row justify="between" wrap>
-        <Text as="span" tone="muted">
-          {catalogue.template?.configuration
-            ? 'Passwords that you leave out are generated, and the services are connected.'
-            : ''}
-        </Text>
-        <Button
-          size="small"
-          icon={<FileCode />}
-          aria-pressed={isFileShown}
-          onClick={() => choose({ file: isFileShown ? '' : 'shown' })}
-        >
-          {isFileShown ? 'Hide file' : 'Edit as file'}
-        </Button>
-      </Row>
-      <BesideFile file={services.file} isShown={isFileShown} rejected={rejected}>
+      {catalogue.template?.configuration && (
+        <Text tone="muted">Passwords that you leave out are generated, and the services are connected.</Text>
+      )}
+      <BesideFile
+        file={services.file}
+        isShown={isFileShown}
+        to={{ form: to({ file: '' }), file: to({ file: 'shown' }) }}
+        rejected={rejected}
+      >
         {current && (
           <>
             <ServiceTabs current={current} {...tabs} />

@@ -49,6 +49,7 @@ export const DeploymentTypeCards = ({ deploy }: { deploy: Deploy }) => {
       />
       <RadioCards
         legend="Start from"
+        width="half"
         value={choice.from}
         onChange={(from) => choose({ ...nothingChosen, from })}
         cards={sourcesOf(choice.type)}

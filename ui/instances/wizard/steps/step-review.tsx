@@ -35,7 +35,7 @@ export const StepReview = ({ deploy }: { deploy: Deploy }) => {
         </Banner>
       )}
       {services.file.read.notes.length > 0 && deploy.hasServices && (
-        <ProblemList tone="warn" title="Without effect" problems={services.file.read.notes} />
+        <ProblemList tone="warn" title="Not applied as written" problems={services.file.read.notes} />
       )}
       <ReviewList sections={sectionsOf(deploy)} onChange={go} />
     </Stack>

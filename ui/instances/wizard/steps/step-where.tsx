@@ -11,6 +11,8 @@ import type { Deploy } from '../deploy/use-deploy.ts'
 import { MonthlyPrice } from './monthly-price.tsx'
 import { StepHeading } from './step-heading.tsx'
 
+const GIB = 1_073_741_824
+
 const scalingLabels: Readonly<Record<Region['scalingMode'], string>> = {
   SCALING_ALLOWED: 'Manual',
   AUTO_SCALING: 'Automatic',
@@ -63,9 +65,13 @@ const aboutRegion = ({ disabled, provider, availability, resources, discount }: 
   const capacity =
     availability === 'unknown'
       ? 'Its capacity is not known at present.'
-      : `Available: ${formatCpu(resources.cpu)} and ${formatBytes(resources.memory)} of memory.`
+      : `${formatCpu(roundedDown(resources.cpu, 100))} and ${formatBytes(roundedDown(resources.memory, GIB))} of memory available.`
   return [`${provider}.`, capacity, ...(discount ? [discountText(discount)] : [])].join(' ')
 }
+
+/** What a user compares, not the last unit of it. */
+const roundedDown = (amount: number, unit: number): number =>
+  amount < unit ? amount : Math.floor(amount / unit) * unit
 
 const discountText = ({ percent, expirationDate }: NonNullable<Region['discount']>): string =>
   `${percent}% off until ${longDateText(Date.parse(expirationDate))}.`

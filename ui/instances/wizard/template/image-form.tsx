@@ -1,8 +1,12 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useConfiguration } from '../../../hooks/use-configuration.ts'
+import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
+import { Row } from '../../../parts/layout/row.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
+import { Text } from '../../../parts/text/text.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { RegistryCard } from './registry-card.tsx'
 
@@ -32,6 +36,14 @@ export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
           choose({ from: choice.from, image: event.target.value.trim() })
         }}
       />
+      <Row gap={3} wrap justify="between">
+        <Text size="sm" tone="muted">
+          For a command, volumes, files, a health check or the start order, edit it as a service.
+        </Text>
+        <Button size="small" icon={<SlidersHorizontal />} onClick={() => choose({ type: 'multiservice' })}>
+          Use all settings
+        </Button>
+      </Row>
       <RegistryCard deploy={deploy} />
     </Stack>
   )

@@ -1,10 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
 import type { Template } from '../../../../src/contract/wire/catalogue.ts'
 import { templateValueOf } from '../../../../src/instances/deploy-settings.ts'
-import { IconButton } from '../../../parts/actions/icon-button.tsx'
-import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
+import { ValueInput } from '../../../parts/variables/value-input.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 
 type Variable = Template['serviceData']['variables'][number]
@@ -35,33 +32,16 @@ type VariableFieldProps = {
   onChange: (value: string) => void
 }
 
-const VariableField = ({ variable, value, error, onChange }: VariableFieldProps) => {
-  const [isRevealed, setRevealed] = useState(!variable.secret)
-  return (
-    <TextField
-      label={variable.label}
-      hint={`${variable.description} ${variable.name}`}
-      required={variable.required}
-      mono
-      {...(variable.generated && { placeholder: 'Generated when left empty' })}
-      type={isRevealed ? 'text' : 'password'}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      maxLength={32_768}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-      after={
-        variable.secret && (
-          <IconButton
-            size="small"
-            label={isRevealed ? `Hide ${variable.label}` : `Show ${variable.label}`}
-            icon={isRevealed ? <EyeOff /> : <Eye />}
-            onClick={() => setRevealed(!isRevealed)}
-          />
-        )
-      }
-    />
-  )
-}
+const VariableField = ({ variable, value, error, onChange }: VariableFieldProps) => (
+  <ValueInput
+    label={variable.label}
+    hint={`${variable.description} ${variable.name}`}
+    required={variable.required}
+    {...(variable.generated && { placeholder: 'Generated when left empty' })}
+    hiddenName={variable.secret ? variable.label : undefined}
+    isShownAtFirst={!variable.secret}
+    value={value}
+    error={error}
+    onChange={onChange}
+  />
+)
