@@ -68,6 +68,7 @@ test('when another user saves first, both configurations are offered', async ({ 
   })
   const conflict = page.getByRole('status').filter({ hasText: 'made deployment 2 meanwhile' })
   await expect(conflict).toContainText('Ada')
+  await expect(conflict.getByRole('table', { name: 'Changes of deployment 2' })).toContainText('Variable GREETING')
   await expect(page.getByRole('button', { name: 'Save and deploy' })).toBeDisabled()
   await expectNoAxeViolations(page)
   await conflict.getByRole('button', { name: 'Keep my changes' }).click()

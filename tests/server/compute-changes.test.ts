@@ -118,14 +118,24 @@ test('a secret cannot be made readable without its value', async () => {
   })
 })
 
-test('of two updates at once the second is rejected and names the newer author', async () => {
+test('of two updates at once the second is rejected, and names the author and what has changed', async () => {
   const id = await configured(web)
-  const update = () =>
-    harness.call('updateInstance', { id, baseDeployment: 1, configuration: { services: [{ ...web, replicas: 2 }] } })
-  const results = await Promise.allSettled([update(), update()])
+  const update = (change: object, baseDeployment = 1) =>
+    harness.call('updateInstance', { id, baseDeployment, configuration: { services: [{ ...web, ...change }] } })
+  const environment = [{ name: 'TOKEN', value: 'deep-sea-secret', isSecret: true }]
+  const results = await Promise.allSettled([update({ replicas: 2, environment }), update({ replicas: 2, environment })])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const rejected = results.find((result) => result.status === 'rejected')
-  expect(rejected?.reason).toMatchObject({ code: 'deploymentConflict', message: expect.stringContaining('Ada has') })
+  expect(rejected?.reason).toMatchObject({
+    code: 'deploymentConflict',
+    message:
+      'Ada has created deployment 2 meanwhile. It changes: Replicas of web, Variable TOKEN of web. ' +
+      'Look at it before you deploy your changes.',
+  })
+  expect((await harness.instance(id)).deployments).toHaveLength(2)
+  // After a look at it, the changes are deployed on top of the newer one.
+  await update({ replicas: 3, environment: [{ name: 'TOKEN', isSecret: true }] }, 2)
+  expect((await newest(id)).number).toBe(3)
 })
 
 test('fields of a single service change it, and several services need a whole configuration [P7.62]', async () => {

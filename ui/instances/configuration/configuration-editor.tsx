@@ -56,7 +56,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
   return (
     <Stack gap={5}>
       {blocked !== undefined && <Banner title="You can only look at the configuration">{blocked}</Banner>}
-      {form.hasConflict && <ConflictBanner form={form} deployment={deployment} />}
+      {form.hasConflict && <ConflictBanner form={form} deployment={deployment} configuration={saved.configuration} />}
       {form.errors.services && (
         <Banner tone="bad" title="Check the services">
           {form.errors.services}

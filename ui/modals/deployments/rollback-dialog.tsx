@@ -1,6 +1,6 @@
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
 import { selectInstance } from '../../../src/instances/instances.ts'
+import { configurationDifferences } from '../../../src/rules/deployments/configuration-differences.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'

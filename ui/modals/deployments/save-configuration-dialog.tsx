@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
 import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
+import { configurationDifferences } from '../../../src/rules/deployments/configuration-differences.ts'
 import { updateText } from '../../../src/volumes/gap-text.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useInstanceVolumes } from '../../volumes/use-instance-volumes.ts'
