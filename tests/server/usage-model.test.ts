@@ -25,6 +25,8 @@ beforeAll(async () => {
       LONGSHORE_DATA: folder,
       LONGSHORE_DISK_WATCH_SECONDS: '1',
       LONGSHORE_RESERVE_DISK_MB: '1',
+      LONGSHORE_QUOTA_ADDRESSES: '200',
+      LONGSHORE_QUOTA_INSTANCES: '200',
     },
   })
 })

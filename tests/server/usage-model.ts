@@ -296,6 +296,11 @@ export async function usageModel(harness: ComputeHarness) {
     async end() {
       if (isStopped) await perform['stop for funds or resume']?.(0)
       while (ships.size > 0) await perform.delete?.(0)
+      for (const [place, id] of projects.entries())
+        if (archived.has(id)) await perform['archive or restore a project']?.(place)
+      while ((await snapshotsOf()).length > 0) await perform['delete a snapshot']?.(0)
+      while ((await allVolumes()).length > 0) await perform['delete a volume']?.(0)
+      while ((await staticAddresses()).length > 0) await perform['release an address']?.(0)
     },
   }
 }
