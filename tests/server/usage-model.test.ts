@@ -79,7 +79,7 @@ const period = () => ({ from: '2000-01-01T00:00:00.000Z', to: new Date(Date.now(
 
 test('funds usage of volumes, snapshots, addresses, moves, archives and stops is that of a naive model', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: isLongRun ? 60 : 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
       const model = await usageModel(harness)
       const startMs = Date.now()
       await harness.store.pool.query('delete from usage_interval')
@@ -106,6 +106,6 @@ test('funds usage of volumes, snapshots, addresses, moves, archives and stops is
       expect(whole.dailyMicros).toBe(daily)
       await model.end()
     }),
-    { numRuns: isLongRun ? 8 : 1, endOnFailure: true },
+    { numRuns: isLongRun ? 12 : 2, endOnFailure: true },
   )
 }, 600_000)

@@ -87,7 +87,8 @@ export async function usageModel(harness: ComputeHarness) {
     return id
   }
 
-  const volumesIn = async (id: ProjectId) => (await call('readProjectVolumes', { id })).volumes
+  const volumesIn = async (id: ProjectId) =>
+    (await call('readProjectVolumes', { id })).volumes.filter(({ state }) => state !== 'Deleting')
   const allVolumes = async () => (await Promise.all(projects.map(volumesIn))).flat()
   const addressesIn = async (id: ProjectId) => (await call('readProjectAddresses', { id })).addresses
   const staticAddresses = async () =>
@@ -96,7 +97,11 @@ export async function usageModel(harness: ComputeHarness) {
     (
       await Promise.all(
         projects.map(async (id) =>
-          (await call('readSnapshots', { id })).snapshots.map((snapshot) => ({ ...snapshot, project: id })),
+          (
+            await call('readSnapshots', { id })
+          ).snapshots
+            .filter(({ state }) => state === 'Available')
+            .map((snapshot) => ({ ...snapshot, project: id })),
         ),
       )
     ).flat()
