@@ -68,6 +68,8 @@ test('when another user saves first, both configurations are offered', async ({ 
   })
   const conflict = page.getByRole('status').filter({ hasText: 'made deployment 2 meanwhile' })
   await expect(conflict).toContainText('Ada')
+  await page.getByRole('button', { name: 'See what changed' }).click()
+  await expect(conflict).toBeInViewport()
   await expect(conflict.getByRole('table', { name: 'Changes of deployment 2' })).toContainText('Variable GREETING')
   await expect(page.getByRole('button', { name: 'Save and deploy' })).toBeDisabled()
   await expectNoAxeViolations(page)
