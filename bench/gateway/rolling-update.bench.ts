@@ -3,7 +3,7 @@ import { startContainerEngine } from '../../tests/container-engine.ts'
 import { getThrough } from '../../tests/faults/support/get-through.ts'
 import { client, makeProject, settled, startControlPlane } from '../support/control-plane.ts'
 import { printFigure, quantile } from '../support/figures.ts'
-import { openWebSocket, type RawWebSocket } from '../support/web-socket.ts'
+import { openWebSocket, type RawWebSocket } from './web-socket.ts'
 
 /** Rolling updates of three replicas while visitors send requests and keep WebSockets open. */
 const REPLICAS = 3

@@ -8,7 +8,6 @@ import { deploy } from './files/deploy.ts'
 import { close } from './instances/close.ts'
 import { remove } from './instances/delete.ts'
 import { env } from './instances/env.ts'
-import { exec } from './instances/exec.ts'
 import { instances } from './instances/instances.ts'
 import { jobs } from './instances/jobs.ts'
 import { logs } from './instances/logs.ts'
@@ -32,7 +31,7 @@ export const commands: Readonly<Record<string, Command>> = {
   status,
   logs,
   run,
-  exec,
+  exec: { ...run, summary: 'Another name of run: the command gets a new container, too.' },
   jobs,
   restart,
   rollback,
