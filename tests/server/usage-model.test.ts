@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resyncCounters } from '../../server/compute/admission/admission.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { isLongRun } from '../long-runs.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
@@ -104,6 +105,8 @@ test('funds usage of volumes, snapshots, addresses, moves, archives and stops is
       const whole = await harness.call('readComputeUsage', { id: harness.organizationId, ...period() })
       expect(Math.abs(whole.usedMicros - used)).toBeLessThan(slack)
       expect(whole.dailyMicros).toBe(daily)
+      // The counters of capacity were right all the time: there is nothing to correct.
+      expect(await harness.store.db.transaction(resyncCounters)).toEqual([])
       await model.end()
     }),
     { numRuns: isLongRun ? 12 : 2, endOnFailure: true },

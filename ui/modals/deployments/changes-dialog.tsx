@@ -19,6 +19,8 @@ type ChangesDialogProps = {
   busy: boolean
   failureTitle: string
   failure: Failure | null
+  /** Shown above the changes. */
+  notice: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -51,6 +53,7 @@ export const ChangesDialog = (props: ChangesDialogProps) => (
             ))}
         </Banner>
       )}
+      {props.notice}
       {props.differences === null ? (
         <SkeletonRows rows={3} columns={3} />
       ) : (

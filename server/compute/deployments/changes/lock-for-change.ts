@@ -37,7 +37,7 @@ export async function findDeployment(tx: Tx, { id }: InstanceRow, base: number |
   if (!newest) throw new ApiError('deploymentGone')
   if (base !== undefined && newest.row.number !== base) {
     throw new ApiError('deploymentConflict', {
-      message: await conflictMessage(tx, newest.row, newest.author || 'Somebody else', base),
+      message: await conflictMessage(tx, newest.row, newest.author || 'Another user', base),
     })
   }
   return newest.row
