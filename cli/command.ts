@@ -51,6 +51,16 @@ export const inProject = {
   project: { type: 'string', short: 'p', value: 'NAME', description: 'The project, by name or id.' },
 } as const satisfies Record<string, CommandOption>
 
+export const rollOutOptions = {
+  gap: {
+    type: 'boolean',
+    description: 'Stop the current replicas first, where there is no room for both. Interrupts the instance.',
+  },
+} as const satisfies Record<string, CommandOption>
+
+/** How the replicas are replaced. */
+export const strategyOf = (values: OptionValues): 'surge' | 'gap' => (values.gap === true ? 'gap' : 'surge')
+
 export const parseOptionsOf = ({ options }: Command): ParseArgsOptionsConfig =>
   Object.fromEntries(
     Object.entries<CommandOption>({ ...options, ...commonOptions }).map(([name, { type, short }]) => [

@@ -3,7 +3,7 @@ import { startContainerEngine } from '../../tests/container-engine.ts'
 import { getThrough } from '../../tests/faults/support/get-through.ts'
 import { client, makeProject, settled, startControlPlane } from '../support/control-plane.ts'
 import { printFigure, quantile } from '../support/figures.ts'
-import { openWebSocket, type WatchedSocket } from './watched-socket.ts'
+import { openWebSocket, type RawWebSocket } from './web-socket.ts'
 
 /** Rolling updates of three replicas while visitors send requests and keep WebSockets open. */
 const REPLICAS = 3
@@ -67,7 +67,7 @@ async function visitDuring(port: number, host: string, work: () => Promise<unkno
 }
 
 /** A socket is cut when it ends without a close frame, or before the grace period of its replica has passed. */
-const wasCut = ({ end }: WatchedSocket, pressedAtMs: number): boolean =>
+const wasCut = ({ end }: RawWebSocket, pressedAtMs: number): boolean =>
   end !== undefined && (!end.isGoingAway || end.atMs - pressedAtMs < GRACE_MS)
 
 try {

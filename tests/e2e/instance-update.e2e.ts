@@ -69,10 +69,42 @@ test('when another user saves first, both configurations are offered', async ({ 
   })
   const conflict = page.getByRole('status').filter({ hasText: 'made deployment 2 meanwhile' })
   await expect(conflict).toContainText('Ada')
+  await page.getByRole('button', { name: 'See what changed' }).click()
+  await expect(conflict).toBeInViewport()
+  await expect(conflict.getByRole('table', { name: 'Changes of deployment 2' })).toContainText('Variable GREETING')
   await expect(page.getByRole('button', { name: 'Save and deploy' })).toBeDisabled()
   await expectNoAxeViolations(page)
   await conflict.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByRole('button', { name: 'Save and deploy' })).toBeEnabled()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Name 1')).toHaveValue('GREETING')
+})
+
+test('without room for both, the dialog offers to stop the current replicas first', async ({ page }) => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  const made = await deployInstance(page, project, { name: 'storefront' })
+  await waitForState(page, made, 'Active')
+  // The real response with less free: filling the region would leave no room for other tests.
+  await page.route('**/cluster-available-hardware/regions*', async (route) => {
+    const response = await route.fetch()
+    const { regions } = await response.json()
+    const full = { memory: 1, storageEphemeral: 1, gpu: 0, storage: [] }
+    await route.fulfill({
+      json: { regions: regions.map((region: object) => ({ ...region, resources: { ...full, cpu: 1 } })) },
+    })
+  })
+  await page.goto(addressOf(organization, made))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Restart instance' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Restart storefront?' })
+  await expect(dialog).toContainText('No room for the new replicas beside the current ones')
+  await dialog.getByRole('checkbox', { name: 'Stop the current replicas first' }).check()
+  await expect(dialog).toContainText('The instance cannot be reached until the new replicas are ready')
+  await expectNoAxeViolations(page)
+  const request = page.waitForRequest('**/cluster-instance/*/restart')
+  await dialog.getByRole('button', { name: 'Restart' }).click()
+  expect((await request).postDataJSON()).toMatchObject({ strategy: 'gap' })
+  await expect(page).toHaveURL(/deployment-logs$/)
+  await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible({ timeout: 30_000 })
 })

@@ -65,7 +65,9 @@ test('the name is changed in a dialog that requires one [A2.49, P2.29, P8.12]', 
   await expect(page.getByText('Name updated!')).toBeVisible()
 })
 
-test('closing warns about what is lost, ends the workload and keeps the logs [P4.11]', async ({ page }) => {
+test('a restart is confirmed, and closing warns about what is lost and keeps the logs [P2.28, P2.5, P4.11]', async ({
+  page,
+}) => {
   const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
@@ -73,8 +75,24 @@ test('closing warns about what is lost, ends the workload and keeps the logs [P4
   await page.goto(`${addressOf(organization, made)}/logs/instance-logs`)
   const log = page.getByRole('region', { name: 'Instance logs of clock' })
   await expect(log).toContainText('tick')
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Close instance' }).click()
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const restart = page.getByRole('dialog', { name: 'Restart clock?' })
+  await choose('Restart')
+  await expect(restart).toContainText('Restarting creates a new instance with the saved configuration')
+  await expectNoAxeViolations(page)
+  await restart.getByRole('button', { name: 'Cancel' }).click()
+  await expect(restart).toBeHidden()
+  expect((await readInstance(page, made._id)).deployments).toHaveLength(1)
+  await choose('Restart')
+  await restart.getByRole('button', { name: 'Restart' }).click()
+  await expect(page).toHaveURL(`${addressOf(organization, made)}/logs/deployment-logs`)
+  await expect.poll(async () => (await readInstance(page, made._id)).deployments[0]?.status).toBe('Deployed')
+  await page.goto(`${addressOf(organization, made)}/logs/instance-logs`)
+  await expect(log).toContainText('tick')
+  await choose('Close instance')
   const dialog = page.getByRole('dialog', { name: 'Close clock?' })
   await expect(dialog).toContainText('the data on its disk is lost')
   await expectNoAxeViolations(page)

@@ -35,8 +35,11 @@ test('selected instances are closed and deleted together, with a result for each
   await expect(rows).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(dialog).toContainText('bulk action')
+  await expect(dialog).toContainText('You are about to perform a bulk action')
   await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('2 instances selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await dialog.getByRole('button', { name: 'Proceed' }).click()
   const results = dialog.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await expect(results).toHaveCount(2)

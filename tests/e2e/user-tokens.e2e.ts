@@ -149,7 +149,7 @@ test('several are selected and deleted at once, one by its own button [A2.38, A2
   await expect(question).toContainText('2 tokens will be deleted.')
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(2)

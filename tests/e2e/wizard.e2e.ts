@@ -234,7 +234,13 @@ test('credentials for a private registry are entered in a dialog [P2.31, P5.9]',
   await expect(save).toBeDisabled()
   await expectNoAxeViolations(page)
   await dialog.getByLabel('REGISTRY').fill('ghcr.io')
-  await expect(dialog.getByTitle('GitHub')).toBeVisible()
+  const icon = dialog.getByTitle('GitHub')
+  await expect(icon).toBeVisible()
+  // The spinner leaves, and the picture comes, after three seconds.
+  const delays = await icon.evaluate((node) =>
+    [...node.children].flatMap((part) => getComputedStyle(part).animationDelay.split(', ')),
+  )
+  expect(delays).toEqual(expect.arrayContaining(['0s', '3s', '3s']))
   await dialog.getByLabel('USERNAME').fill('you')
   await expect(save).toBeDisabled()
   await dialog.getByLabel('PASSWORD').fill('token')

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const credentials = () => ({ registry: closed.address, ...registryUser })
 
-test('pulls from a registry without credentials and reports progress [P2.31]', async () => {
+test('pulls from a registry without credentials and reports progress', async () => {
   const image = `${open.address}/team/tool:2`
   const message: string[] = []
   const { reference, isNew } = await it.engine.pull(image, { onProgress: (each) => message.push(each) })
@@ -61,7 +61,7 @@ test('queries the registry for a cached image too, except with from: cache', asy
   await expect(it.engine.pull(image, {})).rejects.toMatchObject({ code: 'registryUnreachable' })
 })
 
-test('pulls from a private registry with its credentials [P2.31]', async () => {
+test('pulls from a private registry with its credentials', async () => {
   const image = `${closed.address}/team/tool:2`
   const { reference } = await it.engine.pull(image, { credentials: credentials() })
   expect(reference).toMatch(/\/team\/tool@sha256:[0-9a-f]{64}$/)

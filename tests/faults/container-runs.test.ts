@@ -146,6 +146,7 @@ test('the command line runs a command and a job, prints output and result, and f
   const failed = await cli('run', 'Ferry', '--json', '--', 'node', '-e', 'console.log("adrift"); process.exit(3)')
   expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(/adrift[\s\S]*The command exited with code 3\./) })
   expect(JSON.parse(failed.out)).toMatchObject({ state: 'Failed', exitCode: 3 })
+  expect((await cli('exec', 'Ferry', '--', 'node', '-e', 'console.log("aboard")')).out).toContain('aboard')
   expect((await cli('run', 'Ferry')).code, 'no command').toBe(2)
   expect((await cli('run', 'Ferry', '--timeout', 'soon', '--', 'date')).code).toBe(2)
   expect((await cli('run', 'Ferry', '--service', 'nobody', '--', 'date')).err).toContain('Unknown service nobody')

@@ -1,14 +1,18 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWebSocket } from '../../bench/gateway/web-socket.ts'
 import { deploy, makeFolder, makeProject, settled } from '../../bench/support/control-plane.ts'
 import { alive } from '../../server/start-up/process-identity.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/store/embedded.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
 import { scaleToLoad } from '../scale-to-load.ts'
 import { until } from '../server/until.ts'
+import { apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
-import { openEcho } from './support/echo-socket.ts'
 import { getThrough } from './support/get-through.ts'
 
 let folder: { path: string; remove(): Promise<void> }
@@ -17,6 +21,8 @@ let controlPlane: ControlPlane
 let token: string
 let made: Awaited<ReturnType<typeof makeProject>>
 let host: string
+/** Where a TCP port is forwarded. */
+let place: { host: string; port: number }
 
 beforeAll(async () => {
   folder = await makeFolder()
@@ -25,6 +31,7 @@ beforeAll(async () => {
   token = await controlPlane.signIn('ada')
   made = await makeProject(controlPlane.url, token)
   host = await deployEcho()
+  place = await deployOnTcp()
 })
 afterAll(async () => {
   await controlPlane?.end()
@@ -45,6 +52,50 @@ async function deployEcho(): Promise<string> {
   return reached
 }
 
+const size = { cpuMilli: 100, memoryBytes: 2 ** 27, storageBytes: 2 ** 29 }
+
+/** Resolves with the address of a public TCP port of a new instance. */
+async function deployOnTcp(): Promise<{ host: string; port: number }> {
+  const api = apiOf(controlPlane.url, token)
+  const ports = [{ containerPort: 8080, protocol: 'tcp', exposure: 'public' }]
+  const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
+    organizationId: made.organizationId,
+    projectId: made.projectId,
+    name: 'Tcp',
+    region: 'us-west',
+    configuration: { services: [{ ...size, name: 'web', image: 'longshore/hello:1', ports }] },
+  })
+  return until(async () => {
+    const { state, services } = await api.instance(created.body.instance._id)
+    const address = services[0]?.ports[0]?.address
+    return state === 'Active' && address?.error === null && address.port !== null && address
+  }, 30_000) as Promise<{ host: string; port: number }>
+}
+
+/** Opens a connection to the TCP port that stays open between its requests. */
+async function openConnection() {
+  const socket = connect(place)
+  await once(socket, 'connect')
+  return {
+    async get(): Promise<string> {
+      socket.write('GET / HTTP/1.1\r\nHost: web\r\n\r\n')
+      for (;;) {
+        const [bytes] = (await once(socket, 'data')) as [Buffer]
+        if (bytes.subarray(0, 5).equals(Buffer.from('HTTP/'))) return bytes.toString('latin1', 0, 15)
+      }
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+/** A connection that was open before, and a new one. */
+async function expectTcp(kept: Awaited<ReturnType<typeof openConnection>>): Promise<void> {
+  expect(await kept.get()).toBe('HTTP/1.1 200 OK')
+  const next = await openConnection()
+  expect(await next.get()).toBe('HTTP/1.1 200 OK')
+  next.close()
+}
+
 /** Visits the instance all the time while something else fails; returns the statuses that it got. */
 async function statusesDuring(failing: () => Promise<unknown>): Promise<Set<number | string>> {
   const statuses = new Set<number | string>()
@@ -58,12 +109,14 @@ async function statusesDuring(failing: () => Promise<unknown>): Promise<Set<numb
   return statuses
 }
 
-test('while the control plane is away, requests and WebSockets of instances go on, and the next one adopts the gateway', async () => {
-  const socket = await openEcho(controlPlane.port, host)
+test('while the control plane is away, requests, WebSockets and TCP of instances go on, and the next one adopts the gateway', async () => {
+  const socket = await openWebSocket(controlPlane.port, host)
+  const connection = await openConnection()
   const pid = gatewayPid()
   const statuses = await statusesDuring(async () => {
     await controlPlane.kill()
     expect(await socket.echo('still here')).toBe('still here')
+    await expectTcp(connection)
     const api = await getThrough(controlPlane.port, 'localhost', '/api/health')
     expect(api).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     expect(JSON.parse(api.body)).toMatchObject({ error: 'unavailable' })
@@ -76,20 +129,32 @@ test('while the control plane is away, requests and WebSockets of instances go o
   expect([...statuses]).toEqual([200])
   expect(gatewayPid()).toBe(pid)
   expect(await socket.echo('and later')).toBe('and later')
+  await expectTcp(connection)
   socket.close()
+  connection.close()
   // The adopted gateway gets new routes.
   await deployEcho()
 })
 
-test('while the database is away, requests of instances go on', async () => {
+test('while the database is away, requests, WebSockets and TCP of instances go on', async () => {
+  const [socket, connection] = [await openWebSocket(controlPlane.port, host), await openConnection()]
   const statuses = await statusesDuring(async () => {
     await database.stop()
     await until(async () => (await visit('localhost', '/api/ready')).status === 503)
     await visit()
+    expect(await socket.echo('still here')).toBe('still here')
+    const opened = await openWebSocket(controlPlane.port, host)
+    expect(await opened.echo('a new one')).toBe('a new one')
+    opened.close()
+    await expectTcp(connection)
     database = await startDatabase()
   })
   expect([...statuses]).toEqual([200])
   await until(async () => (await visit('localhost', '/api/ready')).status === 200, 30_000)
+  expect(await socket.echo('and later')).toBe('and later')
+  await expectTcp(connection)
+  socket.close()
+  connection.close()
   await deployEcho()
 })
 

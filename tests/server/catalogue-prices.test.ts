@@ -112,7 +112,7 @@ describe('prices', () => {
 })
 
 describe('the price list', () => {
-  test('states dollars a month for each unit in US West', () => {
+  test('states dollars a month for each unit in US West [P3.3]', () => {
     const { region: _, scalingMode: __, ...micros } = unitPriceOf('us-west')
     expect(Object.fromEntries(Object.entries(micros).map(([part, price]) => [part, price / 1_000_000]))).toEqual({
       cpu: 9,

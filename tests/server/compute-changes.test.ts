@@ -118,17 +118,27 @@ test('a secret cannot be made readable without its value', async () => {
   })
 })
 
-test('of two updates at once the second is rejected and names the newer author', async () => {
+test('of two updates at once the second is rejected, and names the author and what has changed', async () => {
   const id = await configured(web)
-  const update = () =>
-    harness.call('updateInstance', { id, baseDeployment: 1, configuration: { services: [{ ...web, replicas: 2 }] } })
-  const results = await Promise.allSettled([update(), update()])
+  const update = (change: object, baseDeployment = 1) =>
+    harness.call('updateInstance', { id, baseDeployment, configuration: { services: [{ ...web, ...change }] } })
+  const environment = [{ name: 'TOKEN', value: 'deep-sea-secret', isSecret: true }]
+  const results = await Promise.allSettled([update({ replicas: 2, environment }), update({ replicas: 2, environment })])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const rejected = results.find((result) => result.status === 'rejected')
-  expect(rejected?.reason).toMatchObject({ code: 'deploymentConflict', message: expect.stringContaining('Ada has') })
+  expect(rejected?.reason).toMatchObject({
+    code: 'deploymentConflict',
+    message:
+      'Ada has created deployment 2 meanwhile. It changes: Replicas of web, Variable TOKEN of web. ' +
+      'Look at it before you deploy your changes.',
+  })
+  expect((await harness.instance(id)).deployments).toHaveLength(2)
+  // After a look at it, the changes are deployed on top of the newer one.
+  await update({ replicas: 3, environment: [{ name: 'TOKEN', isSecret: true }] }, 2)
+  expect((await newest(id)).number).toBe(3)
 })
 
-test('fields of a single service change it, and several services need a whole configuration [P7.62]', async () => {
+test('fields of a single service change it, and several services need a whole configuration [P7.18]', async () => {
   const id = (await harness.deploy({ environment: [{ name: 'GREETING', value: 'hello' }] }))._id
   await harness.call('updateInstance', { id, ports: [{ containerPort: 9000 }] })
   expect((await newest(id)).configuration?.services).toMatchObject([
@@ -140,7 +150,7 @@ test('fields of a single service change it, and several services need a whole co
   })
 })
 
-test('restart, redeployment and rollback are deployments that name what they repeat [P2.28] [P7.18] [P7.29]', async () => {
+test('restart, redeployment and rollback are deployments that name what they repeat [P7.18] [P7.29]', async () => {
   const id = await configured(web)
   await harness.call('updateInstance', { id, configuration: { services: [{ ...web, replicas: 2 }] } })
   await harness.call('redeployInstance', { id })
@@ -161,7 +171,7 @@ test('restart, redeployment and rollback are deployments that name what they rep
   })
 })
 
-test('a closed instance starts again with an update, and one that is deleted does not [P2.28]', async () => {
+test('a closed instance starts again with an update, and one that is deleted does not', async () => {
   const { organizationId } = harness
   const id = (await harness.deploy())._id
   await harness.call('closeInstance', { id, organizationId })
@@ -173,7 +183,7 @@ test('a closed instance starts again with an update, and one that is deleted doe
   await expect(late).rejects.toMatchObject({ code: expect.stringMatching(/instanceEnding|notFound/) })
 })
 
-test('rules change without a deployment, a health check with one [P7.22]', async () => {
+test('rules change without a deployment, a health check with one [P7.22] [P7.62]', async () => {
   const id = await configured(web, clock)
   const rules = { minReplicas: 1, maxReplicas: 3, cpuPercent: 70 }
   const { instance } = await harness.call('updateAutoscalingRules', {
@@ -185,7 +195,12 @@ test('rules change without a deployment, a health check with one [P7.22]', async
   expect(instance.deployments).toHaveLength(1)
   await harness.call('updateHealthCheck', { id, healthCheck: { kind: 'http', path: '/ready', port: 8080 } })
   expect((await newest(id)).configuration?.services[0]?.healthCheck).toMatchObject({ path: '/ready', retries: 3 })
-  await expect(harness.call('updateHealthCheck', { id, serviceName: 'db', healthCheck: null })).rejects.toMatchObject({
+  await harness.call('updateInstance', { id, configuration: { services: [{ ...web, replicas: 2 }] } })
+  await harness.call('closeInstance', { id, organizationId: harness.organizationId })
+  const unknown = await configured(web, clock)
+  await expect(
+    harness.call('updateHealthCheck', { id: unknown, serviceName: 'db', healthCheck: null }),
+  ).rejects.toMatchObject({
     fields: [{ field: 'serviceName', message: expect.stringContaining('web, clock') }],
   })
 })
@@ -221,6 +236,20 @@ test('instances of one source share a cluster, which is deleted with them [P3.6]
   if (!id) throw new Error('no cluster')
   expect(made[1].instance.cluster).toBe(id)
   expect((await harness.call('readClusterInstances', { id })).totalCount).toBe(2)
+  await Promise.all(made.map(({ instance }) => harness.inState(instance._id, 'Active')))
+  expect((await harness.call('readClusterInstances', { id, state: 'Active' })).totalCount).toBe(2)
+  expect((await harness.call('readClusterInstances', { id, state: 'Closed' })).totalCount).toBe(0)
+  expect(await harness.call('countClusterInstances', { id })).toMatchObject({ total: 2, active: 2 })
+  const daily = made.reduce((sum, { instance }) => sum + (instance.extendedInstances[0]?.defaultDailyTopup ?? 0), 0)
+  expect(await harness.call('readClusterFunds', { id })).toMatchObject({ dailyMicros: daily })
+  expect((await harness.call('readCluster', { id })).cluster).toMatchObject({
+    _id: id,
+    name: 'fleet',
+    repository: source.clusterUrl,
+    provider: 'github',
+    tags: [],
+    topupReport: { defaultDailyTopUp: daily },
+  })
   const visit = { scope: { organizationId, role: null, permissions: visitorPermissions } }
   expect((await harness.call('readCluster', { id }, visit)).cluster.topupReport).toBeNull()
   const ofOrganization = { id: organizationId }

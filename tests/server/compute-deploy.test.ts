@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeploymentId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 
 describe('deploying on the process engine', () => {
@@ -8,7 +9,7 @@ describe('deploying on the process engine', () => {
   })
   afterAll(() => harness.close())
 
-  test('an instance starts, responds on its port, closes and is deleted [P4.2] [P4.3] [P4.11]', async () => {
+  test('an instance starts, responds on its port, closes and is deleted [P3.8] [P3.9] [P4.2] [P4.11]', async () => {
     const made = await harness.deploy({ name: 'Hello there' })
     expect(made).toMatchObject({
       state: 'Starting',
@@ -31,7 +32,28 @@ describe('deploying on the process engine', () => {
       'Waiting for port 8080 to respond',
       `Active at ${active.latestUrlPreview}`,
     ])
-    expect(active.deployments[0]?.logsLength).toBe(6)
+    // Everything that clients know of an instance and of a deployment.
+    expect(active).toMatchObject({
+      _id: made._id,
+      name: 'Hello there',
+      computeProject: harness.projectId,
+      providerHost: '127.0.0.1',
+      domains: [],
+      services: [
+        { name: 'app', ports: [{ containerPort: 8080, url: active.latestUrlPreview }], autoscalingRules: null },
+      ],
+      ports: [{ containerPort: 8080 }],
+      activeDeployment: active.deployments[0]?._id,
+      extendedInstances: [{ defaultDailyTopup: expect.any(Number), price: expect.any(Number) }],
+      totalInstances: 1,
+    })
+    const { deployment } = await harness.call('readDeployment', { id: active.deployments[0]?._id as DeploymentId })
+    expect(deployment).toMatchObject({
+      status: 'Deployed',
+      services: [{ name: 'app', ports: [{ containerPort: 8080 }] }],
+      protocolData: { providerHost: '127.0.0.1' },
+      logsLength: 6,
+    })
 
     const { instance: closing } = await harness.call('closeInstance', {
       id: made._id,

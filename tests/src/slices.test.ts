@@ -91,7 +91,18 @@ test('given a removed instance, when a late response contains it, then it stays 
   expect(allInstances(instances.reduce(removed, created(instance({ revision: 9 }))))).toStrictEqual([])
 })
 
-test('given ten thousand changes in one message, when it is reduced, then every row is stored [P4.13]', () => {
+test('given a live change, then state and status are set and services are replaced with their ports; a failure sets its status [P4.13]', () => {
+  const services = (url: string | null) => [{ name: 'app', ports: [{ containerPort: 80, url }] }] as never
+  const known = instances.reduce(instances.initial, created(instance({ status: 'Pending', services: services(null) })))
+  const url = 'http://app.example.org'
+  const serving = { state: 'Active', status: 'Deployed', services: services(url) } as const
+  const after = instances.reduce(known, changed(2, serving))
+  expect(allInstances(after)).toMatchObject([serving])
+  const failed = instances.reduce(after, changed(3, { status: 'Failed' }))
+  expect(allInstances(failed)).toMatchObject([{ ...serving, status: 'Failed' }])
+})
+
+test('given ten thousand changes in one message, when it is reduced, then every row is stored', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) =>
     instance({ _id: `i${at}` as never, revision: 2, state: 'Active' }),
   )

@@ -1,6 +1,6 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { ConfigurationFile } from '../../../src/rules/configuration/configuration-file.ts'
-import { type Command, type CommandContext, inProject, textOption } from '../../command.ts'
+import { type Command, type CommandContext, inProject, rollOutOptions, strategyOf, textOption } from '../../command.ts'
 import { CommandError, usageError } from '../../command-error.ts'
 import { awaitDeployment } from '../../resources/await-deployment.ts'
 import { confirm } from '../../resources/confirm.ts'
@@ -31,7 +31,14 @@ const createOrUpdate = async (context: CommandContext, file: ConfigurationFile):
   if (known) {
     // Of two updates at once, the second fails instead of undoing the first.
     const baseDeployment = Math.max(...known.deployments.map(({ number }) => number))
-    return (await client.call('updateInstance', { id: known._id, baseDeployment, configuration })).instance
+    return (
+      await client.call('updateInstance', {
+        id: known._id,
+        baseDeployment,
+        configuration,
+        strategy: strategyOf(values),
+      })
+    ).instance
   }
   const region = await chooseRegion(context, file)
   const { organizationId, _id: projectId } = project
@@ -46,6 +53,7 @@ export const deploy: Command = {
   options: {
     ...inProject,
     ...fileOptions,
+    ...rollOutOptions,
     name: { type: 'string', value: 'NAME', description: 'The name of the instance; else “name” in the file.' },
     region: { type: 'string', value: 'NAME', description: 'The region of a new instance; else “region” in the file.' },
     detach: { type: 'boolean', short: 'd', description: 'Do not wait until the deployment serves.' },

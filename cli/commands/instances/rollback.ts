@@ -1,5 +1,5 @@
 import type { Deployment } from '../../../src/contract/wire/compute.ts'
-import { type Command, type CommandContext, inProject, textOption } from '../../command.ts'
+import { type Command, type CommandContext, inProject, rollOutOptions, strategyOf, textOption } from '../../command.ts'
 import { CommandError, usageError } from '../../command-error.ts'
 import { awaitDeployment } from '../../resources/await-deployment.ts'
 import { confirm } from '../../resources/confirm.ts'
@@ -23,6 +23,7 @@ export const rollback: Command = {
   parameters: ['INSTANCE'],
   options: {
     ...inProject,
+    ...rollOutOptions,
     to: { type: 'string', value: 'NUMBER', description: 'The deployment; else the last one that served before.' },
     detach: { type: 'boolean', short: 'd', description: 'Do not wait until the deployment serves.' },
     yes: { type: 'boolean', short: 'y', description: 'Do not ask.' },
@@ -32,7 +33,11 @@ export const rollback: Command = {
     const { _id, name, deployments } = await findInstance(context, args[0])
     const deploymentNumber = targetOf(context, deployments)
     await confirm(context, `Roll ${name} back to deployment ${deploymentNumber}?`)
-    const { instance: accepted } = await client.call('rollbackInstance', { id: _id, deploymentNumber })
+    const { instance: accepted } = await client.call('rollbackInstance', {
+      id: _id,
+      deploymentNumber,
+      strategy: strategyOf(values),
+    })
     const instance = values.detach === true ? accepted : await awaitDeployment(context, accepted)
     output.result(instance, () => `${name} runs the configuration of deployment ${deploymentNumber}.\n`)
   },

@@ -27,6 +27,8 @@ export const optionalSettings = [
   'volumes',
   'addresses',
   'stopSignal',
+  'commandCheck',
+  'releaseCommand',
   'projectNetwork',
 ] as const
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
 import { changeService, startEditing } from '../../../src/instances/configuration/edited-configuration.ts'
 import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
 import { typedConfiguration } from '../../../src/instances/configuration/typed-configuration.ts'
+import { configurationDifferences } from '../../../src/rules/deployments/configuration-differences.ts'
 import { savedConfiguration, storedService } from './sample-service.ts'
 
 const { configuration } = savedConfiguration(1)

@@ -1,4 +1,5 @@
 import { RotateCcw, Save } from 'lucide-react'
+import { useRef } from 'react'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { SavedConfiguration } from '../../../src/instances/configuration/edited-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
@@ -31,6 +32,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
   const send = useSend()
   const blocked = useBlocked('instances.write')
   const form = useConfigurationForm(saved)
+  const conflict = useRef<HTMLDivElement>(null)
   const { query, choose, to } = useUrlQuery()
   const file = useConfigurationFile({
     services: form.services,
@@ -56,7 +58,11 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
   return (
     <Stack gap={5}>
       {blocked !== undefined && <Banner title="You can only look at the configuration">{blocked}</Banner>}
-      {form.hasConflict && <ConflictBanner form={form} deployment={deployment} />}
+      {form.hasConflict && (
+        <div ref={conflict}>
+          <ConflictBanner form={form} deployment={deployment} configuration={saved.configuration} />
+        </div>
+      )}
       {form.errors.services && (
         <Banner tone="bad" title="Check the services">
           {form.errors.services}
@@ -92,9 +98,16 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
       </BesideFile>
       <ActionBar>
         <Text as="span" tone="muted">
-          {form.isChanged ? 'Unsaved changes' : `As in deployment ${form.base.number}`}
+          {form.hasConflict
+            ? `Deployment ${deployment.number} was made meanwhile`
+            : form.isChanged
+              ? 'Unsaved changes'
+              : `As in deployment ${form.base.number}`}
         </Text>
         <Row wrap>
+          {form.hasConflict && (
+            <Button onClick={() => conflict.current?.scrollIntoView({ block: 'center' })}>See what changed</Button>
+          )}
           {form.isChanged && (
             <Button icon={<RotateCcw />} onClick={form.discard}>
               Discard changes

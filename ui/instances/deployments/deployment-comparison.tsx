@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { Deployment } from '../../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
+import { configurationDifferences } from '../../../src/rules/deployments/configuration-differences.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Select } from '../../parts/choices/select.tsx'

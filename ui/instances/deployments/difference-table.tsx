@@ -1,4 +1,4 @@
-import type { Difference } from '../../../src/instances/configuration/configuration-differences.ts'
+import type { Difference } from '../../../src/rules/deployments/configuration-differences.ts'
 import type { Column } from '../../parts/tables/column.ts'
 import { DataTable } from '../../parts/tables/data-table.tsx'
 import { Text, TwoLines } from '../../parts/text/text.tsx'

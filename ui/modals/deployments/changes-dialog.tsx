@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Failure, failureMessage } from '../../../src/core/failure.ts'
-import type { Difference } from '../../../src/instances/configuration/configuration-differences.ts'
+import type { Difference } from '../../../src/rules/deployments/configuration-differences.ts'
 import { DifferenceTable } from '../../instances/deployments/difference-table.tsx'
 import { Button } from '../../parts/actions/button.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -19,6 +19,8 @@ type ChangesDialogProps = {
   busy: boolean
   failureTitle: string
   failure: Failure | null
+  /** Shown above the changes. */
+  notice: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -51,6 +53,7 @@ export const ChangesDialog = (props: ChangesDialogProps) => (
             ))}
         </Banner>
       )}
+      {props.notice}
       {props.differences === null ? (
         <SkeletonRows rows={3} columns={3} />
       ) : (

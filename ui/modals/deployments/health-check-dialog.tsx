@@ -7,6 +7,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { HealthCheckFields } from '../../instances/configuration/fields/health-check-fields.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import type { DialogOf } from '../dialog-of.ts'
+import { useRollOut } from './use-roll-out.tsx'
 
 /** Changes the health check of one service. */
 export const HealthCheckDialog = ({
@@ -16,10 +17,11 @@ export const HealthCheckDialog = ({
   const { mutate, isRunning, failure, fieldError } = useMutation('updateHealthCheck')
   const [draft, setDraft] = useState<HealthCheckDraft>(() => healthCheckDraft(check))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const { strategy, notice } = useRollOut(id)
   const save = () => {
     const typed = typedHealthCheck(draft)
     const read = v.safeParse(v.nullable(healthCheck), typed)
-    if (read.success) return mutate({ id, serviceName, baseDeployment, healthCheck: read.output })
+    if (read.success) return mutate({ id, serviceName, baseDeployment, healthCheck: read.output, strategy })
     setErrors(Object.fromEntries(read.issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message])))
   }
   return (
@@ -33,6 +35,7 @@ export const HealthCheckDialog = ({
       failureTitle="The health check was not saved"
       onSubmit={save}
     >
+      {notice}
       <HealthCheckFields
         check={draft}
         change={(change) => setDraft((last) => ({ ...last, ...change }))}

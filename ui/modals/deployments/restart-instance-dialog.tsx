@@ -4,10 +4,12 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
+import { useRollOut } from './use-roll-out.tsx'
 
 export const RestartInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'restartInstance'>) => {
   const instance = useSelected(selectInstance(id), [id])
   const { mutate, isRunning, failure } = useMutation('restartInstance')
+  const { strategy, notice } = useRollOut(id)
   if (!instance) return null
   return (
     <Confirm
@@ -16,7 +18,8 @@ export const RestartInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'rest
       busy={isRunning}
       failureTitle="The instance was not restarted"
       failure={failure}
-      onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId })}
+      more={notice}
+      onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId, strategy })}
       onClose={onClose}
     >
       Restarting creates a new instance with the saved configuration. Data on its disk is lost.

@@ -1,12 +1,14 @@
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
 import { selectInstance } from '../../../src/instances/instances.ts'
+import { configurationDifferences } from '../../../src/rules/deployments/configuration-differences.ts'
+import { replicasSize } from '../../../src/rules/deployments/roll-out-room.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
+import { useRollOut } from './use-roll-out.tsx'
 
 /** Shows the differences before an earlier configuration is deployed again. */
 export const RollbackDialog = ({ modal: { id, deploymentId }, onClose }: DialogOf<'rollbackDeployment'>) => {
@@ -15,6 +17,10 @@ export const RollbackDialog = ({ modal: { id, deploymentId }, onClose }: DialogO
   const servingId = instance?.activeDeployment ?? instance?.deployments[0]?._id ?? null
   const target = lastLoaded(useQuery('readDeployment', { id: deploymentId }).data)?.value.deployment
   const serving = lastLoaded(useQuery('readDeployment', servingId && { id: servingId }).data)?.value.deployment
+  const { strategy, notice } = useRollOut(
+    id,
+    target?.configuration ? replicasSize(target.configuration.services) : undefined,
+  )
   if (!instance) return null
   const [before, after] = [serving?.configuration, target?.configuration]
   return (
@@ -34,7 +40,8 @@ export const RollbackDialog = ({ modal: { id, deploymentId }, onClose }: DialogO
       busy={isRunning}
       failureTitle="The instance was not rolled back"
       failure={failure}
-      onConfirm={() => target && mutate({ id: instance._id, deploymentNumber: target.number })}
+      notice={notice}
+      onConfirm={() => target && mutate({ id: instance._id, deploymentNumber: target.number, strategy })}
       onClose={onClose}
     />
   )

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { configurationDifferences } from '../../../src/instances/configuration/configuration-differences.ts'
 import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
+import { configurationDifferences } from '../../../src/rules/deployments/configuration-differences.ts'
+import { replicasSize } from '../../../src/rules/deployments/roll-out-room.ts'
 import { updateText } from '../../../src/volumes/gap-text.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useInstanceVolumes } from '../../volumes/use-instance-volumes.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
+import { useRollOut } from './use-roll-out.tsx'
 
 export const SaveConfigurationDialog = ({
   modal: { id, base, configuration },
@@ -15,6 +17,7 @@ export const SaveConfigurationDialog = ({
   const { mutate, isRunning, failure } = useMutation('updateInstance')
   const { isMounted, lastGapMs } = useInstanceVolumes(id)
   const next = storedFrom(v.parse(instanceConfiguration, configuration), base.configuration)
+  const { strategy, notice } = useRollOut(id, replicasSize(next.services))
   return (
     <ChangesDialog
       title="Save and deploy?"
@@ -25,7 +28,8 @@ export const SaveConfigurationDialog = ({
       busy={isRunning}
       failureTitle="The configuration was not saved"
       failure={failure}
-      onConfirm={() => mutate({ id, baseDeployment: base.number, configuration })}
+      notice={notice}
+      onConfirm={() => mutate({ id, baseDeployment: base.number, configuration, strategy })}
       onClose={onClose}
     />
   )

@@ -12,6 +12,8 @@ type ConfirmProps = {
   /** Plain for what loses nothing. */
   tone?: 'danger' | 'plain'
   busy?: boolean
+  /** Shown below the consequence, such as a choice. */
+  more?: ReactNode
   /** The reason why it is not possible, shown before the press. */
   hindrance?: { title: string; text: string } | false
   failureTitle?: string
@@ -27,6 +29,7 @@ export const Confirm = ({
   confirmLabel = 'Delete',
   tone = 'danger',
   busy = false,
+  more = null,
   hindrance = false,
   failureTitle = 'Something went wrong',
   failure = null,
@@ -51,6 +54,7 @@ export const Confirm = ({
       </>
     }
   >
+    {more}
     {hindrance && (
       <Banner tone="warn" title={hindrance.title}>
         {hindrance.text}

@@ -10,7 +10,7 @@ import { invalidField } from '../../catalogue/invalid-field.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { type CreateOptions, createInstance } from '../../instances/create-instance.ts'
 import { publishInstanceChanged } from '../../instances/publish-instance.ts'
-import { checkConfiguration, unpublishedCheck } from '../configuration/check-configuration.ts'
+import { checkConfiguration, checkHealthCheck } from '../configuration/check-configuration.ts'
 import { keepingAllValues, updatedConfiguration } from '../configuration/requested-configuration.ts'
 import { splitConfiguration } from '../configuration/store-configuration.ts'
 import { copyOf, readValues, restartOf } from './copy-deployment.ts'
@@ -113,8 +113,10 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
           const services = copy.configuration.services.map((service) =>
             service.name === name ? { ...service, healthCheck } : service,
           )
-          const message = services.map(unpublishedCheck).find((found) => found !== undefined)
-          if (message !== undefined) throw invalidField('healthCheck.port', message)
+          await checkHealthCheck(engine, {
+            healthCheck,
+            ports: services.find(({ name: each }) => each === name)?.ports ?? [],
+          })
           return { ...copy, configuration: { ...copy.configuration, services }, pinnedBy: newest }
         },
       })

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { InstanceId, OrganizationId } from '../../../../src/contract/wire/common.ts'
+import { configurationDifferences } from '../../../../src/rules/deployments/configuration-differences.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { deployments, instances, users } from '../../../store/schema.ts'
@@ -36,10 +37,26 @@ export async function findDeployment(tx: Tx, { id }: InstanceRow, base: number |
   if (!newest) throw new ApiError('deploymentGone')
   if (base !== undefined && newest.row.number !== base) {
     throw new ApiError('deploymentConflict', {
-      message: `${newest.author || 'Somebody else'} has created deployment ${newest.row.number} meanwhile. Look at it before you deploy your changes.`,
+      message: await conflictMessage(tx, newest.row, newest.author || 'Another user', base),
     })
   }
   return newest.row
+}
+
+const MAX_NAMED = 5
+
+/** Says who deployed, and what differs from the deployment that the caller knows. */
+async function conflictMessage(tx: Tx, newest: DeploymentRow, author: string, base: number): Promise<string> {
+  const [known] = await tx
+    .select({ configuration: deployments.configuration })
+    .from(deployments)
+    .where(and(eq(deployments.instanceId, newest.instanceId), eq(deployments.number, base)))
+  const changes = known ? configurationDifferences(known.configuration, newest.configuration) : []
+  const names = changes.map(({ service, field }) => (service === '' ? field : `${field} of ${service}`))
+  const beyond = names.length - MAX_NAMED
+  const named = [...names.slice(0, MAX_NAMED), ...(beyond > 0 ? [`${beyond} more`] : [])]
+  const what = named.length > 0 ? ` It changes: ${named.join(', ')}.` : ''
+  return `${author} has created deployment ${newest.number} meanwhile.${what} Look at it before you deploy your changes.`
 }
 
 export async function deploymentNumbered(tx: Tx, { id }: InstanceRow, number: number): Promise<DeploymentRow> {

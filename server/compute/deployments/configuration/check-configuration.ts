@@ -3,7 +3,7 @@ import type { InstanceConfiguration } from '../../../../src/contract/wire/instan
 import type { Engine } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
-import { supportedSettings, unsupportedSettings } from './unsupported-settings.ts'
+import { supportedSettings, unsupportedMessage, unsupportedSettings } from './unsupported-settings.ts'
 
 /** Rejects what the engine would reject too, but only after the configuration is stored. */
 export async function checkConfiguration(
@@ -43,8 +43,17 @@ const unpublishedChecks = ({ services }: InstanceConfiguration): FieldError[] =>
 
 type Checked = Pick<InstanceConfiguration['services'][number], 'healthCheck' | 'ports'>
 
+/** Rejects a new health check of one service at its field. */
+export async function checkHealthCheck(engine: Pick<Engine, 'capabilities'>, service: Checked): Promise<void> {
+  const message = unpublishedCheck(service)
+  if (message !== undefined) throw invalidField('healthCheck.port', message)
+  const { commands } = await engine.capabilities()
+  if (service.healthCheck?.kind === 'command' && !commands)
+    throw invalidField('healthCheck.command', unsupportedMessage('commandCheck'))
+}
+
 /** Returns what is wrong with the port of a health check, which connects to ports that its service declares. */
-export function unpublishedCheck({ healthCheck, ports }: Checked): string | undefined {
+function unpublishedCheck({ healthCheck, ports }: Checked): string | undefined {
   if (!healthCheck || healthCheck.kind === 'command') return undefined
   const { port } = healthCheck
   const isDeclared = ports.some(({ containerPort, protocol }) => containerPort === port && protocol !== 'udp')

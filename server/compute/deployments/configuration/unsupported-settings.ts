@@ -20,6 +20,8 @@ export function supportedSettings(
     volumes: engine.volumes,
     addresses: addressCount > 0,
     stopSignal: engine.stopSignals,
+    commandCheck: engine.commands,
+    releaseCommand: engine.commands,
     projectNetwork: engine.networks,
   }
   return new Set(optionalSettings.filter((setting) => isSupported[setting]))
@@ -47,9 +49,26 @@ const uses: Record<
   volumes: { field: 'volumes', label: 'A volume', isUsed: ({ volumes }) => volumes.length > 0 },
   addresses: { field: 'ipLease', label: 'An IP address of its own', isUsed: ({ ipLease }) => ipLease !== 'shared-ip' },
   stopSignal: { field: 'stopSignal', label: 'A stop signal', isUsed: ({ stopSignal }) => stopSignal !== null },
+  commandCheck: {
+    field: 'healthCheck.command',
+    label: 'A health check by a command',
+    isUsed: ({ healthCheck }) => healthCheck?.kind === 'command',
+  },
+  releaseCommand: {
+    field: 'releaseCommand',
+    label: 'A release command',
+    isUsed: ({ releaseCommand }) => releaseCommand !== null,
+  },
 }
 
+type ServiceSetting = keyof typeof uses
+
 const ofServices = optionalSettings.filter((setting) => setting !== 'projectNetwork')
+
+export const unsupportedMessage = (setting: ServiceSetting): string =>
+  setting === 'addresses'
+    ? `${uses[setting].label} is not available in this region.`
+    : `${uses[setting].label} is not supported by the engine of this region.`
 
 /** Returns an error at the field of each setting that would be ignored. */
 export const unsupportedSettings = (
@@ -60,12 +79,8 @@ export const unsupportedSettings = (
   services.flatMap((service, index) =>
     ofServices
       .filter((setting) => uses[setting].isUsed(service) && !supported.has(setting))
-      .map((setting) => uses[setting])
-      .map(({ field, label }) => ({
-        field: `${prefixOf(index)}${field}`,
-        message:
-          field === 'ipLease'
-            ? `${label} is not available in this region.`
-            : `${label} is not supported by the engine of this region.`,
+      .map((setting) => ({
+        field: `${prefixOf(index)}${uses[setting].field}`,
+        message: unsupportedMessage(setting),
       })),
   )

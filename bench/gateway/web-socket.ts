@@ -2,16 +2,18 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-export interface WatchedSocket {
+export interface RawWebSocket {
   /** How and when the other side closed it. */
   readonly end: { isGoingAway: boolean; atMs: number } | undefined
+  /** Sends a text of less than 126 bytes to the echo image, and resolves with the one that comes back. */
+  echo(text: string): Promise<string>
   close(): void
 }
 
 const goingAway = Buffer.from([0x88, 2, 0x03, 0xe9])
 
 /** Opens a WebSocket and records its end. */
-export async function openWebSocket(port: number, host: string): Promise<WatchedSocket> {
+export async function openWebSocket(port: number, host: string): Promise<RawWebSocket> {
   const sent = request({
     host: '127.0.0.1',
     port,
@@ -25,7 +27,7 @@ export async function openWebSocket(port: number, host: string): Promise<Watched
   })
   sent.end()
   const [, socket] = (await once(sent, 'upgrade')) as [unknown, Duplex]
-  let end: WatchedSocket['end']
+  let end: RawWebSocket['end']
   let last: Buffer = Buffer.alloc(0)
   socket.on('data', (bytes: Buffer) => {
     last = bytes
@@ -37,6 +39,11 @@ export async function openWebSocket(port: number, host: string): Promise<Watched
   return {
     get end() {
       return end
+    },
+    async echo(text) {
+      socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
+      const [frame] = (await once(socket, 'data')) as [Buffer]
+      return frame.toString('utf8', 2)
     },
     close: () => socket.destroy(),
   }

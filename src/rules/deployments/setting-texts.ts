@@ -1,6 +1,6 @@
 import type { HealthCheck } from '../../contract/wire/instance/health-check.ts'
 import type { StoredService } from '../../contract/wire/instance/instance-configuration.ts'
-import { formatBytes, formatCpu } from '../../rules/format-size.ts'
+import { formatBytes, formatCpu } from '../format-size.ts'
 
 type Field = Exclude<keyof StoredService, 'environment' | 'groupVariables' | 'files' | 'name'>
 type Texts = { [F in Field]: { label: string; text?: (value: NonNullable<StoredService[F]>) => string } }

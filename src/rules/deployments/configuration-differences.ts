@@ -1,5 +1,5 @@
 import type { StoredConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
-import { type ConfigurationChange, compareConfigurations } from '../../rules/deployments/compare-configurations.ts'
+import { type ConfigurationChange, compareConfigurations } from './compare-configurations.ts'
 import { settingLabels, settingText } from './setting-texts.ts'
 
 /** A setting whose value differs, as text; null where it is not set. */
