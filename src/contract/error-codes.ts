@@ -52,6 +52,10 @@ export const errorCodes = {
       'All shared ports of this region are in use. Close another instance, or ask the operator for a larger range (LONGSHORE_SHARED_PORTS).',
   },
   variableGroupInUse: { status: 409, message: 'Instances include this variable group. Remove it there first.' },
+  tooManyRestores: {
+    status: 409,
+    message: 'Your organisation has 2 restores running. Wait until one of them has ended.',
+  },
   snapshotUnavailable: { status: 409, message: 'This snapshot cannot be used now.' },
   brokenArchive: { status: 422, message: 'This is not a tar archive that can be restored.' },
   instanceNotMovable: { status: 409, message: 'This instance uses something of its project. Remove that first.' },

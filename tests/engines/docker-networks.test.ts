@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { expect } from 'vitest'
 import { connectDocker } from '../../server/engines/docker/docker-client.ts'
 import { dockerNames } from '../../server/engines/docker/docker-names.ts'
@@ -188,6 +190,31 @@ test('an aborted isolation probe leaves no network behind', async () => {
   controller.abort()
   expect(await measuring).toMatchObject({ name: 'AbortError' })
   expect(await listNetworks()).toEqual([])
+})
+
+const probeContainers = async () => {
+  const filters = { label: [`longshore.installation=${it.installationId}`, 'longshore.probe'] }
+  return (await dockerAt(host).listContainers({ all: true, filters })).length
+}
+
+test('what a control plane leaves behind that is killed in an isolation probe is removed by its next one', async () => {
+  // The image is there, so that only the probe itself is interrupted.
+  await it.engine.measureIsolation?.({ port: 1 }, patience())
+  const driver = new URL('../../server/engines/docker.ts', import.meta.url)
+  const given = JSON.stringify({ installationId: it.installationId, dockerHost: host })
+  const script = `const { createDockerEngine } = await import('${driver}')
+    const engine = await createDockerEngine(${given})
+    for (;;) await engine.measureIsolation({ port: 1 }, AbortSignal.timeout(60_000))`
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+  await expect.poll(probeContainers, { timeout: 60_000, interval: 5 }).toBe(2)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  expect((await listNetworks()).length).toBeGreaterThan(0)
+  // Another control plane of the installation leaves it alone.
+  await it.engine.measureIsolation?.({ port: 2 }, patience())
+  expect((await listNetworks()).length).toBeGreaterThan(0)
+  await it.engine.measureIsolation?.({ port: 1 }, patience())
+  expect([await listNetworks(), await probeContainers()]).toEqual([[], 0])
 })
 
 function never(): never {

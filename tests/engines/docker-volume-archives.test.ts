@@ -138,11 +138,35 @@ test('streams what a command writes, and fails with its last words when it fails
     code: 'commandFailed',
     message: 'The command exited with code 3: no such table',
   })
-  const stop = new AbortController()
-  const endless = await it.engine.stream(id, ['sh', '-c', 'yes'], stop.signal)
-  for await (const _ of endless) break
-  stop.abort()
-  await expect
-    .poll(async () => (await it.engine.exec(id, ['sh', '-c', 'cat /proc/[0-9]*/comm'])).output, { timeout: 20_000 })
-    .not.toContain('yes')
+})
+
+test.for([
+  ['writes without end', 'while :; do echo more; done'],
+  ['writes nothing', 'sleep 1000'],
+  ['has started others, and ignores signals', "trap '' TERM INT HUP; (setsid sleep 1000 &); sleep 1000; sleep 1000"],
+] as const)('a stream that is cancelled or left kills its command, which %s', async ([, script]) => {
+  const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sleep', '5000'] }))
+  // The mark is in the arguments of the command and in the environment of all that it starts.
+  const command = ['sh', '-c', `export MARK=of-this-test; ${script}`]
+  const processes = async () => {
+    const find = 'grep -l "MARK=of-this-[t]est" /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2>/dev/null; true'
+    return (await it.engine.exec(id, ['sh', '-c', find])).output.split('\n').filter(Boolean).length
+  }
+  const cancel = new AbortController()
+  const cancelled = await it.engine.stream(id, command, cancel.signal)
+  const failed = buffer(cancelled).catch((error: unknown) => error)
+  await expect.poll(processes, { timeout: 20_000 }).toBeGreaterThan(0)
+  cancel.abort(new Error('deleted meanwhile'))
+  expect(await failed).toMatchObject({ message: 'deleted meanwhile' })
+  expect(await processes()).toBe(0)
+
+  // Nobody has aborted it: what reads the stream has failed.
+  const left = await it.engine.stream(id, command, never)
+  const closed = new Promise((resolve) => left.once('close', resolve))
+  left.resume()
+  await expect.poll(processes, { timeout: 20_000 }).toBeGreaterThan(0)
+  left.destroy()
+  await closed
+  expect(await processes()).toBe(0)
+  expect((await it.engine.inspect(id))?.state.kind).toBe('running')
 })

@@ -115,13 +115,9 @@ const onEngine = async (label: { instance?: string; installation?: string }): Pr
     docker.listNetworks(),
     docker.listVolumes(),
   ])
-  // The isolation probe of a killed control plane is no workload.
   return {
-    containers: containers
-      .filter(({ Names }) => !Names.some((each) => each.includes('-probe-')))
-      .map(({ Labels }) => Labels['longshore.workload'] ?? 'no workload')
-      .toSorted(),
-    networks: networks.map(({ Name }) => Name).filter((each) => each.includes(value) && !each.includes('-probe-')),
+    containers: containers.map(({ Labels }) => Labels['longshore.workload'] ?? 'no workload').toSorted(),
+    networks: networks.map(({ Name }) => Name).filter((each) => each.includes(value)),
     volumes: volumes.map(({ Name }) => Name).filter((each) => each.includes(value)),
   }
 }

@@ -1,59 +1,35 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProcessEngine } from '../../server/engines/process.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type Backup, backupPlace } from '../../src/contract/wire/volumes/backup.ts'
 import type { Snapshot } from '../../src/contract/wire/volumes/snapshot.ts'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
-import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
+import type { EngineWithVolumes } from './engine-with-volumes.ts'
 import { type S3Server, startS3Server } from './s3-server.ts'
 import { until } from './until.ts'
-
-const MIB = 1024 ** 2
-const GIB = 1024 ** 3
-const folder = mkdtempSync(join(tmpdir(), 'longshore-backups-'))
-const data = join(folder, 'data')
-const regionFile = join(folder, 'regions.json')
+import { clock, MIB, type VolumesHarness, volumeOf, volumesHarness } from './volumes-harness.ts'
 
 let fake: EngineWithVolumes
-let harness: ComputeHarness
+let harness: VolumesHarness
 let s3: S3Server
 let instance: Instance
 let volume: Volume
 beforeAll(async () => {
-  writeFileSync(regionFile, JSON.stringify([{ name: 'us-west', title: 'US West', storage: { beta2: 20 } }]))
   s3 = await startS3Server()
-  fake = withVolumes(createProcessEngine({ dataFolder: folder }))
-  const environment = { LONGSHORE_REGIONS: regionFile, LONGSHORE_DATA: data, LONGSHORE_RESERVE_DISK_MB: '1' }
-  harness = await computeHarness({ engine: fake.engine, environment })
-  const { organizationId, projectId } = harness
-  const service = {
-    name: 'clock',
-    image: 'longshore/clock:1',
-    cpuMilli: 100,
-    memoryBytes: 128 * MIB,
-    storageBytes: 512 * MIB,
-    environment: [{ name: 'PASSWORD', value: 'correct-horse', isSecret: true }],
-    volumes: [{ name: 'data', class: 'beta2' as const, sizeBytes: GIB, mountPath: '/data' }],
-  }
-  const given = { organizationId, projectId, name: 'Store', region: 'us-west', configuration: { services: [service] } }
-  instance = await harness.inState((await harness.call('createInstance', given)).instance._id, 'Active')
-  const { volumes } = await harness.call('readInstanceVolumes', { id: instance._id })
-  if (!volumes[0]) throw new Error('no volume')
-  volume = volumes[0]
-  fake.volumes.get(volume._id)?.files.set('one', 'first')
+  harness = await volumesHarness()
+  fake = harness.fake
+  const environment = [{ name: 'PASSWORD', value: 'correct-horse', isSecret: true }]
+  instance = await harness.deployed(clock({ environment, volumes: [volumeOf('data')] }))
+  volume = await harness.volumeNamed('data')
+  ;(await harness.filesOf(volume)).set('one', 'first')
 })
 afterAll(async () => {
   await harness.close()
-  await fake.engine.close()
   await s3.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 type Given = Omit<InputOf<'createBackup'>, 'id'>
@@ -106,7 +82,7 @@ test('retention removes what is too old with its file', async () => {
   const nightly = await plan({ keepLast: 2 })
   const taken = [await start(nightly), await start(nightly), await start(nightly)]
   await until(async () => (await snapshots(nightly)).length === 2)
-  const files = readdirSync(join(data, 'snapshots', harness.organizationId))
+  const files = readdirSync(join(harness.data, 'snapshots', harness.organizationId))
   expect(taken.map(({ _id }) => files.includes(`${_id}.tar.zst`))).toEqual([false, true, true])
   await remove(nightly)
 })
@@ -174,7 +150,7 @@ test('a dump that never ends takes no more than the quota, and leaves nothing', 
   await set(before + 20 * MIB)
   const failed = await start(endless)
   expect(failed).toMatchObject({ state: 'Failed', storedBytes: 0, error: { code: 'quotaExceeded' } })
-  expect(readdirSync(join(data, 'snapshots', harness.organizationId)).join()).not.toContain(failed._id)
+  expect(readdirSync(join(harness.data, 'snapshots', harness.organizationId)).join()).not.toContain(failed._id)
   expect(await used()).toBe(before)
   await set(null)
   await remove(endless)

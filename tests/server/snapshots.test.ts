@@ -1,76 +1,35 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProcessEngine } from '../../server/engines/process.ts'
 import { routerOptions } from '../../server/http/app.ts'
 import { permissions } from '../../src/contract/access.ts'
-import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Snapshot } from '../../src/contract/wire/volumes/snapshot.ts'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
-import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
+import type { EngineWithVolumes } from './engine-with-volumes.ts'
 import { until } from './until.ts'
-
-const MIB = 1024 ** 2
-const GIB = 1024 ** 3
-const folder = mkdtempSync(join(tmpdir(), 'longshore-snapshots-'))
-const data = join(folder, 'data')
-const regionFile = join(folder, 'regions.json')
+import { clock, GIB, type VolumesHarness, volumeOf, volumesHarness } from './volumes-harness.ts'
 
 let fake: EngineWithVolumes
-let harness: ComputeHarness
+let harness: VolumesHarness
 beforeAll(async () => {
-  writeFileSync(regionFile, JSON.stringify([{ name: 'us-west', title: 'US West', storage: { beta2: 20 } }]))
-  fake = withVolumes(createProcessEngine({ dataFolder: folder }))
-  harness = await computeHarness({
-    engine: fake.engine,
-    environment: {
-      LONGSHORE_REGIONS: regionFile,
-      LONGSHORE_DATA: data,
-      LONGSHORE_RESERVE_DISK_MB: '1',
-      LONGSHORE_QUOTA_STORAGE_MB: String(12 * 1024),
-    },
-  })
+  harness = await volumesHarness({ LONGSHORE_QUOTA_STORAGE_MB: String(12 * 1024) })
+  fake = harness.fake
 })
-afterAll(async () => {
-  await harness.close()
-  await fake.engine.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => harness.close())
 
-type Service = NonNullable<InputOf<'updateInstance'>['configuration']>['services'][number]
-const deploy = async (name: string): Promise<Instance> => {
-  const { organizationId, projectId } = harness
-  const clock: Service = {
-    name: 'clock',
-    image: 'longshore/clock:1',
-    cpuMilli: 100,
-    memoryBytes: 128 * MIB,
-    storageBytes: 512 * MIB,
-    volumes: [{ name, class: 'beta2', sizeBytes: GIB, mountPath: '/data' }],
-  }
-  const given = { organizationId, projectId, name: 'Store', region: 'us-west', configuration: { services: [clock] } }
-  const { instance } = await harness.call('createInstance', given)
-  return harness.inState(instance._id, 'Active')
-}
-const volumeNamed = async (name: string): Promise<Volume> => {
-  const { volumes } = await harness.call('readProjectVolumes', { id: harness.projectId })
-  const found = volumes.find((candidate) => candidate.name === name)
-  if (!found) throw new Error(`no volume ${name}`)
-  return found
-}
+const deploy = (name: string): Promise<Instance> => harness.deployed(clock({ volumes: [volumeOf(name)] }))
+const volumeNamed = (name: string) => harness.volumeNamed(name)
 const lists = () => harness.call('readSnapshots', { id: harness.projectId })
 const dataOf = async ({ _id }: Volume): Promise<string> => {
   const { rows } = await harness.store.pool.query('select coalesce(data_id, id) as id from volume where id = $1', [_id])
   return rows[0].id
 }
-const filesOf = async (volume: Volume) => fake.volumes.get(await dataOf(volume))?.files
+const filesOf = (volume: Volume) => harness.filesOf(volume)
 const take = async (volume: Volume, pause = false): Promise<Snapshot> => {
   const { snapshot } = await harness.call('createSnapshot', { id: volume._id, name: 'Before', pause })
   return until(async () => {
@@ -87,14 +46,14 @@ const restore = async ({ _id: snapshotId }: Snapshot, into: { volumeId?: Volume[
   const { restore: made } = await harness.call('restoreSnapshot', { id: harness.projectId, snapshotId, ...into })
   return restored(made._id)
 }
-const storedFiles = () => readdirSync(join(data, 'snapshots', harness.organizationId))
+const storedFiles = () => readdirSync(join(harness.data, 'snapshots', harness.organizationId))
 const used = async () =>
   (await harness.call('readQuotas', { id: harness.organizationId })).quotas.find(({ name }) => name === 'storage')?.used
 
 test('a snapshot is taken while its workload runs, costs what it takes, and is deleted with its file', async () => {
   await deploy('running')
   const volume = await volumeNamed('running')
-  ;(await filesOf(volume))?.set('one', 'first')
+  ;(await filesOf(volume)).set('one', 'first')
   const before = (await used()) ?? 0
   const snapshot = await take(volume)
   expect(snapshot).toMatchObject({
@@ -131,12 +90,12 @@ test('with a pause, workloads are frozen only while the copy is made', async () 
 test('a restore replaces the data of a volume in use with a restart, and removes the old data', async () => {
   const instance = await deploy('inplace')
   const volume = await volumeNamed('inplace')
-  ;(await filesOf(volume))?.set('one', 'good')
+  ;(await filesOf(volume)).set('one', 'good')
   const snapshot = await take(volume)
-  ;(await filesOf(volume))?.set('one', 'bad').set('two', 'new')
+  ;(await filesOf(volume)).set('one', 'bad').set('two', 'new')
   const old = await dataOf(volume)
   expect(await restore(snapshot, { volumeId: volume._id })).toMatchObject({ state: 'Succeeded', kind: 'inPlace' })
-  expect([...((await filesOf(volume)) ?? [])]).toEqual([['one', 'good']])
+  expect([...(await filesOf(volume))]).toEqual([['one', 'good']])
   await until(async () => !fake.volumes.has(old))
   const { deployments } = await harness.instance(instance._id)
   expect(deployments[0]).toMatchObject({ number: 2 })
@@ -152,7 +111,7 @@ test('a restore into a new volume cannot be mounted before it is whole, and leav
   expect(await restore(snapshot, { newVolume: 'copy' })).toMatchObject({ state: 'Succeeded', target: 'copy' })
   const copy = await volumeNamed('copy')
   expect(copy).toMatchObject({ state: 'Available', attachment: null, sizeBytes: GIB })
-  expect([...((await filesOf(copy)) ?? [])]).toEqual([['one', 'good']])
+  expect([...(await filesOf(copy))]).toEqual([['one', 'good']])
   const { rows } = await harness.store.pool.query(
     'select 1 from usage_interval where subject_id = $1 and ended_at is null',
     [copy._id],
@@ -175,14 +134,14 @@ test('a test restore says when a snapshot was verified, and a damaged one is fou
   expect(await verify()).toMatchObject({ state: 'Succeeded', kind: 'rehearsal', volumeId: null })
   expect(await verified()).toEqual({ at: expect.any(String), error: null })
   await until(async () => fake.volumes.size === count)
-  const path = join(data, 'snapshots', harness.organizationId, `${snapshot._id}.tar.zst`)
+  const path = join(harness.data, 'snapshots', harness.organizationId, `${snapshot._id}.tar.zst`)
   const bytes = readFileSync(path)
   bytes[bytes.length - 10] = (bytes[bytes.length - 10] ?? 0) ^ 0xff
   writeFileSync(path, bytes)
   expect(await verify()).toMatchObject({ state: 'Failed', error: { code: 'brokenArchive' } })
   expect(await verified()).toMatchObject({ error: expect.stringContaining('damaged') })
   expect(await restore(snapshot, { volumeId: volume._id })).toMatchObject({ state: 'Failed' })
-  expect([...((await filesOf(volume)) ?? [])]).toEqual([['one', 'good']])
+  expect([...(await filesOf(volume))]).toEqual([['one', 'good']])
   await until(async () => fake.volumes.size === count)
   const { rows } = await harness.store.pool.query(`select title from notification where title like '%restore of%'`)
   expect(rows).toHaveLength(2)

@@ -1,72 +1,36 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProcessEngine } from '../../server/engines/process.ts'
-import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { hasReleased, withVolumeAt } from '../../src/volumes/attach-volume.ts'
-import { type ComputeHarness, computeHarness } from './compute-harness.ts'
-import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
+import type { EngineWithVolumes } from './engine-with-volumes.ts'
 import { until } from './until.ts'
-
-const MIB = 1024 ** 2
-const GIB = 1024 ** 3
-const folder = mkdtempSync(join(tmpdir(), 'longshore-volumes-'))
-const regionFile = join(folder, 'regions.json')
+import {
+  clock,
+  GIB,
+  MIB,
+  type ServiceInput,
+  type VolumesHarness,
+  volumeOf as volume,
+  volumesHarness,
+} from './volumes-harness.ts'
 
 let fake: EngineWithVolumes
-let harness: ComputeHarness
+let harness: VolumesHarness
 beforeAll(async () => {
-  writeFileSync(regionFile, JSON.stringify([{ name: 'us-west', title: 'US West', storage: { beta2: 20 } }]))
-  fake = withVolumes(createProcessEngine({ dataFolder: folder }))
-  harness = await computeHarness({
-    engine: fake.engine,
-    environment: {
-      LONGSHORE_REGIONS: regionFile,
-      LONGSHORE_DISK_WATCH_SECONDS: '1',
-      LONGSHORE_QUOTA_STORAGE_MB: String(30 * 1024),
-    },
+  harness = await volumesHarness({
+    LONGSHORE_DISK_WATCH_SECONDS: '1',
+    LONGSHORE_QUOTA_STORAGE_MB: String(30 * 1024),
   })
+  fake = harness.fake
 })
-afterAll(async () => {
-  await harness.close()
-  await fake.engine.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => harness.close())
 
-type Service = NonNullable<InputOf<'updateInstance'>['configuration']>['services'][number]
-const clock = (more: Partial<Service> = {}): Service => ({
-  name: 'clock',
-  image: 'longshore/clock:1',
-  cpuMilli: 100,
-  memoryBytes: 128 * MIB,
-  storageBytes: 512 * MIB,
-  ...more,
-})
-const volume = (name: string, more: Partial<NonNullable<Service['volumes']>[number]> = {}) => ({
-  name,
-  class: 'beta2' as const,
-  sizeBytes: GIB,
-  mountPath: `/${name}`,
-  ...more,
-})
-const create = async (...services: Service[]): Promise<Instance> => {
-  const { organizationId, projectId } = harness
-  const given = { organizationId, projectId, name: 'Store', region: 'us-west', configuration: { services } }
-  return (await harness.call('createInstance', given)).instance
-}
-const deploy = async (...services: Service[]) => harness.inState((await create(...services))._id, 'Active')
+const create = (...services: ServiceInput[]) => harness.create(...services)
+const deploy = (...services: ServiceInput[]) => harness.deployed(...services)
+const volumeNamed = (name: string) => harness.volumeNamed(name)
 const remove = async ({ _id: id }: Instance) => {
   await harness.call('deleteInstance', { id })
   await harness.waitUntilDeleted(id)
-}
-const volumeNamed = async (name: string): Promise<Volume> => {
-  const { volumes } = await harness.call('readProjectVolumes', { id: harness.projectId })
-  const found = volumes.find((candidate) => candidate.name === name)
-  if (!found) throw new Error(`no volume ${name}`)
-  return found
 }
 const fieldsOf = (place: number, field = '') => ({
   code: 'invalid',

@@ -41,7 +41,7 @@ export async function fireBackup({ db, quotas, onSnapshot }: FireOptions, id: Ba
 
 /** Begins the test restore of the newest backup of a plan. Without one, there is nothing to verify. */
 export async function fireVerification({ db, onRestore }: FireOptions, id: BackupId): Promise<void> {
-  const begun = await db.transaction(async (tx) => {
+  const verify = async (tx: Tx) => {
     const plan = await takeDue(tx, id, 'verifyAt')
     if (!plan || (await isArchived(tx, plan.projectId))) return undefined
     const [newest] = await tx
@@ -52,6 +52,11 @@ export async function fireVerification({ db, onRestore }: FireOptions, id: Backu
       .limit(1)
     if (!newest) return undefined
     return (await insertRestore(tx, newest, { kind: 'rehearsal', createdBy: plan.createdBy })).id
+  }
+  // The plan stays due while it has to wait for other restores.
+  const begun = await db.transaction(verify).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'tooManyRestores') throw error
+    return undefined
   })
   if (begun) onRestore(begun)
 }

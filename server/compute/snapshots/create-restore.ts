@@ -16,6 +16,7 @@ import { checkClassCapacity } from '../volumes/rows/class-capacity.ts'
 import { insertVolume } from '../volumes/rows/insert-volume.ts'
 import { volumePrice } from '../volumes/rows/volume-price.ts'
 import type { VolumeRow } from '../volumes/rows/volume-wire.ts'
+import { checkRestoreLimits } from './rows/restore-limits.ts'
 import { publishSnapshotsChanged } from './rows/snapshot-rows.ts'
 import type { RestoreRow, SnapshotRow } from './rows/snapshot-wire.ts'
 
@@ -74,6 +75,7 @@ export async function insertRestore(
   { kind, volume, createdBy }: { kind: RestoreRow['kind']; volume?: VolumeRow; createdBy: UserId | null },
 ): Promise<RestoreRow> {
   await checkMaintained(tx, snapshot.projectId)
+  await checkRestoreLimits(tx, snapshot)
   const row = inserted(
     (
       await tx

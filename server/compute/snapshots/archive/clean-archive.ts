@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Headers, pack } from 'tar-stream'
-import { BrokenArchive } from './tar-check.ts'
+import { BrokenArchive, TarCheck } from './tar-check.ts'
 
 export interface ArchiveLimits {
   /** Of all files together, each with its header. */
@@ -11,12 +11,18 @@ export interface ArchiveLimits {
 
 const BLOCK = 512
 const MAX_PATH = 4096
-/** Of headers that a parser holds in memory before their entry. */
-const MAX_HEADER_BYTES = 4 * 1024 ** 2
 const BUFFERED_BYTES = 1024 ** 2
 const PAUSE_MS = 2
 const links = new Set(['symlink', 'link'])
+/** Without the bits that run a program as its owner or group. */
+const MODE_BITS = 0o1777
+const MAX_OWNER = 2 ** 31 - 1
+/** Larger ones need a record of their own. */
+const MAX_OCTAL_OWNER = 0o777777
 const allowed = new Set(['file', 'contiguous-file', 'directory', ...links])
+
+/** Its types lack the records that describe an entry further. */
+type Parsed = Headers & { pax?: Record<string, string> }
 
 /**
  * Writes an archive of unknown origin anew, entry by entry. It fails at the first that is no ordinary file, folder or
@@ -28,17 +34,8 @@ export function cleanArchive(source: Readable, limits: ArchiveLimits, signal: Ab
   const result = new PassThrough()
   const symlinks = new Set<string>()
   let left = { ...limits }
-  let unseenBytes = 0
 
-  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      unseenBytes += chunk.length
-      if (unseenBytes > MAX_HEADER_BYTES) throw new BrokenArchive('The archive has a header that is too long.')
-      yield chunk
-    }
-  }
-
-  function accept(header: Headers): Headers {
+  function accept(header: Parsed): Headers {
     const { type, size = 0, linkname } = header
     const name = cleanPath(header.name)
     left = { bytes: left.bytes - size - BLOCK, entries: left.entries - 1 }
@@ -46,22 +43,20 @@ export function cleanArchive(source: Readable, limits: ArchiveLimits, signal: Ab
     if (left.bytes < 0) throw rejection('more data than the volume can hold')
     if (!type || !allowed.has(type)) throw rejection(`${shown(name)}, which is neither a file, a folder nor a link`)
     if (isBelow(name, symlinks)) throw rejection(`${shown(name)}, which is behind a symbolic link`)
+    if (name === '.' && type !== 'directory') throw rejection('its root, which is no folder')
     if (type === 'symlink') symlinks.add(name)
     else symlinks.delete(name)
-    if (type !== 'symlink' && type !== 'link') return { ...header, name, type, pax: null } as Headers
+    const clean = { ...ownedBy(header), name, type }
+    if (type !== 'symlink' && type !== 'link') return { ...clean, size }
     const target = type === 'link' ? cleanPath(linkname ?? '') : (linkname ?? '')
     if (target === '' || target.length > MAX_PATH || target.includes('\0'))
       throw rejection(`${shown(name)}, a link to nothing`)
-    if (type === 'link' && (symlinks.has(target) || isBelow(target, symlinks)))
-      throw rejection(`${shown(name)}, a link through another link`)
-    return { ...header, name, linkname: target, size: 0, pax: null } as Headers
+    if (type === 'link' && (target === '.' || symlinks.has(target) || isBelow(target, symlinks)))
+      throw rejection(`${shown(name)}, a link to a folder or through another link`)
+    return { ...clean, linkname: target, size: 0 }
   }
 
   parser.on('entry', (header, content, next) => {
-    unseenBytes = 0
-    content.on('data', () => {
-      unseenBytes = 0
-    })
     let clean: Headers
     try {
       clean = accept(header)
@@ -80,10 +75,30 @@ export function cleanArchive(source: Readable, limits: ArchiveLimits, signal: Ab
     else content.resume()
   })
 
-  const parsed = pipeline(source, counted, parser, { signal }).then(() => output.finalize())
+  // The parser trusts lengths, and accepts an archive without its end.
+  const parsed = pipeline(source, new TarCheck(), parser, { signal }).then(() => output.finalize())
   parsed.catch((error: unknown) => output.destroy(asBroken(error)))
   void pipeline(output, result).catch(() => parser.destroy())
   return result
+}
+
+/** Nothing but the numbers: the names of owners are not used, and long ones overwrite what the packer writes beside them. */
+function ownedBy({ mode, uid, gid, mtime, pax }: Parsed): Omit<Parsed, 'name'> {
+  const owner = { uid: ownerOf(pax?.uid ?? uid), gid: ownerOf(pax?.gid ?? gid) }
+  const isLarge = Math.max(owner.uid, owner.gid) > MAX_OCTAL_OWNER
+  return {
+    ...(isNumber(mode) && { mode: mode & MODE_BITS }),
+    ...owner,
+    ...(isLarge && { pax: { uid: String(owner.uid), gid: String(owner.gid) } }),
+    mtime: isNumber(mtime?.getTime()) ? mtime : new Date(0),
+  }
+}
+
+const isNumber = (given: number | undefined): given is number => Number.isSafeInteger(given)
+
+function ownerOf(given: number | string | undefined): number {
+  const id = Number(given)
+  return isNumber(id) && id >= 0 && id <= MAX_OWNER ? id : 0
 }
 
 function cleanPath(given: string): string {

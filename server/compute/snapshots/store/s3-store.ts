@@ -10,9 +10,9 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { BackupPlace } from '../../../../src/contract/wire/volumes/backup.ts'
-import { withoutTrailing } from '../../../../src/rules/names/without-trailing.ts'
 import { AddressNotPermitted, permittedLookup, requirePermittedHost } from '../../../addresses/public-address.ts'
 import { type ArchiveStore, archiveGone, StoreFailure } from './archive-store.ts'
+import { objectKey } from './object-key.ts'
 
 export interface S3StoreOptions {
   place: BackupPlace
@@ -24,13 +24,15 @@ export interface S3StoreOptions {
 
 const CONNECT_MS = 10_000
 const REQUEST_MS = 120_000
+/** Of a removal with its repeated attempts: it reads and writes nothing large. */
+const REMOVE_MS = 30_000
 /** S3 allows 10,000 parts, so this much of each is enough for 160 GB. */
 const PART_BYTES = 16 * 1024 ** 2
 const PARTS_AT_ONCE = 2
 
 /** Keeps archives in a bucket. S3 shows an object only once its upload is complete. */
 export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S3StoreOptions): ArchiveStore {
-  const { endpoint, region, bucket: Bucket, prefix, accessKeyId } = place
+  const { endpoint, region, bucket: Bucket, accessKeyId } = place
   const rules = { loopback }
   const agent = isTrusted ? {} : { lookup: permittedLookup(rules) }
   const client = new S3Client({
@@ -47,7 +49,7 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
       httpsAgent: new SecureAgent({ keepAlive: true, ...agent }),
     },
   })
-  const keyOf = (key: string) => (prefix === '' ? key : `${withoutTrailing(prefix, '/')}/${key}`)
+  const keyOf = (key: string) => objectKey(place, key)
 
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
     try {
@@ -62,11 +64,12 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
    * Parts of an upload that a killed process left behind are stored, and paid for, until they are removed. Not every
    * server lists them, and not every key may.
    */
-  async function abortUploads(Key: string): Promise<void> {
+  async function abortUploads(Key: string, abortSignal: AbortSignal): Promise<void> {
     try {
-      const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }))
+      const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }), { abortSignal })
       for (const { UploadId, Key: found } of Uploads ?? [])
-        if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        if (found === Key)
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), { abortSignal })
     } catch (error) {
       if (!(error instanceof Error) || !('$metadata' in error)) throw error
     }
@@ -88,7 +91,7 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
         const stop = () => abort.abort()
         signal.addEventListener('abort', stop, { once: true })
         try {
-          await abortUploads(Key)
+          await abortUploads(Key, signal)
           await upload.done()
         } catch (error) {
           throw source.errored ?? error
@@ -107,8 +110,13 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
 
     remove: (key) =>
       attempt(async () => {
-        await abortUploads(keyOf(key))
-        await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) }))
+        const abortSignal = AbortSignal.timeout(REMOVE_MS)
+        try {
+          await abortUploads(keyOf(key), abortSignal)
+          await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) }), { abortSignal })
+        } catch (error) {
+          throw abortSignal.aborted ? unreachable(place, error) : error
+        }
       }),
   }
 }
@@ -142,8 +150,12 @@ function failureOf(error: unknown, { endpoint, bucket }: BackupPlace): unknown {
     return new StoreFailure('storeDenied', `${host} does not grant access to the bucket ${bucket} (${error.name}).`)
   if (error.name === 'AbortError') return error
   const isOfService = '$metadata' in error || ('code' in error && typeof error.code === 'string')
-  if (!isOfService) return error
-  return new StoreFailure('storeUnreachable', `The bucket ${bucket} at ${host} could not be used. Check its address.`, {
-    cause: error,
-  })
+  return isOfService ? unreachable({ endpoint, bucket }, error) : error
 }
+
+const unreachable = ({ endpoint, bucket }: Pick<BackupPlace, 'endpoint' | 'bucket'>, cause: unknown) =>
+  new StoreFailure(
+    'storeUnreachable',
+    `The bucket ${bucket} at ${new URL(endpoint).host} could not be used. Check its address.`,
+    { cause },
+  )

@@ -6,6 +6,7 @@ import { createStartGate } from '../../start-gate.ts'
 import { executeSnapshot } from './execute-snapshot.ts'
 import { workFailureOf } from './failure-of.ts'
 import { failSnapshot } from './finish-snapshot.ts'
+import { forgetObject } from './forget-object.ts'
 import { executeRestore } from './restoring/execute-restore.ts'
 import { failRestore } from './restoring/finish-restore.ts'
 import type { WorkOptions } from './work-options.ts'
@@ -55,6 +56,8 @@ export function createSnapshotWorker(options: WorkOptions): SnapshotWorker {
     async recover(id, error, pass) {
       const [row] = await db.select().from(snapshots).where(eq(snapshots.id, id))
       if (!row) return { kind: 'rest' }
+      const { message } = workFailureOf(error)
+      if (await forgetObject(options, row, { failures: pass.failures, message })) return { kind: 'rest' }
       const isOver = row.state !== 'Pending' && row.state !== 'Running'
       return recover(error, pass, { isOver, fail: (failure) => failSnapshot(options, row, failure) })
     },

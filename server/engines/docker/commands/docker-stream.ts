@@ -26,10 +26,10 @@ export async function dockerStream(
     AttachStderr: true,
   })
   const source = await exec.start({})
+  let hasExited = false
 
   async function* read(): AsyncGenerator<Buffer> {
     let errors = ''
-    let isOver = false
     try {
       for await (const { stream, payload } of readFrames(source as AsyncIterable<Buffer>)) {
         if (stream === 'stdout') yield payload
@@ -37,22 +37,34 @@ export async function dockerStream(
       }
       signal.throwIfAborted()
       const exitCode = await exitCodeOf(exec)
-      isOver = true
+      hasExited = true
       if (exitCode !== 0) throw failureOf(exitCode, errors.trim(), command)
     } catch (error) {
       throw signal.aborted ? signal.reason : dockerFailure(error, { command })
     } finally {
-      if (!isOver) await end(exec, () => kill(Id, mark))
       source.destroy()
     }
   }
 
-  signal.addEventListener('abort', () => source.destroy(), { once: true })
-  return Readable.from(read(), { objectMode: false })
+  const output = Readable.from(read(), { objectMode: false })
+  const destroy = output._destroy.bind(output)
+  // Not left to the generator, which waits for a command that writes nothing, also when nobody reads any more.
+  output._destroy = (error, done) => {
+    source.destroy()
+    end(exec, () => kill(Id, mark), hasExited).then(
+      () => destroy(error, done),
+      (failure: unknown) => destroy(error ?? dockerFailure(failure, { command }), done),
+    )
+  }
+  const stop = () => output.destroy(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  output.once('close', () => signal.removeEventListener('abort', stop))
+  if (signal.aborted) stop()
+  return output
 }
 
-async function end(exec: Exec, kill: () => Promise<void>): Promise<void> {
-  if (!(await isRunning(exec))) return
+async function end(exec: Exec, kill: () => Promise<void>, hasExited: boolean): Promise<void> {
+  if (hasExited || !(await isRunning(exec))) return
   await kill()
   await hasEnded(exec)
 }

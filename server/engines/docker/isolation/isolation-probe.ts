@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Server } from 'node:net'
+import { hostname } from 'node:os'
 import * as v from 'valibot'
 import type { BuiltInImage } from '../../built-in-images.ts'
 import type { ControlPlaneTarget, MeasuredIsolation } from '../../interface/description.ts'
@@ -27,17 +28,21 @@ const limits = { cpuMilli: 500, memoryBytes: 128 * 1024 * 1024 }
 
 /**
  * Returns a function that runs one measurement. Its image must exist, and measurements must not overlap. Everything
- * that a measurement starts is removed again; if the engine fails meanwhile, the next measurement removes it.
+ * that a measurement starts is removed again; if the engine fails or this process is killed meanwhile, the next
+ * measurement removes it. Of a control plane that never comes back, `removeOrphans` removes it.
  */
 export function isolationProbe(
   client: DockerClient,
   ownNames: DockerNames,
   networks: WorkloadNetworks,
 ): (controlPlane: ControlPlaneTarget, signal: AbortSignal) => Promise<MeasuredIsolation> {
-  // Other control planes of this installation run their own measurements.
-  const run = randomBytes(4).toString('hex')
-  return (controlPlane, signal) => measure(client, probeNames(ownNames), networks, run, controlPlane, signal)
+  return (controlPlane, signal) =>
+    measure(client, probeNames(ownNames), networks, runOf(controlPlane), controlPlane, signal)
 }
+
+/** The same after a restart, and another one than that of other control planes of this installation. */
+const runOf = ({ port }: ControlPlaneTarget): string =>
+  createHash('sha256').update(`${hostname()}:${port}`).digest('hex').slice(0, 8)
 
 async function measure(
   client: DockerClient,
