@@ -93,9 +93,15 @@ const whatOf = ({ catalogue, image, hasServices, services }: Deploy): string => 
   return (hasServices ? names.join(', ') : image) || 'Not chosen yet'
 }
 
-const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {
-  const { dailyMicros, isConfirmed } = price
-  const [headline, ...details] = dailyMicros === null ? [] : shownPrices('compute', dailyMicros)
+const keptNote = (keepsStorage: boolean): string =>
+  keepsStorage
+    ? 'While it runs. A closed instance costs only what it keeps: volumes and static addresses.'
+    : 'While it runs. A closed instance costs nothing.'
+
+const DeployPrice = ({ deploy: { price, choice } }: { deploy: Deploy }) => {
+  const { dailyMicros, isConfirmed, keepsStorage } = price
+  const [headline, ...details] =
+    dailyMicros === null ? [] : shownPrices(choice.type === 'accelerate' ? 'accelerate' : 'compute', dailyMicros)
   return (
     <div className={css.price}>
       <span className={css.monthly} aria-live="polite">
@@ -106,9 +112,7 @@ const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {
           <Price key={detail.per} {...detail} />
         ))}
       </span>
-      <span className={css.note}>
-        {isConfirmed ? 'For 30 days of running. Closed instances are free.' : 'Confirming the price…'}
-      </span>
+      <span className={css.note}>{isConfirmed ? keptNote(keepsStorage) : 'Confirming the price…'}</span>
     </div>
   )
 }

@@ -33,6 +33,9 @@ export const usePrice = (
   const lacksAddresses = totals !== null && totals.addresses > 0 && region?.ip_supported === false
   return {
     dailyMicros: response?.resourceDailyCost ?? own,
+    /** Whether it has something that is charged while the instance is closed. */
+    keepsStorage:
+      totals !== null && totals.persistentHdd + totals.persistentSsd + totals.persistentNvme + totals.addresses > 0,
     isConfirmed: data.kind === 'loaded',
     isUnavailable: response?.available === 'NOT_AVAILABLE' || lacksAddresses,
     priceIn: (regionId: string): number | null => totals && dailyPriceOfTotals(totals, unitPrices, regionId),

@@ -35,7 +35,10 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
   })
   return (
     <Stack gap={5}>
-      <StepHeading title="How much does it need?" text="You pay for the plan while the instance is running." />
+      <StepHeading
+        title="How much does it need?"
+        text="You pay for the plan while the instance is running, and for persistent storage until you delete it."
+      />
       <CustomSize deploy={deploy} />
       <Row gap={3} wrap>
         <SearchField label="Search plans" value={choice.planSearch} onChange={(planSearch) => choose({ planSearch })} />
