@@ -8,6 +8,8 @@ type ConfirmProps = {
   title?: string
   /** Describes the consequence. */
   children: ReactNode
+  /** Shown below the consequence. */
+  details?: ReactNode
   confirmLabel?: string
   /** Plain for what loses nothing. */
   tone?: 'danger' | 'plain'
@@ -24,6 +26,7 @@ type ConfirmProps = {
 export const Confirm = ({
   title = 'Are you sure?',
   children,
+  details,
   confirmLabel = 'Delete',
   tone = 'danger',
   busy = false,
@@ -51,6 +54,7 @@ export const Confirm = ({
       </>
     }
   >
+    {details}
     {hindrance && (
       <Banner tone="warn" title={hindrance.title}>
         {hindrance.text}
