@@ -33,12 +33,13 @@ export const instanceKind = {
     deployHookDeleted: 'Deploy hook deleted',
   },
   invalidates: {
-    created: ['readInstances', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
+    created: ['readInstances', 'readPrice', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
     // A workload that ends gives back the quota that it held.
     changed: {
       state: [
         'readInstances',
         'readClusterInstances',
+        'readPrice',
         'readQuotas',
         'readRunningInstances',
         'readReplicas',

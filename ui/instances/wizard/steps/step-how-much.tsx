@@ -13,8 +13,8 @@ import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { CustomSize } from './custom-size.tsx'
-import { MonthlyPrice } from './monthly-price.tsx'
 import { PlanExtrasFields } from './plan-extras-fields.tsx'
+import { PlanPrice } from './plan-price.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
@@ -27,7 +27,8 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
     text: offer.obstacle ? `${formatSize(offer.size)}. ${offer.obstacle}.` : formatSize(offer.size),
     aside: (
       <Stack gap={1} align="end">
-        <MonthlyPrice daily={price.priceOf(offer.size)} />
+        <PlanPrice type={choice.type} daily={price.priceOf(offer.size)} />
+        {offer.obstacle !== null && <Badge tone="warn">Not available</Badge>}
         {offer.isRecommended && <Badge tone="accent">Recommended</Badge>}
       </Stack>
     ),
