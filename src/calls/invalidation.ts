@@ -26,8 +26,8 @@ type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
 
 const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readonly QueryName[]> = {
   instanceProgressed: [],
-  runsChanged: ['readRuns', 'readRun', 'readJobs', ...spendQueries],
-  snapshotsChanged: ['readSnapshots', 'readBackups', 'readQuotas', ...spendQueries],
+  runsChanged: ['readAttention', 'readRuns', 'readRun', 'readJobs', ...spendQueries],
+  snapshotsChanged: ['readAttention', 'readSnapshots', 'readBackups', 'readQuotas', ...spendQueries],
   organizationChanged: ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit'],
   membersChanged: ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],
   rolesChanged: ['readRole', 'readAudit'],

@@ -5,7 +5,11 @@ import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { isOfCluster, periodOf, readFunds } from './funds-usage.ts'
 
-export const usageHandlers = ({ db }: { db: Db }): Handlers<keyof typeof usageCalls> => ({
+export const usageHandlers = ({
+  db,
+}: {
+  db: Db
+}): Handlers<Exclude<keyof typeof usageCalls, 'readAttention' | 'readResourceUse'>> => ({
   readProjectFunds: ({ input, scope }) =>
     readFunds(
       db,

@@ -35,9 +35,10 @@ export const volumeKind = {
     changed: {
       attachment: ['readInstanceVolumes'],
       sizeBytes: ['readQuotas', ...spendQueries],
+      usedBytes: ['readAttention'],
       // A volume is charged from when its data exists.
       state: spendQueries,
     },
-    removed: [...lists, 'readQuotas', ...spendQueries],
+    removed: [...lists, 'readAttention', 'readQuotas', ...spendQueries],
   },
 } as const satisfies ResourceKind
