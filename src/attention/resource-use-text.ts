@@ -12,9 +12,10 @@ export const resourceUseView = (
   format: (amount: number) => string,
 ): ResourceUseView => {
   if (used === null) return { fraction: undefined, text: `${format(promised)} promised, use not known at present` }
+  const amount = used > 0 && /^0 /.test(format(used)) ? `less than ${format(used).replace('0', '0.01')}` : format(used)
   const partly = measured < total ? `, measured for ${measured} of ${total}` : ''
   return {
     fraction: promised === 0 ? 0 : used / promised,
-    text: `${format(used)} of ${format(promised)} used${partly}`,
+    text: `${amount} of ${format(promised)} used${partly}`,
   }
 }

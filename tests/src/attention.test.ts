@@ -36,6 +36,7 @@ test('what is used is shown beside what is promised, and an unknown use is never
     resourceUseView({ promised: 4000, used, measured, total: 3 }, formatCpu)
   expect(view(1000, 3)).toEqual({ fraction: 0.25, text: '1 vCPU of 4 vCPU used' })
   expect(view(1000, 2).text).toBe('1 vCPU of 4 vCPU used, measured for 2 of 3')
+  expect(view(3, 3).text).toBe('less than 0.01 vCPU of 4 vCPU used')
   expect(view(null, 0)).toEqual({ fraction: undefined, text: '4 vCPU promised, use not known at present' })
   expect(resourceUseView({ promised: 0, used: 0, measured: 0, total: 0 }, formatCpu).fraction).toBe(0)
 })

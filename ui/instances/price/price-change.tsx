@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
 import { Price } from '../../parts/text/price.tsx'
 import { SignedPrice } from '../../parts/text/signed-price.tsx'
-import { Text, TwoLines } from '../../parts/text/text.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 
 type PriceChangeProps = {
@@ -17,37 +15,33 @@ type PriceChangeProps = {
 /** What a deployment costs before and after a change, by the same rules as it is charged. */
 export const PriceChange = ({ before, after, titles }: PriceChangeProps) => (
   <DescriptionList
-    layout="columns"
+    layout="narrow"
     facts={[
-      { term: titles?.before ?? 'Price now', value: before === null ? 'Not running' : priceLines(before) },
+      { term: titles?.before ?? 'Price now', value: before === null ? 'Not running' : priceOf(before) },
       {
         term: titles?.after ?? 'Price after this',
-        value: after === null ? <SkeletonText width="word" /> : priceLines(after),
+        value: after === null ? <SkeletonText width="half" /> : priceOf(after),
       },
       {
         term: 'Difference',
-        value: after === null ? <SkeletonText width="word" /> : differenceLines(after - (before ?? 0)),
+        value: after === null ? <SkeletonText width="half" /> : differenceOf(after - (before ?? 0)),
       },
     ]}
   />
 )
 
-const lines = (month: ReactNode, day: ReactNode) => (
-  <TwoLines>
-    <div>{month}</div>
-    <Text as="div" size="sm" tone="muted">
-      {day}
-    </Text>
-  </TwoLines>
+const priceOf = (daily: number) => (
+  <>
+    <Price micros={monthlyFromDailyMicros(daily)} per="month" /> · <Price micros={daily} decimals={4} per="day" />
+  </>
 )
 
-const priceLines = (daily: number) =>
-  lines(<Price micros={monthlyFromDailyMicros(daily)} per="month" />, <Price micros={daily} decimals={4} per="day" />)
-
-const differenceLines = (daily: number) =>
-  daily === 0
-    ? 'None'
-    : lines(
-        <SignedPrice micros={monthlyFromDailyMicros(daily)} per="month" />,
-        <SignedPrice micros={daily} decimals={4} per="day" />,
-      )
+const differenceOf = (daily: number) =>
+  daily === 0 ? (
+    'None'
+  ) : (
+    <>
+      <SignedPrice micros={monthlyFromDailyMicros(daily)} per="month" /> ·{' '}
+      <SignedPrice micros={daily} decimals={4} per="day" />
+    </>
+  )

@@ -7,11 +7,7 @@ import { useConfigurationPrice } from './use-configuration-price.ts'
 
 /** What an instance costs now, and with its saved configuration at today's prices. */
 export const SavedPriceChange = ({ instance }: { instance: Instance }) => (
-  <PriceChange
-    before={isCharged(instance) ? dailyPriceOf(instance) : null}
-    after={useSavedPrice(instance)}
-    titles={{ before: 'Price now', after: 'Price after it' }}
-  />
+  <PriceChange before={isCharged(instance) ? dailyPriceOf(instance) : null} after={useSavedPrice(instance)} />
 )
 
 /** Micro-dollars per day of the newest configuration of an instance; null while it is not known. */
