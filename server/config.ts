@@ -6,8 +6,7 @@ import { type RegionSettings, regionsFrom } from './compute/catalogue/regions/re
 import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
-import type { TokenPriceSource } from './money/prices/token-price-source.ts'
-import { tokenPricesFrom } from './money/prices/token-prices-from.ts'
+import { type PriceConfig, priceSettings, pricesFrom } from './money/prices/price-settings.ts'
 import { type Product, productFrom } from './product.ts'
 import { type Providers, providerSettings, providersFrom } from './provider-settings.ts'
 import {
@@ -98,10 +97,6 @@ export const settingsSchema = v.object({
     v.optional(v.string()),
     'A folder of your own templates, as JSON files. One with the name of a template that ships with Longshore replaces it.',
   ),
-  LONGSHORE_TOKEN_PRICES: described(
-    v.optional(v.string()),
-    'A JSON file of dollars by token symbol, such as {"SOL": 24.5}, or the http address of a service on this machine that returns one. Without it, only stablecoins have a price: their nominal value.',
-  ),
   LONGSHORE_CHECK_RESPONSES: described(
     v.optional(switched, 'off'),
     'Validates each response against its schema, for development.',
@@ -145,9 +140,10 @@ export const settingsSchema = v.object({
   ),
   ...providerSettings,
   ...captchaSettings,
+  ...priceSettings,
 })
 
-export interface Config extends LimitConfig {
+export interface Config extends LimitConfig, PriceConfig {
   /** 0 lets the system choose one. */
   port: number
   host: string
@@ -190,8 +186,6 @@ export interface Config extends LimitConfig {
   /** Null for the default regions. */
   regions: RegionSettings[] | null
   /** The operator's own templates. Absolute. */
-  /** Where prices of tokens come from; null for none. */
-  tokenPrices: TokenPriceSource | null
   templatesFolder: string | null
 }
 
@@ -247,7 +241,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     captcha: captchaFrom(settings, settings.LONGSHORE_MODE),
     product,
     regions: regionsFrom(settings.LONGSHORE_REGIONS ? resolve(workingFolder, settings.LONGSHORE_REGIONS) : null),
-    tokenPrices: tokenPricesFrom(settings.LONGSHORE_TOKEN_PRICES, workingFolder),
+    ...pricesFrom(settings, workingFolder),
     templatesFolder: settings.LONGSHORE_TEMPLATES ? resolve(workingFolder, settings.LONGSHORE_TEMPLATES) : null,
     ...limitsFrom(settings),
   }
