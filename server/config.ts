@@ -6,6 +6,7 @@ import { type RegionSettings, regionsFrom } from './compute/catalogue/regions/re
 import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
+import { type PriceConfig, priceSettings, pricesFrom } from './money/prices/price-settings.ts'
 import { type Product, productFrom } from './product.ts'
 import { type Providers, providerSettings, providersFrom } from './provider-settings.ts'
 import {
@@ -139,9 +140,10 @@ export const settingsSchema = v.object({
   ),
   ...providerSettings,
   ...captchaSettings,
+  ...priceSettings,
 })
 
-export interface Config extends LimitConfig {
+export interface Config extends LimitConfig, PriceConfig {
   /** 0 lets the system choose one. */
   port: number
   host: string
@@ -239,6 +241,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     captcha: captchaFrom(settings, settings.LONGSHORE_MODE),
     product,
     regions: regionsFrom(settings.LONGSHORE_REGIONS ? resolve(workingFolder, settings.LONGSHORE_REGIONS) : null),
+    ...pricesFrom(settings, workingFolder),
     templatesFolder: settings.LONGSHORE_TEMPLATES ? resolve(workingFolder, settings.LONGSHORE_TEMPLATES) : null,
     ...limitsFrom(settings),
   }

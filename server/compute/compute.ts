@@ -41,6 +41,7 @@ import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
+import { overviewHandlers } from './overview/overview-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
@@ -191,6 +192,7 @@ export function createCompute({
       ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments, healthResults, maskerOf }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
+      ...overviewHandlers({ db, capacity, engine, diskWatch }),
       ...addresses.handlers,
       ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),

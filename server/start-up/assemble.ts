@@ -26,6 +26,7 @@ import { serveNotifications } from '../live/sse.ts'
 import { createVisitorConnectionLimit } from '../live/visitor-connection-limit.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { serveSandboxMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
@@ -126,6 +127,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...userHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
       ...savedViewHandlers(store),
+      ...tokenPriceHandlers({ source: config.tokenPrices, log }),
     },
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,

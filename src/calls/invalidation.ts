@@ -3,6 +3,7 @@ import { callManifest } from '../contract/call-manifest.ts'
 import type { FailedMessage, SucceededMessage } from '../contract/call-message.ts'
 import type { CallName, InputOf, MutationName, QueryName, ResponseOf } from '../contract/contract.ts'
 import { type KindName, kinds } from '../contract/kinds/kinds.ts'
+import { spendQueries } from '../contract/kinds/project-kind.ts'
 import type { OrganizationEvent } from '../contract/live.ts'
 import { isLogTopic } from '../contract/topics.ts'
 import type { Notification } from '../contract/wire/notification.ts'
@@ -25,8 +26,8 @@ type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
 
 const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readonly QueryName[]> = {
   instanceProgressed: [],
-  runsChanged: ['readRuns', 'readRun', 'readJobs'],
-  snapshotsChanged: ['readSnapshots', 'readBackups', 'readQuotas'],
+  runsChanged: ['readAttention', 'readRuns', 'readRun', 'readJobs', ...spendQueries],
+  snapshotsChanged: ['readAttention', 'readSnapshots', 'readBackups', 'readQuotas', ...spendQueries],
   organizationChanged: ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit'],
   membersChanged: ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],
   rolesChanged: ['readRole', 'readAudit'],

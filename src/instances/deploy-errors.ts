@@ -82,8 +82,8 @@ export const shownErrors = (errors: DeployErrors, tried: TriedSteps, kind: strin
     Object.entries(errors).filter(([field]) => tried.kind === kind && tried.steps.includes(stepOfField(field))),
   )
 
-const programFields = ['image', 'templateId', 'privateRegistry', 'clusterUrl', 'clusterName']
-const planFields = ['machineImageId', 'cpu', 'memory', 'storage', 'instanceCount', 'persistentStorage']
+const programFields = ['type', 'image', 'templateId', 'privateRegistry', 'clusterUrl', 'clusterName']
+const planFields = ['machineImageId', 'capacity', 'cpu', 'memory', 'storage', 'instanceCount', 'persistentStorage']
 
 /** Returns the wizard step that contains a field. */
 export const stepOfField = (field: string): DeployStep => {

@@ -75,12 +75,3 @@ export const transitionOf = (instance: Instance): 'starting' | 'closing' | 'dele
   if (instance.desiredState === 'closed') return instance.state === 'Closed' ? null : 'closing'
   return instance.state === 'Starting' && !isWithoutProvider(instance) ? 'starting' : null
 }
-
-/** Instances that need attention: they failed to start and are still meant to run. The latest is first. */
-export const failedInstancesOf = (rows: readonly Instance[], organizationId: string): Instance[] =>
-  rows
-    .filter(
-      ({ organizationId: owner, state, desiredState }) =>
-        owner === organizationId && state === 'Failed-start' && desiredState === 'active',
-    )
-    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))

@@ -26,15 +26,26 @@ test('an empty dashboard offers a project, and a project offers its first instan
   await expect(page.getByRole('article').filter({ hasText: 'Shop' })).toContainText('Everything that sells')
 })
 
-test('failed instances come first, and running ones are counted and priced [P3.5]', async ({ page }) => {
+test('failed instances come first, also in a second tab, and running ones are counted and priced [P3.5]', async ({
+  page,
+  context,
+}) => {
   const organization = await signUpAndOpenDashboard(page)
   const project = await createProject(page, organization, 'Shop')
+  await page.reload()
+  await expect(page.getByText('Nothing needs attention.')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByText('Nothing needs attention.')).toBeVisible()
   const failing = await deployInstance(page, project, { name: 'nothing', image: NOWHERE_IMAGE, ports: [] })
   const running = await deployInstance(page, project, { name: 'storefront' })
   await waitForState(page, failing, 'Failed-start')
   await waitForState(page, running, 'Active')
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention).toContainText('nothing')
+  await expect(second.getByRole('region', { name: 'Needs attention' })).toContainText('nothing')
+  await second.close()
+  await expect(page.getByRole('progressbar', { name: 'Memory' })).toHaveAttribute('aria-valuetext', /of 128 MiB used/)
   const card = page.getByRole('article').filter({ hasText: 'Shop' })
   await expect(card).toContainText('1 failed')
   await expect(card).toContainText('1 active')

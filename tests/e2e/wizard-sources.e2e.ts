@@ -68,3 +68,28 @@ test('another type or template of an instance that is deployed again is confirme
   await page.getByRole('radio', { name: 'Compute' }).click()
   await expect(page.getByRole('radio', { name: 'Compute' })).toBeChecked()
 })
+
+test('a size that the region cannot hold is refused at its field, and so is a type that no region offers [P1.1, P4.14]', async ({
+  page,
+}) => {
+  const organization = await signUpWithOrganization(page)
+  const project = await createProject(page, organization, 'Shop')
+  const wizard = `/${organization.profile.username}/${project._id}/new-instance`
+  const next = page.getByRole('button', { name: 'Continue' })
+  await page.goto(
+    `${wizard}?step=how-much&from=image&image=longshore/hello:1&cpu=64&ram=512&storage=1024&plan=custom-id`,
+  )
+  await expect(page.getByRole('radio', { name: 'Custom' })).toBeDisabled()
+  await next.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not enough capacity' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How much does it need?' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Nano' }).check()
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'How should it run?' })).toBeVisible()
+
+  await page.goto(`${wizard}?type=accelerate&from=image&image=longshore/hello:1`)
+  await expect(page.getByRole('radio', { name: 'Accelerate' })).toBeDisabled()
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText(/\$\d+\.\d{4} \/ hour/)
+  await next.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No region offers a graphics processor' })).toBeVisible()
+})

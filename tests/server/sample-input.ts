@@ -93,6 +93,7 @@ export const sampleRequest = (name: CallName, fixture: OrganizationFixture): Sam
     .replace('{snapshotId}', NOBODYS_ID)
     .replace('{backupId}', NOBODYS_ID)
     .replace('{type}', 'fetch-logs')
+    .replace('{tokenId}', '825')
     .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')
   const url = `/api/${named}${queries[name] ?? ''}`
   if (/\{/.test(url)) throw new Error(`Add a sample input for ${name}: ${url} (${String(params)}).`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Instance, Project } from '../../src/contract/wire/compute.ts'
 import type { Failure } from '../../src/core/failure.ts'
 import { isCharged } from '../../src/instances/instance-list.ts'
-import { allInstances, failedInstancesOf, instances } from '../../src/instances/instances.ts'
+import { allInstances, instances } from '../../src/instances/instances.ts'
 import { projectPage, totalsOf } from '../../src/projects/projects.ts'
 
 const instance = (_id: string, day: number, over: Partial<Instance> = {}): Instance =>
@@ -47,14 +47,6 @@ test('only instances that run or start, and whose desired state is active, are c
   expect(isCharged({ ...a, state: 'Starting' })).toBe(true)
   expect(isCharged({ ...a, desiredState: 'closed' })).toBe(false)
   expect(isCharged({ ...a, state: 'Failed-start' })).toBe(false)
-})
-
-test('lists failed instances, newest first, except those that are being deleted', () => {
-  const failed = instance('f', 1, { state: 'Failed-start', updatedAt: '2026-01-01' })
-  const newer = instance('n', 1, { state: 'Failed-start', updatedAt: '2026-01-02' })
-  const leaving = instance('l', 1, { state: 'Failed-start', desiredState: 'deleted' })
-  const rows = [a, failed, newer, leaving]
-  expect(failedInstancesOf(rows, 'o').map(({ _id }) => _id)).toStrictEqual(['n', 'f'])
 })
 
 const project = (_id: string, day: number, active = 0): Project =>

@@ -22,7 +22,7 @@ export const FundsUsageSection = ({ data, retry }: FundsUsageSectionProps) => (
           <FigureTile
             label="At present"
             value={<Price micros={dailyMicros} decimals={4} per="day" />}
-            note="Everything that runs now"
+            note="Everything that runs or is kept now"
           />
           <FigureTile
             label="At this rate"

@@ -3,6 +3,7 @@ import type { ClusterId } from '../../../src/contract/wire/common.ts'
 import type { InstanceState } from '../../../src/contract/wire/compute.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { instances } from '../../store/schema.ts'
+import { clusterPricesNow } from '../usage/funds-usage.ts'
 import { type ClusterCounts, noClusterInstances } from './cluster-wire.ts'
 
 const inState = (state: InstanceState) =>
@@ -10,7 +11,7 @@ const inState = (state: InstanceState) =>
 const latest = (state: InstanceState) =>
   sql<string | null>`max(${instances.updatedAt}) filter (where ${instances.state} = ${state})`
 
-/** Counts the instances of each cluster by state. Clusters without instances are not in the result. */
+/** Counts the instances of each cluster by state, and what it costs now. Clusters without instances are not in the result. */
 export async function countByCluster(db: DbOrTx, ids: readonly ClusterId[]): Promise<Map<ClusterId, ClusterCounts>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -25,16 +26,13 @@ export async function countByCluster(db: DbOrTx, ids: readonly ClusterId[]): Pro
       closedAt: latest('Closed'),
       failedAt: latest('Failed-start'),
       startedAt: sql<string | null>`max(${instances.createdAt})`,
-      dailyPriceMicros: sql<number>`coalesce(sum(${instances.dailyPriceMicros}) filter (
-        where ${instances.desiredState} = 'active' and ${instances.state} in ('Starting', 'Active')), 0)`.mapWith(
-        Number,
-      ),
     })
     .from(instances)
     .where(inArray(instances.clusterId, [...ids]))
     .groupBy(instances.clusterId)
+  const prices = await clusterPricesNow(db, ids)
   return new Map(
-    rows.flatMap(({ id, dailyPriceMicros, activatedAt, closedAt, failedAt, startedAt, ...counts }) => {
+    rows.flatMap(({ id, activatedAt, closedAt, failedAt, startedAt, ...counts }) => {
       if (!id) return []
       const report = {
         ...counts,
@@ -43,7 +41,7 @@ export async function countByCluster(db: DbOrTx, ids: readonly ClusterId[]): Pro
         lastTimeInstanceFailedToStart: instant(failedAt),
         lastTimeInstanceStarted: instant(startedAt),
       }
-      return [[id, { report, dailyPriceMicros }]]
+      return [[id, { report, dailyPriceMicros: prices.get(id) ?? 0 }]]
     }),
   )
 }

@@ -22,6 +22,8 @@ interface DiskWatchOptions {
 }
 
 export interface DiskWatch {
+  /** Returns what the last pass measured, by workload id; undefined before it. */
+  measured(): ReadonlyMap<string, DiskUse> | undefined
   start(): void
   stop(): Promise<void>
 }
@@ -41,6 +43,7 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   const stopping = new AbortController()
   const low = lowDiskGauge(options.metrics)
   let wasLow = false
+  let latest: ReadonlyMap<string, DiskUse> | undefined
   let unmeasured: ReadonlySet<ReplicaId> = new Set()
   let running: Promise<void> | undefined
 
@@ -66,7 +69,10 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   }
 
   async function reportOverLimit(): Promise<void> {
+    // What an earlier pass measured says nothing about now if this one fails.
+    latest = undefined
     const used = await engine.diskUsage(stopping.signal)
+    latest = used
     const rows = await db
       .select({ id: replicas.id, workloadId: replicas.workloadId, storageBytes: replicas.storageBytes })
       .from(replicas)
@@ -83,6 +89,8 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   }
 
   return {
+    measured: () => latest,
+
     start() {
       running ??= run()
     },

@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ClusterId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { FundsUsage } from '../../../src/contract/wire/instance/usage.ts'
 import type { DbOrTx } from '../../store/connection.ts'
+import { usageIntervals } from '../../store/schema.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
@@ -36,4 +38,39 @@ export async function readFunds(db: DbOrTx, condition: SQL, period: Period): Pro
     usedMicros: Number(row?.used ?? 0),
     dailyMicros: Number(row?.daily ?? 0),
   }
+}
+
+/**
+ * Micro-dollars per day of everything that each project uses now, as `readFunds` charges it: running replicas and commands,
+ * and the volumes, snapshots and addresses that stay when instances are closed or deleted.
+ */
+export async function projectPricesNow(db: DbOrTx, ids: readonly ProjectId[]): Promise<Map<ProjectId, number>> {
+  const rows = await db
+    .select({
+      id: usageIntervals.projectId,
+      micros: sql<number>`sum(${usageIntervals.dailyPriceMicros})`.mapWith(Number),
+    })
+    .from(usageIntervals)
+    .where(and(inArray(usageIntervals.projectId, [...ids]), isNull(usageIntervals.endedAt)))
+    .groupBy(usageIntervals.projectId)
+  return new Map(rows.map(({ id, micros }) => [id, micros]))
+}
+
+/** Usage `u` of a cluster: of its instances, and of the volumes and addresses that are attached to them. */
+export const isOfCluster = (id: SQL): SQL => {
+  const own = sql`(select id from instance where cluster_id = ${id})`
+  return sql`(u.instance_id in ${own}
+    or u.subject = 'volume' and u.subject_id in (select id from volume where instance_id in ${own})
+    or u.subject = 'address' and u.subject_id in (select id from address where instance_id in ${own}))`
+}
+
+/** As `projectPricesNow`, for clusters. */
+export async function clusterPricesNow(db: DbOrTx, ids: readonly ClusterId[]): Promise<Map<ClusterId, number>> {
+  const { rows } = await db.execute<{ id: ClusterId; micros: string }>(sql`
+    select c.id, sum(u.daily_price_micros)::text as micros
+    from cluster c join usage_interval u on u.organization_id = c.organization_id and u.ended_at is null
+      and ${isOfCluster(sql`c.id`)}
+    where c.id = any(${sql.param([...ids])}::uuid[])
+    group by c.id`)
+  return new Map(rows.map(({ id, micros }) => [id, Number(micros)]))
 }

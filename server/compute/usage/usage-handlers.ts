@@ -3,9 +3,13 @@ import type { usageCalls } from '../../../src/contract/calls/compute/usage-calls
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
-import { periodOf, readFunds } from './funds-usage.ts'
+import { isOfCluster, periodOf, readFunds } from './funds-usage.ts'
 
-export const usageHandlers = ({ db }: { db: Db }): Handlers<keyof typeof usageCalls> => ({
+export const usageHandlers = ({
+  db,
+}: {
+  db: Db
+}): Handlers<Exclude<keyof typeof usageCalls, 'readAttention' | 'readResourceUse'>> => ({
   readProjectFunds: ({ input, scope }) =>
     readFunds(
       db,
@@ -17,7 +21,7 @@ export const usageHandlers = ({ db }: { db: Db }): Handlers<keyof typeof usageCa
     readFunds(
       db,
       sql`u.organization_id = ${scopeOf(scope).organizationId}
-        and u.instance_id in (select id from instance where cluster_id = ${input.id})`,
+        and ${isOfCluster(sql`${input.id}`)}`,
       periodOf(input, new Date()),
     ),
 

@@ -1,4 +1,5 @@
 import { instanceKind } from './instance-kind.ts'
+import { spendQueries } from './project-kind.ts'
 import type { ResourceKind } from './resource-kind.ts'
 
 export const addressKind = {
@@ -16,8 +17,8 @@ export const addressKind = {
     released: 'IP address released',
   },
   invalidates: {
-    created: ['readProjectAddresses', 'readQuotas'],
+    created: ['readProjectAddresses', 'readQuotas', ...spendQueries],
     changed: {},
-    removed: ['readProjectAddresses', 'readQuotas'],
+    removed: ['readProjectAddresses', 'readQuotas', ...spendQueries],
   },
 } as const satisfies ResourceKind

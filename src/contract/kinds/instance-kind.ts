@@ -34,12 +34,22 @@ export const instanceKind = {
     deployHookDeleted: 'Deploy hook deleted',
   },
   invalidates: {
-    created: ['readInstances', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
+    created: [
+      'readInstances',
+      'readPrice',
+      'readResourceUse',
+      'readQuotas',
+      'readRunningInstances',
+      'readVariableGroupUsers',
+    ],
     // A workload that ends gives back the quota that it held.
     changed: {
       state: [
         'readInstances',
         'readClusterInstances',
+        'readPrice',
+        'readAttention',
+        'readResourceUse',
         'readQuotas',
         'readRunningInstances',
         'readReplicas',
@@ -47,11 +57,20 @@ export const instanceKind = {
         'readClusterFunds',
       ],
       // The numbers of ready replicas.
-      services: ['readReplicas'],
-      deployments: ['readReplicas', 'readVariableGroupUsers'],
+      services: ['readReplicas', 'readAttention'],
+      deployments: ['readReplicas', 'readVariableGroupUsers', 'readAttention'],
+      error: ['readAttention'],
       name: ['readInstances', 'readRunningInstances'],
       computeProject: ['readInstances', 'readProjectVolumes', 'readProjectFunds', 'readRunningInstances'],
     },
-    removed: ['readInstances', 'readClusterInstances', 'readQuotas', 'readRunningInstances', 'readVariableGroupUsers'],
+    removed: [
+      'readAttention',
+      'readResourceUse',
+      'readInstances',
+      'readClusterInstances',
+      'readQuotas',
+      'readRunningInstances',
+      'readVariableGroupUsers',
+    ],
   },
 } as const satisfies ResourceKind

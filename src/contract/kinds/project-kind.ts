@@ -1,5 +1,8 @@
 import type { ResourceKind } from './resource-kind.ts'
 
+/** What a project costs now and has used. */
+export const spendQueries = ['readProject', 'readProjects', 'readProjectFunds'] as const
+
 export const projectKind = {
   name: 'project',
   label: 'Project',
@@ -16,7 +19,7 @@ export const projectKind = {
   },
   invalidates: {
     created: ['readProjects', 'countProjects', 'readQuotas'],
-    changed: { state: ['readProjects', 'countProjects'] },
+    changed: { state: ['readProjects', 'countProjects'], topupReport: ['readProjectFunds'] },
     removed: ['readProjects', 'countProjects', 'readQuotas'],
   },
 } as const satisfies ResourceKind

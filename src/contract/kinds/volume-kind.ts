@@ -1,4 +1,5 @@
 import { instanceKind } from './instance-kind.ts'
+import { spendQueries } from './project-kind.ts'
 import type { ResourceKind } from './resource-kind.ts'
 
 const lists = ['readProjectVolumes', 'readInstanceVolumes'] as const
@@ -31,7 +32,13 @@ export const volumeKind = {
   },
   invalidates: {
     created: [...lists, 'readQuotas'],
-    changed: { attachment: ['readInstanceVolumes'], sizeBytes: ['readQuotas'] },
-    removed: [...lists, 'readQuotas'],
+    changed: {
+      attachment: ['readInstanceVolumes'],
+      sizeBytes: ['readQuotas', ...spendQueries],
+      usedBytes: ['readAttention'],
+      // A volume is charged from when its data exists.
+      state: spendQueries,
+    },
+    removed: [...lists, 'readAttention', 'readQuotas', ...spendQueries],
   },
 } as const satisfies ResourceKind

@@ -23,6 +23,7 @@ import { referralCalls, withdrawalCalls } from '../calls/referral-calls.ts'
 import { savedViewCalls } from '../calls/saved-view-calls.ts'
 import { loginConnectionCalls } from '../calls/settings/login-connection-calls.ts'
 import { organizationSettingCalls } from '../calls/settings/organization-setting-calls.ts'
+import { tokenPriceCalls } from '../calls/token-price-calls.ts'
 import { backupCalls } from '../calls/volumes/backup-calls.ts'
 import { snapshotCalls } from '../calls/volumes/snapshot-calls.ts'
 import { volumeCalls } from '../calls/volumes/volume-calls.ts'
@@ -58,4 +59,5 @@ export const furtherCalls = {
   ...savedViewCalls,
   ...quotaCalls,
   ...logCalls,
+  ...tokenPriceCalls,
 }

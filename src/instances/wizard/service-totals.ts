@@ -27,7 +27,7 @@ export interface ServiceTotals {
 }
 
 /** Returns what a service that is being typed is charged for. */
-const pricedServiceOf = ({ cpu, memoryMib, storageGib, replicas, kept }: ServiceDraft): PricedService => ({
+export const pricedServiceOf = ({ cpu, memoryMib, storageGib, replicas, kept }: ServiceDraft): PricedService => ({
   cpuMilli: Math.round((cpu ?? 0) * 1000),
   memoryBytes: Math.round((memoryMib ?? 0) * MIB),
   storageBytes: Math.round((storageGib ?? 0) * GIB),

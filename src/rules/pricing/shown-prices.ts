@@ -8,11 +8,11 @@ export interface ShownPrice {
 
 /** The prices that a page shows, the headline first: a month for compute, an hour and a day for accelerate. */
 export const shownPrices = (
-  type: 'compute' | 'accelerate',
+  type: 'compute' | 'accelerate' | 'multiservice',
   dailyMicros: number,
 ): readonly [ShownPrice, ...ShownPrice[]] => {
   const month = { micros: monthlyFromDailyMicros(dailyMicros), decimals: 2, per: 'month' } as const
   const day = { micros: dailyMicros, decimals: 4, per: 'day' } as const
   const hour = { micros: Math.round(hourlyFromDailyMicros(dailyMicros)), decimals: 4, per: 'hour' } as const
-  return type === 'compute' ? [month, day, hour] : [hour, day]
+  return type === 'accelerate' ? [hour, day] : [month, day, hour]
 }

@@ -12,6 +12,7 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { UnsavedChangesGuard } from '../../shell/unsaved-changes-guard.tsx'
+import { EditedPrice } from '../price/edited-price.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { BesideFile } from './file/beside-file.tsx'
 import { ProjectNetworkCard } from './project-network-card.tsx'
@@ -103,6 +104,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
             : form.isChanged
               ? 'Unsaved changes'
               : `As in deployment ${form.base.number}`}
+          <EditedPrice saved={form.base.configuration.services} services={form.services} region={instance.region} />
         </Text>
         <Row wrap>
           {form.hasConflict && (

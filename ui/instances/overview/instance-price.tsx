@@ -10,7 +10,7 @@ export const InstancePrice = ({ instance }: { instance: Instance }) => {
   const daily = dailyPriceOf(instance)
   return (
     <Stack gap={0}>
-      {!isCharged(instance) && <span>Not charged now. When running:</span>}
+      {!isCharged(instance) && <span>Not running now. When running:</span>}
       <Price micros={monthlyFromDailyMicros(daily)} per="month" />
       <Text as="span" size="sm" tone="muted">
         <Price micros={daily} decimals={4} per="day" />

@@ -1,4 +1,5 @@
 import { RotateCw, ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { isWithoutProvider, transitionOf } from '../../../src/instances/instances.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
@@ -6,14 +7,13 @@ import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { MayLinkButton } from '../../shell/permissions/may-link-button.tsx'
+import { ClosedNote } from './closed-note.tsx'
 import { InstanceTransition } from './instance-transition.tsx'
 import { redeployAddress } from './redeploy-address.ts'
 
-const CLOSED_MESSAGE = 'You are not charged for it. Its settings and logs are kept until you delete it.'
-
-const closedMessage = ({ finishedAt }: Instance, isVisitor: boolean): string => {
+const closedMessage = ({ finishedAt }: Instance, isVisitor: boolean): ReactNode => {
   if (finishedAt) return 'The program exited successfully.'
-  return isVisitor ? 'It is not running.' : CLOSED_MESSAGE
+  return isVisitor ? 'It is not running.' : <ClosedNote />
 }
 
 type InstanceNoticeProps = { instance: Instance; organization: string }

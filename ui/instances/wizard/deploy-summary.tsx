@@ -18,6 +18,7 @@ type DeploySummaryProps = { deploy: Deploy; canDeploy: boolean }
 /** Beside every step: the choices, the price and the next button. */
 export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
   const { catalogue, choice, price, quota, goToStep, deploy: start, isReady, isRunning } = deploy
+  const [lacking] = Object.values(deploy.lacking)
   const needsContainers = useNeedsContainers(deploy)
   const at = deploySteps.indexOf(choice.step)
   const before: DeployStep | undefined = deploySteps[at - 1]
@@ -37,11 +38,18 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
         />
       </div>
       <DeployPrice deploy={deploy} />
-      {price.isUnavailable && (
+      {lacking !== undefined && (
         <div className={css.notice}>
-          <Banner tone="warn" title="Not enough capacity">
-            {catalogue.region?.title ?? 'The region'} does not have enough capacity for this size. Choose a smaller plan
-            or another region.
+          <Banner tone="warn" title="Not available">
+            {lacking}
+          </Banner>
+        </div>
+      )}
+      {price.isUnknown && (
+        <div className={css.notice}>
+          <Banner title="Capacity is not known">
+            The engine of {catalogue.region?.title ?? 'the region'} cannot be reached at present. The instance starts
+            when it can, if there is enough capacity.
           </Banner>
         </div>
       )}
@@ -76,7 +84,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
             wide
             icon={<Rocket />}
             busy={isRunning}
-            disabled={!isReady || !canDeploy || price.isUnavailable}
+            disabled={!isReady || !canDeploy || lacking !== undefined}
             onClick={start}
           >
             Deploy
@@ -93,9 +101,14 @@ const whatOf = ({ catalogue, image, hasServices, services }: Deploy): string => 
   return (hasServices ? names.join(', ') : image) || 'Not chosen yet'
 }
 
-const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {
-  const { dailyMicros, isConfirmed } = price
-  const [headline, ...details] = dailyMicros === null ? [] : shownPrices('compute', dailyMicros)
+const keptNote = (keepsStorage: boolean): string =>
+  keepsStorage
+    ? 'While it runs. A closed instance costs only what it keeps: volumes and static addresses.'
+    : 'While it runs. A closed instance costs nothing.'
+
+const DeployPrice = ({ deploy: { price, choice } }: { deploy: Deploy }) => {
+  const { dailyMicros, isConfirmed, keepsStorage } = price
+  const [headline, ...details] = dailyMicros === null ? [] : shownPrices(choice.type, dailyMicros)
   return (
     <div className={css.price}>
       <span className={css.monthly} aria-live="polite">
@@ -106,9 +119,7 @@ const DeployPrice = ({ deploy: { price } }: { deploy: Deploy }) => {
           <Price key={detail.per} {...detail} />
         ))}
       </span>
-      <span className={css.note}>
-        {isConfirmed ? 'For 30 days of running. Closed instances are free.' : 'Confirming the price…'}
-      </span>
+      <span className={css.note}>{isConfirmed ? keptNote(keepsStorage) : 'Confirming the price…'}</span>
     </div>
   )
 }

@@ -16,6 +16,8 @@ type ChangesDialogProps = {
   differences: readonly Difference[] | null
   /** What the columns of the values before and after show. */
   titles: { before: string; after: string }
+  /** What changes about the price. */
+  price: ReactNode
   busy: boolean
   failureTitle: string
   failure: Failure | null
@@ -53,6 +55,7 @@ export const ChangesDialog = (props: ChangesDialogProps) => (
             ))}
         </Banner>
       )}
+      {props.price}
       {props.notice}
       {props.differences === null ? (
         <SkeletonRows rows={3} columns={3} />

@@ -1,6 +1,7 @@
 import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
+import { SavedPriceChange } from '../../instances/price/saved-price-change.tsx'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
@@ -16,9 +17,14 @@ export const RedeployInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'red
       title={`Deploy ${instance.name} again?`}
       confirmLabel="Deploy again"
       busy={isRunning}
+      details={
+        <>
+          <SavedPriceChange instance={instance} />
+          {notice}
+        </>
+      }
       failureTitle="The instance was not deployed again"
       failure={failure}
-      more={notice}
       onConfirm={() => mutate({ id: instance._id, strategy })}
       onClose={onClose}
     >

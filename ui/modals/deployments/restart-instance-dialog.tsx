@@ -1,6 +1,7 @@
 import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
+import { SavedPriceChange } from '../../instances/price/saved-price-change.tsx'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
 import { GapNote } from '../../volumes/gap-note.tsx'
 import type { DialogOf } from '../dialog-of.ts'
@@ -16,9 +17,14 @@ export const RestartInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'rest
       title={`Restart ${instance.name}?`}
       confirmLabel="Restart"
       busy={isRunning}
+      details={
+        <>
+          <SavedPriceChange instance={instance} />
+          {notice}
+        </>
+      }
       failureTitle="The instance was not restarted"
       failure={failure}
-      more={notice}
       onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId, strategy })}
       onClose={onClose}
     >

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { fieldErrorMessage } from '../../../src/core/failure.ts'
+import { dailyPriceOf, isCharged } from '../../../src/instances/instance-list.ts'
 import { selectInstance } from '../../../src/instances/instances.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
+import { PriceChange } from '../../instances/price/price-change.tsx'
+import { useSavedPrice } from '../../instances/price/saved-price-change.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
@@ -19,7 +22,9 @@ export const DuplicateInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'du
   const options = useProjectOptions(instance?.organizationId ?? null)
   const [typed, setTyped] = useState<string | null>(null)
   const [chosen, setChosen] = useState<NonNullable<typeof instance>['computeProject'] | null>(null)
+  const price = useSavedPrice(instance)
   if (!instance) return null
+  const now = isCharged(instance) ? dailyPriceOf(instance) : null
   const name = typed ?? `${instance.name.slice(0, MAX_NAME - SUFFIX.length)}${SUFFIX}`
   const projectId = chosen ?? instance.computeProject
   return (
@@ -49,6 +54,11 @@ export const DuplicateInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'du
       ) : (
         <SkeletonRows rows={1} columns={1} />
       )}
+      <PriceChange
+        before={now}
+        after={price === null ? null : (now ?? 0) + price}
+        titles={{ before: 'Price of the original', after: 'Price of both' }}
+      />
     </FormDialog>
   )
 }

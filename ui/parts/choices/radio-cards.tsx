@@ -33,7 +33,11 @@ export const RadioCards = <Value extends string>({
 }: RadioCardsProps<Value>) => {
   const id = useId()
   return (
-    <fieldset className={css.set} aria-describedby={error ? `${id}error` : undefined}>
+    <fieldset
+      className={css.set}
+      aria-describedby={error ? `${id}error` : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className={legendHidden ? css.hidden : css.legend}>{legend}</legend>
       <div className={css.cards} data-width={width}>
         {cards.map((card, index) => (

@@ -8,12 +8,12 @@ type ConfirmProps = {
   title?: string
   /** Describes the consequence. */
   children: ReactNode
+  /** Shown below the consequence: a price, a choice. */
+  details?: ReactNode
   confirmLabel?: string
   /** Plain for what loses nothing. */
   tone?: 'danger' | 'plain'
   busy?: boolean
-  /** Shown below the consequence, such as a choice. */
-  more?: ReactNode
   /** The reason why it is not possible, shown before the press. */
   hindrance?: { title: string; text: string } | false
   failureTitle?: string
@@ -26,10 +26,10 @@ type ConfirmProps = {
 export const Confirm = ({
   title = 'Are you sure?',
   children,
+  details,
   confirmLabel = 'Delete',
   tone = 'danger',
   busy = false,
-  more = null,
   hindrance = false,
   failureTitle = 'Something went wrong',
   failure = null,
@@ -54,7 +54,7 @@ export const Confirm = ({
       </>
     }
   >
-    {more}
+    {details}
     {hindrance && (
       <Banner tone="warn" title={hindrance.title}>
         {hindrance.text}

@@ -27,7 +27,7 @@ export const DashboardFigures = ({ projects, totalCount }: DashboardFiguresProps
         tone={totals && totals.failed > 0 ? 'bad' : 'plain'}
         note={scope ?? failedNote(totals)}
       />
-      <FigureTile label="Closed" value={figure(totals?.closed)} note={scope ?? 'Settings and logs kept'} />
+      <FigureTile label="Closed" value={figure(totals?.closed)} note={scope ?? 'Only what they keep is charged'} />
       <FigureTile
         label="Current spend"
         value={totals ? <Price micros={totals.dailyMicros} per="day" /> : <SkeletonText width="word" />}
@@ -50,6 +50,6 @@ const startingNote = (totals: Totals): string =>
   totals && totals.starting > 0 ? `${totals.starting} more starting` : 'Running now'
 
 const failedNote = (totals: Totals): string => {
-  if (!totals) return 'Not charged'
-  return totals.failed > 0 ? 'Not charged' : 'No problems'
+  if (!totals) return ''
+  return totals.failed > 0 ? 'Not running' : 'No problems'
 }

@@ -2,7 +2,8 @@ import { Plus } from 'lucide-react'
 import type { Configuration } from '../../../src/contract/wire/configuration.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
-import { useOrganization } from '../../hooks/use-organization.ts'
+import { useBlocked } from '../../hooks/use-membership.ts'
+import { useIsVisitor, useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { usePageNumber, useUrlQuery } from '../../hooks/use-url-query.ts'
 import { BerthArt } from '../../parts/art/berth-art.tsx'
@@ -21,9 +22,10 @@ import { MayButton } from '../../shell/permissions/may-button.tsx'
 import { ProjectsGrid } from '../projects-grid.tsx'
 import { useProjects } from '../use-projects.ts'
 import { DashboardFigures } from './dashboard-figures.tsx'
-import { NeedsAttention } from './needs-attention.tsx'
 
 const PAGE_SIZE = 6
+const AttentionCard = lazy(() => import('./attention-card.tsx'), 'AttentionCard')
+const ResourceUseCard = lazy(() => import('./resource-use-card.tsx'), 'ResourceUseCard')
 const ArchivedProjects = lazy(() => import('./archived-projects.tsx'), 'ArchivedProjects')
 const ArchivedLink = lazy(() => import('./archived-link.tsx'), 'ArchivedLink')
 const ClustersSection = lazy(() => import('../../clusters/clusters-section.tsx'), 'ClustersSection')
@@ -38,6 +40,9 @@ export const DashboardPage = () => {
   const { page: shownPage, to } = usePageNumber()
   const page = isArchiveShown ? 1 : shownPage
   const send = useSend()
+  // Visitors see no reasons, and a role may forbid to see instances.
+  const mayNotSee = useBlocked('instances.read')
+  const isMember = !useIsVisitor() && mayNotSee === undefined
   const { data, retry, projects, all, totalCount } = useProjects({
     organizationId: organization?._id ?? null,
     page,
@@ -86,8 +91,8 @@ export const DashboardPage = () => {
           )
         }
       >
+        {isMember && organization && <AttentionCard organizationId={organization._id} organization={username} />}
         <DashboardFigures projects={all} totalCount={totalCount} />
-        {all && <NeedsAttention projects={all} organization={username} />}
         <Stack as="section" gap={3}>
           <Row justify="between" wrap>
             <Heading level={2}>Projects</Heading>
@@ -120,6 +125,7 @@ export const DashboardPage = () => {
         </Stack>
       </Remote>
       {projects && organization && <ClustersSection organizationId={organization._id} organization={username} />}
+      {projects && !isEmpty && isMember && organization && <ResourceUseCard organizationId={organization._id} />}
       {projects && configuration && hasExtras(configuration) && (
         <DashboardExtras organization={username} project={projects[0]} />
       )}

@@ -58,20 +58,24 @@ export function writeReplica(
     await appendDeploymentLines(tx, row.deploymentId, [...progressLines, ...logs.map(prefixed)])
     const address = { deploymentId: row.deploymentId, logType: 'instanceEvents' } as const
     await appendSystemLines(tx, address, events.map(prefixed))
-    await writeUsage(tx, before, row, endedAt)
+    const isUsageChanged = await writeUsage(tx, before, row, endedAt)
     await writeEvent(tx, before, row)
     if (isProgress) await publishProgress(tx, instance)
-    else await refreshInstance(tx, instance, { links })
+    else await refreshInstance(tx, instance, { links, isUsageChanged })
     if (isOver) await releaseClaims(tx, [row.id])
     return row
   })
 }
 
-/** Billing follows what was observed: from the first sight of the running workload until it does not run any more. */
-async function writeUsage(tx: Tx, before: ReplicaRow, row: ReplicaRow, ended: UsageStop | undefined): Promise<void> {
+/**
+ * Billing follows what was observed: from the first sight of the running workload until it does not run any more. Returns
+ * whether that began or ended.
+ */
+async function writeUsage(tx: Tx, before: ReplicaRow, row: ReplicaRow, ended: UsageStop | undefined): Promise<boolean> {
   if (runs(row) && !runs(before)) await openUsage(tx, row.id)
-  if (runs(row) || !(runs(before) || (row.removedAt && !before.removedAt))) return
-  await closeUsage(tx, row.id, ended?.at, ended?.isSighting ? 'unseen' : usageEndOf(row))
+  if (!runs(row) && (runs(before) || (row.removedAt && !before.removedAt)))
+    await closeUsage(tx, row.id, ended?.at, ended?.isSighting ? 'unseen' : usageEndOf(row))
+  return runs(row) !== runs(before)
 }
 
 const runs = ({ status, removedAt }: ReplicaRow): boolean =>

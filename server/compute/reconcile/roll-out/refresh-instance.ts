@@ -22,6 +22,8 @@ export interface RefreshOptions {
   links: GatewayLinks
   /** Columns that the caller decides; they win over those that follow from the replicas. */
   set?: Partial<InstanceRow>
+  /** Whether a workload began or ended to be charged, so that its project costs something else. */
+  isUsageChanged?: boolean
   /** For the user who deployed. */
   notification?: Pick<NotificationInput, 'type' | 'title' | 'message'> | undefined
 }
@@ -33,7 +35,7 @@ export interface RefreshOptions {
 export async function refreshInstance(
   tx: Tx,
   before: InstanceRow,
-  { links, set = {}, notification }: RefreshOptions,
+  { links, set = {}, isUsageChanged = false, notification }: RefreshOptions,
 ): Promise<InstanceRow> {
   const rows = await loadRollOut(tx, before)
   for (const deployment of rows.deployments) {
@@ -51,8 +53,12 @@ export async function refreshInstance(
     .set({ ...changes, updatedAt: sql`now()`, revision: sql`${instances.revision} + 1` })
     .where(eq(instances.id, before.id))
     .returning()
+  const isStateChanged = row.state !== before.state
+  // A start that goes on ends in another state, which publishes the project.
   const project =
-    row.state === before.state ? undefined : await changeProject(tx, row.projectId, projectTimestamps[row.state])
+    isStateChanged || (isUsageChanged && row.state !== 'Starting')
+      ? await changeProject(tx, row.projectId, isStateChanged ? projectTimestamps[row.state] : undefined)
+      : undefined
   await publishInstanceChanged(tx, row.id, links, [...columns, 'status'], project && [project.event])
   // After the organisation's row is locked: every transaction that locks both locks users last.
   if (notification && row.createdBy)

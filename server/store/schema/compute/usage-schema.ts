@@ -36,6 +36,7 @@ export const usageIntervals = pgTable(
   },
   (table) => [
     uniqueIndex('usage_interval_open').on(table.subjectId).where(sql`${table.endedAt} is null`),
+    index('usage_interval_now').on(table.projectId).where(sql`${table.endedAt} is null`),
     index().on(table.projectId, table.startedAt),
     index().on(table.organizationId, table.startedAt),
     check('usage_interval_order', sql`${table.endedAt} is null or ${table.endedAt} >= ${table.startedAt}`),

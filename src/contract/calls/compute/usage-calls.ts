@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { clusterId, instant, organizationId, projectId } from '../../wire/common.ts'
+import { attentionItem, resourceUses } from '../../wire/instance/overview.ts'
 import { computeUsage, fundsUsage, walletUsage } from '../../wire/instance/usage.ts'
 
 /** The last 30 days by default. */
@@ -34,6 +35,24 @@ export const usageCalls = {
     query: period,
     response: computeUsage,
     summary: 'Get the resources that an organisation uses now, and what it has used in a period.',
+  }),
+  readAttention: call({
+    method: 'GET',
+    path: 'organization/{id}/compute/attention',
+    access: may('instances.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    response: v.object({ items: v.array(attentionItem), totalCount: v.number() }),
+    summary:
+      'List what needs attention, the most severe first: failed and unhealthy instances, failed deployments, jobs and backups, full volumes, and an engine that cannot be reached. At most 50 items.',
+  }),
+  readResourceUse: call({
+    method: 'GET',
+    path: 'organization/{id}/compute/resource-use',
+    access: may('instances.read', 'organization', 'params.id'),
+    params: v.strictObject({ id: organizationId }),
+    response: resourceUses,
+    summary:
+      'Get what the plans of an organisation promise and what its workloads and volumes use at present, each measured at most every 10 seconds.',
   }),
   readComputeWalletUsage: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { customSize } from '../../../../src/catalogue/custom-plan.ts'
 import { defaultPlan, type OfferedPlan, offeredPlans } from '../../../../src/catalogue/offered-plans.ts'
 import { onePerRegion } from '../../../../src/catalogue/one-per-region.ts'
+import { scalingChoices } from '../../../../src/catalogue/scaling-choices.ts'
 import type { Region, Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded, type RemoteData } from '../../../../src/core/remote-data.ts'
 import { storageOf } from '../../../../src/instances/wizard/plan-extras.ts'
@@ -59,7 +60,7 @@ export const useCatalogue = (choice: Choice) => {
     prices,
     template: usedTemplate,
     region,
-    modes,
+    scalings: scalingChoices(known ?? [], region?.region),
     offers,
     offer,
     isLoading,

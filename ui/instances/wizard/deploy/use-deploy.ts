@@ -3,6 +3,7 @@ import { callKey } from '../../../../src/calls/call-key.ts'
 import { CUSTOM_PLAN_ID } from '../../../../src/catalogue/custom-plan.ts'
 import type { Organization } from '../../../../src/contract/wire/account.ts'
 import type { Project } from '../../../../src/contract/wire/compute.ts'
+import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import {
   type DeployErrors,
   type DeployStep,
@@ -14,6 +15,8 @@ import {
   validateSettings,
 } from '../../../../src/instances/deploy-errors.ts'
 import { deploySettings, suggestedPorts } from '../../../../src/instances/deploy-settings.ts'
+import { accelerateObstacle } from '../../../../src/instances/wizard/accelerate-obstacle.ts'
+import { capacityErrorFields, capacityErrors } from '../../../../src/instances/wizard/capacity-errors.ts'
 import { clusterErrors } from '../../../../src/instances/wizard/cluster-source.ts'
 import { editsServices } from '../../../../src/instances/wizard/deployment-types.ts'
 import { planTotals } from '../../../../src/instances/wizard/plan-extras.ts'
@@ -96,7 +99,23 @@ export const useDeploy = (project: Project, organization: Organization | null) =
               services.file.text.trim() === '' ? 'The file is empty.' : 'The file has errors.',
           }
         : servicesErrors(settings, services.services)
-  const own: DeployErrors = cluster ? { ...clusterErrors(cluster.source), ...ofProgram } : ofProgram
+  const lacking = capacityErrorFields(
+    capacityErrors({
+      region,
+      offers: hasServices ? [] : catalogue.offers,
+      offer: hasServices ? null : offer,
+      needed,
+      isRejected: price.isRejected,
+    }),
+    hasServices ? services.services : null,
+  )
+  const typeObstacle = accelerateObstacle(lastLoaded(catalogue.regions.data)?.value.regions)
+  const own: DeployErrors = {
+    ...(cluster && clusterErrors(cluster.source)),
+    ...ofProgram,
+    ...(choice.type === 'accelerate' && typeObstacle !== null && { type: `${typeObstacle} Choose another type.` }),
+    ...lacking,
+  }
   // The server's errors belong to the settings that were sent.
   const rejection = failure?.kind === 'apiError' && submitted === key ? failure.fields : []
   const serverErrors = hasServices
@@ -129,6 +148,12 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     hasServices,
     /** What all replicas of all services need; null for the plan of a single service. */
     totals,
+    /** Why deployments with a graphics processor are not possible. */
+    typeObstacle,
+    /** What the region lacks. */
+    lacking,
+    /** The same, also for a plan; null until one is known. */
+    needed,
     /** The form and the file of the services, with the errors of the steps that the user has tried to leave. */
     services: { ...services, errors: formErrors({ ...shown, ...serverErrors }) },
     /** Errors of the server at their places in the file. */

@@ -30,11 +30,15 @@ export const usePrice = (
   const unitPrices = lastLoaded(prices.data)?.value.unitPrices ?? []
   const own = totals && region && dailyPriceOfTotals(totals, unitPrices, region.region)
   const response = lastLoaded(data)?.value ?? null
-  const lacksAddresses = totals !== null && totals.addresses > 0 && region?.ip_supported === false
   return {
     dailyMicros: response?.resourceDailyCost ?? own,
+    /** Whether it has something that is charged while the instance is closed. */
+    keepsStorage:
+      totals !== null && totals.persistentHdd + totals.persistentSsd + totals.persistentNvme + totals.addresses > 0,
     isConfirmed: data.kind === 'loaded',
-    isUnavailable: response?.available === 'NOT_AVAILABLE' || lacksAddresses,
+    /** Whether the server answered that the region does not have it. */
+    isRejected: response?.available === 'NOT_AVAILABLE',
+    isUnknown: response?.available === 'UNKNOWN',
     priceIn: (regionId: string): number | null => totals && dailyPriceOfTotals(totals, unitPrices, regionId),
     priceOf: (size: { cpu: number; memory: number; storage: number }): number | null =>
       region && dailyPriceOfSize(size, unitPrices, region.region),

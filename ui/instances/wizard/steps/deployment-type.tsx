@@ -3,13 +3,13 @@ import { type RadioCard, RadioCards } from '../../../parts/choices/radio-cards.t
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { useSwitch } from '../deploy/use-switch.ts'
 
-const types: readonly RadioCard<DeploymentType>[] = [
+const typesOf = (obstacle: string | null): readonly RadioCard<DeploymentType>[] => [
   { value: 'compute', title: 'Compute', text: 'One program' },
   {
     value: 'accelerate',
     title: 'Accelerate',
-    text: 'With a graphics processor. No region offers one at present.',
-    disabled: true,
+    text: obstacle === null ? 'With a graphics processor' : `With a graphics processor. ${obstacle}`,
+    disabled: obstacle !== null,
   },
   { value: 'multiservice', title: 'Multi-service', text: 'Programs that work together' },
 ]
@@ -45,7 +45,8 @@ export const DeploymentTypeCards = ({ deploy }: { deploy: Deploy }) => {
         legend="Deployment type"
         value={choice.type}
         onChange={(type) => choose({ ...nothingChosen, type })}
-        cards={types}
+        cards={typesOf(deploy.typeObstacle)}
+        error={deploy.fieldError('type')}
       />
       <RadioCards
         legend="Start from"

@@ -13,8 +13,8 @@ import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { CustomSize } from './custom-size.tsx'
-import { MonthlyPrice } from './monthly-price.tsx'
 import { PlanExtrasFields } from './plan-extras-fields.tsx'
+import { PlanPrice } from './plan-price.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
@@ -27,7 +27,8 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
     text: offer.obstacle ? `${formatSize(offer.size)}. ${offer.obstacle}.` : formatSize(offer.size),
     aside: (
       <Stack gap={1} align="end">
-        <MonthlyPrice daily={price.priceOf(offer.size)} />
+        <PlanPrice type={choice.type} daily={price.priceOf(offer.size)} />
+        {offer.obstacle !== null && <Badge tone="warn">Not available</Badge>}
         {offer.isRecommended && <Badge tone="accent">Recommended</Badge>}
       </Stack>
     ),
@@ -35,7 +36,10 @@ export const StepHowMuch = ({ deploy }: { deploy: Deploy }) => {
   })
   return (
     <Stack gap={5}>
-      <StepHeading title="How much does it need?" text="You pay for the plan while the instance is running." />
+      <StepHeading
+        title="How much does it need?"
+        text="You pay for the plan while the instance is running, and for persistent storage until you delete it."
+      />
       <CustomSize deploy={deploy} />
       <Row gap={3} wrap>
         <SearchField label="Search plans" value={choice.planSearch} onChange={(planSearch) => choose({ planSearch })} />

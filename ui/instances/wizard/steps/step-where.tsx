@@ -1,5 +1,7 @@
 import { onePerRegion } from '../../../../src/catalogue/one-per-region.ts'
 import type { Region } from '../../../../src/contract/wire/catalogue.ts'
+import { hasCapacity } from '../../../../src/instances/wizard/capacity-errors.ts'
+import type { ServiceTotals } from '../../../../src/instances/wizard/service-totals.ts'
 import { formatBytes, formatCpu } from '../../../../src/rules/format-size.ts'
 import { RadioCards } from '../../../parts/choices/radio-cards.tsx'
 import { Select } from '../../../parts/choices/select.tsx'
@@ -8,19 +10,13 @@ import { longDateText } from '../../../parts/text/time-text.ts'
 import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../../parts/waiting/skeleton-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
-import { MonthlyPrice } from './monthly-price.tsx'
+import { PlanPrice } from './plan-price.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 const GIB = 1_073_741_824
 
-const scalingLabels: Readonly<Record<Region['scalingMode'], string>> = {
-  SCALING_ALLOWED: 'Manual',
-  AUTO_SCALING: 'Automatic',
-  NO_SCALING: 'None',
-}
-
 export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
-  const { catalogue, choose, price, fieldError } = deploy
+  const { catalogue, choice, choose, price, needed, fieldError } = deploy
   const { region } = catalogue
   return (
     <Stack gap={5}>
@@ -37,20 +33,18 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
             cards={onePerRegion(regions).map((region) => ({
               value: region.region,
               title: region.title,
-              text: aboutRegion(region),
-              aside: region.disabled ? null : <MonthlyPrice daily={price.priceIn(region.region)} />,
+              text: aboutRegion(region, needed),
+              aside: region.disabled ? null : <PlanPrice type={choice.type} daily={price.priceIn(region.region)} />,
               disabled: region.disabled,
             }))}
           />
         )}
       </Remote>
-      {region && catalogue.modes.length > 1 && (
+      {region && catalogue.scalings.length > 0 && (
         <Select
           label="Scaling"
-          options={catalogue.modes.map(({ scalingMode }) => ({
-            value: scalingMode,
-            label: scalingLabels[scalingMode],
-          }))}
+          hint="Who may change the number of replicas later."
+          options={catalogue.scalings}
           value={region.scalingMode}
           error={fieldError('scalingMode')}
           onChange={(scaling) => choose({ scaling })}
@@ -60,13 +54,16 @@ export const StepWhere = ({ deploy }: { deploy: Deploy }) => {
   )
 }
 
-const aboutRegion = ({ disabled, provider, availability, resources, discount }: Region): string => {
+const aboutRegion = (region: Region, needed: ServiceTotals | null): string => {
+  const { disabled, provider, availability, resources, discount } = region
   if (disabled) return 'Does not accept deployments at present.'
+  if (availability === 'not_available') return `${provider}. Not available: it has no capacity at present.`
   const capacity =
     availability === 'unknown'
       ? 'Its capacity is not known at present.'
       : `${formatCpu(roundedDown(resources.cpu, 100))} and ${formatBytes(roundedDown(resources.memory, GIB))} of memory available.`
-  return [`${provider}.`, capacity, ...(discount ? [discountText(discount)] : [])].join(' ')
+  const tooSmall = needed && hasCapacity(region, needed) === false ? ['Not enough for the selected size.'] : []
+  return [`${provider}.`, capacity, ...tooSmall, ...(discount ? [discountText(discount)] : [])].join(' ')
 }
 
 /** What a user compares, not the last unit of it. */

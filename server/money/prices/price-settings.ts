@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { described } from '../../setting-kinds.ts'
+import type { TokenPriceSource } from './token-price-source.ts'
+import { tokenPricesFrom } from './token-prices-from.ts'
+
+export const priceSettings = {
+  LONGSHORE_TOKEN_PRICES: described(
+    v.optional(v.string()),
+    'A JSON file of dollars by token symbol, such as {"SOL": 24.5}, or the http address of a service on this machine that returns one. Without it, only stablecoins have a price: their nominal value.',
+  ),
+}
+
+export interface PriceConfig {
+  /** Where prices of tokens come from; null for none. */
+  tokenPrices: TokenPriceSource | null
+}
+
+export const pricesFrom = (
+  settings: { LONGSHORE_TOKEN_PRICES?: string | undefined },
+  workingFolder: string,
+): PriceConfig => ({ tokenPrices: tokenPricesFrom(settings.LONGSHORE_TOKEN_PRICES, workingFolder) })

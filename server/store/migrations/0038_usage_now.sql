@@ -1,0 +1,1 @@
+CREATE INDEX "usage_interval_now" ON "usage_interval" USING btree ("project_id") WHERE "usage_interval"."ended_at" is null;
