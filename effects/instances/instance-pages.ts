@@ -1,4 +1,5 @@
 import { filter, map } from 'rxjs'
+import { selectModals } from '../../src/modals/modals.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { act } from '../act.ts'
 import type { Effect } from '../deps.ts'
@@ -15,7 +16,10 @@ export const openNewInstance: Effect = (messages, { world, read }) =>
       }),
     )
 
-/** Opens the deployment log of a deployment that was made here. */
+/**
+ * Opens the deployment log of a deployment that was made on a page of its instance. A dialog that deploys several
+ * instances in turn stays where it is.
+ */
 export const openNewDeployment: Effect = (messages, { world, read }) =>
   messages
     .of(
@@ -29,7 +33,10 @@ export const openNewDeployment: Effect = (messages, { world, read }) =>
       act(({ response }) => {
         const username = selectOrganization(read())?.profile.username
         const { computeProject, _id } = response.instance
-        if (username) world.location.go(`/${username}/${computeProject}/${_id}/logs/deployment-logs`)
+        const isOfPage = world.location.read().path.split('/')[3] === _id
+        const isInTurn = selectModals(read()).some(({ kind }) => kind === 'attachVolume')
+        if (username && isOfPage && !isInTurn)
+          world.location.go(`/${username}/${computeProject}/${_id}/logs/deployment-logs`)
       }),
     )
 

@@ -65,7 +65,7 @@ const usage = async (id: InstanceId) => {
 test('a copy runs what its original runs, with its secrets and new volumes', async () => {
   const id = await deploy({ volumes: [volume('data')] })
   // A failed update is not what runs.
-  await harness.call('updateInstance', { id, configuration: { services: [{ ...app, image: 'nobody/nothing:1' }] } })
+  await harness.call('updateInstance', { id, configuration: { services: [{ ...app, image: 'unknown/nothing:1' }] } })
   await until(async () => (await harness.instance(id)).deployments[0]?.status === 'Failed', 20_000)
   const made = await harness.call('duplicateInstance', { id, projectId: harness.projectId, name: 'Ferry copy' })
   expect(made.instance).toMatchObject({ name: 'Ferry copy', image: app.image, computeProject: harness.projectId })
@@ -143,12 +143,12 @@ test('a volume of the same name in the other project blocks a move and says so, 
   })
   const { organizationId } = harness
   const free = await deploy({})
-  const nobody = '00000000-0000-4000-8000-000000000000' as typeof free
-  const instanceIds = [id, nobody, free]
+  const unknown = '00000000-0000-4000-8000-000000000000' as typeof free
+  const instanceIds = [id, unknown, free]
   const { results } = await harness.call('moveInstances', { organizationId, projectId: other, instanceIds })
   expect(results.map(({ instanceId, ok, error }) => [instanceId, ok, error?.error])).toEqual([
     [id, false, 'volumeInUse'],
-    [nobody, false, 'notFound'],
+    [unknown, false, 'notFound'],
     [free, true, undefined],
   ])
   expect((await harness.instance(free)).computeProject).toBe(other)

@@ -129,11 +129,11 @@ describe('an invitation', () => {
     const secret = await harness.secret(email)
     const user = await harness.user('Sub Member')
     const { organization } = (await owner.call('GET', `organization/${id}`)).body
-    const answer = { status: 'accepted', secret }
+    const accepting = { status: 'accepted', secret }
     const elsewhere = await harness.organization(other, 'Elsewhere')
-    expect((await user.call('PUT', `organization/${elsewhere}/invites/${inviteId}`, answer)).status).toBe(404)
+    expect((await user.call('PUT', `organization/${elsewhere}/invites/${inviteId}`, accepting)).status).toBe(404)
     expect(
-      (await user.call('PUT', `organization/${organization.compute._id}/invites/${inviteId}`, answer)).body,
+      (await user.call('PUT', `organization/${organization.compute._id}/invites/${inviteId}`, accepting)).body,
     ).toEqual({
       status: 'accepted',
     })

@@ -10,7 +10,7 @@ import {
   mounts,
   serviceHindrance,
   withVolumeAt,
-} from '../../src/volumes/attach-volume.ts'
+} from '../../src/instances/volumes/attach-volume.ts'
 import { savedConfiguration, storedService } from './configuration/sample-service.ts'
 
 const GIB = 1_073_741_824

@@ -5,14 +5,17 @@ import { openNewDeployment } from '../../../effects/instances/instance-pages.ts'
 import type { ClusterId } from '../../../src/contract/wire/common.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
+import type { Modal } from '../../../src/modals/modal-message.ts'
 import type { State } from '../../../src/state.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'
 import { marbles } from '../../marbles.ts'
 import { effectHarness } from '../effect-harness.ts'
 
 const organization = { _id: 'o', profile: { username: 'harbour' } }
-// The part of the state that names the current organisation.
-const read = () => ({ organizations: { user: { organizations: [organization] }, username: 'harbour' } }) as State
+// The parts of the state that name the current organisation and the open dialogs.
+const stateWith = (modals: Modal[]) => () =>
+  ({ organizations: { user: { organizations: [organization] }, username: 'harbour' }, modals }) as State
+const read = stateWith([])
 
 const succeeded = (call: string) =>
   ({
@@ -33,6 +36,22 @@ test.each(['updateInstance', 'restartInstance', 'redeployInstance', 'rollbackIns
       m.expect(openNewDeployment(messages, { ...deps, read })).toBeObservable('-')
       m.flush()
       expect(world.recordedCalls).toStrictEqual(['go /harbour/p/i/logs/deployment-logs'])
+    })(),
+)
+
+test.each([
+  ['/harbour/project/p', []],
+  ['/harbour/p/i/volumes', [{ kind: 'attachVolume', id: 'v' }]],
+] as [string, Modal[]][])(
+  'given a deployment that is made at %s with dialogs %j, then the page stays',
+  (path, modals) =>
+    marbles((m) => {
+      const world = fakeWorld(m.scheduler, { path })
+      const { deps } = effectHarness(world, () => of())
+      const messages = messagesFrom(m.hot('s', { s: succeeded('updateInstance') }))
+      m.expect(openNewDeployment(messages, { ...deps, read: stateWith(modals) })).toBeObservable('-')
+      m.flush()
+      expect(world.recordedCalls).toStrictEqual([])
     })(),
 )
 

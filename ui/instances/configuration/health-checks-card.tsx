@@ -1,6 +1,6 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { checkKindLabels } from '../../../src/instances/configuration/check-kinds.ts'
+import { checkKindLabels } from '../../../src/instances/configuration/form/behaviour-summary.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'

@@ -164,17 +164,25 @@ const visited = (username: string, projectId: string): Scene[] => {
     return kept
   }
   let token: string | null = null
-  const scene = (name: string, path: string): Scene => ({
+  const scene = (name: string, path: string, then?: (page: Page) => Promise<void>): Scene => ({
     name,
     path: `/${username}/dashboard`,
     shows: path,
     act: async (page) => {
       token = await leave(page, path)
+      await then?.(page)
     },
     after: async (page) => {
       await page.evaluate((kept) => localStorage.setItem('jwt-token', kept ?? ''), token)
       await open(false)(page)
     },
   })
-  return [scene('public-organisation', `/${username}`), scene('public-project', `/${username}/project/${projectId}`)]
+  const ofProject = `/${username}/project/${projectId}`
+  return [
+    scene('public-organisation', `/${username}`),
+    scene('public-project', ofProject),
+    ...['orders', 'newsletter'].map((name) =>
+      scene(`public-instance-${name}`, ofProject, (page) => page.getByRole('link', { name }).first().click()),
+    ),
+  ]
 }

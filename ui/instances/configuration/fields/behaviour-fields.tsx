@@ -1,4 +1,4 @@
-import { behaviourSummary, hasOwnBehaviour } from '../../../../src/instances/configuration/behaviour-summary.ts'
+import { behaviourSummary, hasOwnBehaviour } from '../../../../src/instances/configuration/form/behaviour-summary.ts'
 import type { ServiceDraft } from '../../../../src/instances/configuration/service-draft.ts'
 import { CheckboxGroup } from '../../../parts/choices/checkbox-group.tsx'
 import { Select } from '../../../parts/choices/select.tsx'

@@ -1,4 +1,4 @@
-import { healthCheckSummary } from '../../../../src/instances/configuration/behaviour-summary.ts'
+import { healthCheckSummary } from '../../../../src/instances/configuration/form/behaviour-summary.ts'
 import { FoldedCard } from '../../../parts/layout/folded-card.tsx'
 import { HealthCheckFields } from './health-check-fields.tsx'
 import type { ServiceFieldsProps } from './service-fields.ts'

@@ -2,8 +2,6 @@ import type { CommandDraft } from '../../../../src/instances/jobs/command-draft.
 import { inStyle, typedCommand } from '../../../../src/instances/jobs/command-draft.ts'
 import { Select } from '../../../parts/choices/select.tsx'
 import { TextArea } from '../../../parts/fields/text-area.tsx'
-import { Stack } from '../../../parts/layout/stack.tsx'
-import { Text } from '../../../parts/text/text.tsx'
 
 type CommandFieldProps = {
   command: CommandDraft
@@ -16,15 +14,23 @@ const hints = {
   lines: 'One argument per line.',
 } as const
 
+const MAX_ARGUMENTS_TEXT = 160
+
+const argumentsText = (read: readonly string[]): string => {
+  const text = `${read.length} arguments: ${read.map((argument) => JSON.stringify(argument)).join(' ')}`
+  return text.length > MAX_ARGUMENTS_TEXT ? `${text.slice(0, MAX_ARGUMENTS_TEXT)}…` : text
+}
+
 /** A command, and the arguments as the program gets them. */
 export const CommandField = ({ command, error, onChange }: CommandFieldProps) => {
   const read = typedCommand(command)
   return (
-    <Stack gap={2}>
+    <>
       <TextArea
         label="Command"
         hint={hints[command.style]}
         mono
+        grows
         rows={command.style === 'words' ? 2 : 4}
         maxLength={20_000}
         spellCheck={false}
@@ -36,6 +42,7 @@ export const CommandField = ({ command, error, onChange }: CommandFieldProps) =>
       />
       <Select
         label="Written as"
+        {...(read && read.length > 1 && { hint: argumentsText(read) })}
         value={command.style}
         onChange={(style) => onChange(inStyle(command, style))}
         options={[
@@ -43,11 +50,6 @@ export const CommandField = ({ command, error, onChange }: CommandFieldProps) =>
           { value: 'lines', label: 'One argument per line' },
         ]}
       />
-      {read && read.length > 1 && (
-        <Text size="sm" tone="muted" truncate>
-          {read.length} arguments: {read.map((argument) => JSON.stringify(argument)).join(' ')}
-        </Text>
-      )}
-    </Stack>
+    </>
   )
 }

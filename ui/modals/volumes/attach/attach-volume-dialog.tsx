@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import type { Volume } from '../../../../src/contract/wire/volumes/volume.ts'
-import { mountPathError, mounts, serviceHindrance } from '../../../../src/volumes/attach-volume.ts'
+import { mountPathError, mounts, serviceHindrance } from '../../../../src/instances/volumes/attach-volume.ts'
 import { selectVolume } from '../../../../src/volumes/volumes.ts'
 import { useSelected } from '../../../hooks/use-selected.ts'
 import { useInstance } from '../../../instances/page/use-instance.ts'

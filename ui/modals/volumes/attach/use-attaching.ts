@@ -3,7 +3,7 @@ import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { StoredConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import type { Volume } from '../../../../src/contract/wire/volumes/volume.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { hasReleased, withVolumeAt } from '../../../../src/volumes/attach-volume.ts'
+import { hasReleased, withVolumeAt } from '../../../../src/instances/volumes/attach-volume.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
-import type { FileDraft } from '../../../../src/instances/configuration/service-draft.ts'
-import { Button } from '../../../parts/actions/button.tsx'
-import { Card } from '../../../parts/layout/card.tsx'
-import { Stack } from '../../../parts/layout/stack.tsx'
-import { Text } from '../../../parts/text/text.tsx'
+import type { FileDraft } from '../../../../../src/instances/configuration/service-draft.ts'
+import { Button } from '../../../../parts/actions/button.tsx'
+import { Card } from '../../../../parts/layout/card.tsx'
+import { Stack } from '../../../../parts/layout/stack.tsx'
+import { Text } from '../../../../parts/text/text.tsx'
+import type { ServiceFieldsProps } from '../service-fields.ts'
 import { FileRow } from './file-row.tsx'
-import type { ServiceFieldsProps } from './service-fields.ts'
 
 const blank: FileDraft = { path: '', mode: 0o644, isSecret: false, content: '' }
 

@@ -1,5 +1,6 @@
-import { checkKindLabels } from './check-kinds.ts'
-import type { ServiceDraft } from './service-draft.ts'
+import type { ServiceDraft } from '../service-draft.ts'
+
+export const checkKindLabels = { http: 'HTTP request', tcp: 'TCP connection', command: 'Command' } as const
 
 const restarts = {
   always: 'Always restarted',

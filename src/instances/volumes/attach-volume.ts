@@ -1,9 +1,9 @@
-import type { Instance } from '../contract/wire/compute.ts'
-import type { Replica } from '../contract/wire/instance/deployment-details.ts'
-import type { StoredConfiguration, StoredService } from '../contract/wire/instance/instance-configuration.ts'
-import type { Volume } from '../contract/wire/volumes/volume.ts'
-import { serviceDraft } from '../instances/configuration/service-draft.ts'
-import { type ConfigurationInput, typedConfiguration } from '../instances/configuration/typed-configuration.ts'
+import type { Instance } from '../../contract/wire/compute.ts'
+import type { Replica } from '../../contract/wire/instance/deployment-details.ts'
+import type { StoredConfiguration, StoredService } from '../../contract/wire/instance/instance-configuration.ts'
+import type { Volume } from '../../contract/wire/volumes/volume.ts'
+import { serviceDraft } from '../configuration/service-draft.ts'
+import { type ConfigurationInput, typedConfiguration } from '../configuration/typed-configuration.ts'
 
 type Target = Pick<Instance, 'region' | 'desiredState' | 'state'>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fileModeText, typedFileMode } from '../../../../src/instances/configuration/file-mode.ts'
-import { TextField } from '../../../parts/fields/text-field.tsx'
+import { fileModeText, typedFileMode } from '../../../../../src/instances/configuration/form/file-mode.ts'
+import { TextField } from '../../../../parts/fields/text-field.tsx'
 
 type FileModeFieldProps = {
   number: number

@@ -1,12 +1,12 @@
 import { Eye, EyeOff, Lock, LockOpen, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { type FileDraft, keepsContent } from '../../../../src/instances/configuration/service-draft.ts'
-import { IconButton } from '../../../parts/actions/icon-button.tsx'
-import { ToggleButton } from '../../../parts/actions/toggle-button.tsx'
-import { TextArea } from '../../../parts/fields/text-area.tsx'
-import { TextField } from '../../../parts/fields/text-field.tsx'
+import { type FileDraft, keepsContent } from '../../../../../src/instances/configuration/service-draft.ts'
+import { IconButton } from '../../../../parts/actions/icon-button.tsx'
+import { ToggleButton } from '../../../../parts/actions/toggle-button.tsx'
+import { TextArea } from '../../../../parts/fields/text-area.tsx'
+import { TextField } from '../../../../parts/fields/text-field.tsx'
+import css from '../rows.module.css'
 import { FileModeField } from './file-mode-field.tsx'
-import css from './rows.module.css'
 
 const MAX_CONTENT = 262_144
 const MAX_ROWS = 16
