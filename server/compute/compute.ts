@@ -5,9 +5,9 @@ import type { Handlers } from '../http/handler.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import { type Addresses, createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
+import { createCapacities } from './catalogue/capacities.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
-import { createEngineCapacity } from './catalogue/engine-capacity.ts'
-import { createRegions } from './catalogue/regions/regions.ts'
+import { createRegions, type Region } from './catalogue/regions/regions.ts'
 import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
 import { createCommands } from './commands/commands.ts'
@@ -18,7 +18,6 @@ import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
-import { createFreeDisk } from './disk/free-disk.ts'
 import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
 import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
@@ -59,6 +58,7 @@ import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 
 export interface Compute extends Pick<Addresses, 'recordListening'> {
+  regions: readonly Region[]
   handlers: Handlers<ComputeCall>
   logSource: LogSource
   /** Serves log files, which are not API calls. */
@@ -74,7 +74,7 @@ export function createCompute({
   config,
   secret,
   store,
-  engine,
+  engines,
   log,
   isAlone,
   limits,
@@ -85,21 +85,20 @@ export function createCompute({
   const { db } = store
   const node = randomUUID()
   const links = createGatewayLinks(config.instancesUrl, config.host)
-  const disk = createFreeDisk(engine, config.dataFolder, config.reserve.diskBytes)
-  const capacity = createEngineCapacity(engine, disk, config.reserve)
+  const { disks, capacities } = createCapacities(engines, config)
   const tails = new LogTails()
   const retention = createLogRetention({ db, limits: config.logs, log })
   const deploymentSecrets = createDeploymentSecrets(secret)
   const groupSecrets = createGroupSecrets(secret)
   const maskerOf = createMaskerOf(db, deploymentSecrets)
-  const logs = createWorkloadLogs({ db, engine, tails, retention, log, maskerOf })
+  const logs = createWorkloadLogs({ db, engines, tails, retention, log, maskerOf })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
   const templates = createTemplates({ folder: config.templatesFolder, onProblem: (problem) => log.warn({}, problem) })
   const regions = createRegions({
     settings: config.regions,
-    engine: engine.name,
+    engines,
     isSandbox: config.mode === 'sandbox',
     disabledRegions: config.product.disabledRegions,
   })
@@ -107,10 +106,10 @@ export function createCompute({
   const options: ReconcileSettings = {
     node,
     db,
-    engine,
+    engines,
     links,
     secrets: deploymentSecrets,
-    admission: createAdmission(capacity, config.quotas),
+    admission: createAdmission(capacities, config.quotas),
     regions,
     routes,
     maskerOf,
@@ -123,40 +122,40 @@ export function createCompute({
     logs,
     provideImage: createProvideImage({
       db,
-      engine,
+      engines,
       confirmations: createConfirmations(db, secret, config.images.confirmedMs),
       rules: {
         local: config.images.local,
         allowed: config.images.registries,
         loopback: config.mode === 'sandbox',
       },
-      disk,
+      disks,
     }),
     log,
     limits: times,
     metrics: createReconcileMetrics(metrics),
-    provider: createCurrentProvider(engine),
+    provider: createCurrentProvider(engines, (name) => capacities.of(name).forget()),
     healthResults,
   }
   const reconciler = createReconciler(options)
   const diskWatch = createDiskWatch({
     db,
-    engine,
-    disk,
+    engines,
+    disks,
     everyMs: config.diskWatchMs,
     onOverLimit: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
-    prune: (isDiskLow) => pruneImages({ db, engine, ...config.images, log }, isDiskLow),
+    prune: (name, isDiskLow) => pruneImages({ db, engine: engines.of(name), name, ...config.images, log }, isDiskLow),
     log,
     metrics,
   })
-  const volumeWatch = createVolumeWatch({ db, engine, everyMs: config.diskWatchMs, log })
+  const volumeWatch = createVolumeWatch({ db, engines, everyMs: config.diskWatchMs, log })
   const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
   const creation: CreateOptions = {
     db,
-    engine,
+    engines,
     links,
-    capacity,
+    capacities,
     admission: options.admission,
     deploymentSecrets,
     groupSecrets,
@@ -174,15 +173,16 @@ export function createCompute({
     config,
     secret,
     regions,
-    disk,
+    disks,
     restartInstance: changes.restartInstance,
   })
-  const commands = createCommands({ db, engine })
+  const commands = createCommands({ db, engines, regions })
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
+    regions: regions.list,
     handlers: {
-      ...catalogueHandlers({ db, capacity, engine, regions, templates }),
+      ...catalogueHandlers({ db, capacities, engines, regions, templates }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...projectStateHandlers({ db }),
       ...instanceHandlers(creation),
@@ -192,9 +192,9 @@ export function createCompute({
       ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments, healthResults, maskerOf }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
-      ...overviewHandlers({ db, capacity, engine, diskWatch }),
+      ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...addresses.handlers,
-      ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
+      ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,
       ...jobs.handlers,
@@ -215,7 +215,7 @@ export function createCompute({
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
       if (remaining > 0) return remaining
       const kept = await snapshots.removeOf(organizationId)
-      return kept > 0 ? kept : removeVolumesOf({ db, engine, log }, organizationId)
+      return kept > 0 ? kept : removeVolumesOf({ db, engines, log }, organizationId)
     },
 
     async start() {

@@ -1,11 +1,13 @@
 import { COMMAND_LIMIT_MS, type commandCalls } from '../../../src/contract/calls/compute/command-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { type Engine, EngineFailure } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
+import type { Regions } from '../catalogue/regions/regions.ts'
 import { checkCommands } from '../jobs/check-commands.ts'
 import { createTurns } from './turns.ts'
 import { workloadFor } from './workload-for.ts'
@@ -19,8 +21,15 @@ interface Commands {
   stop(): void
 }
 
+interface Options {
+  db: Db
+  engines: Engines<Pick<Engine, 'exec' | 'capabilities'>>
+  regions: Pick<Regions, 'engineOf'>
+}
+
 /** Runs commands in running containers. */
-export function createCommands({ db, engine }: { db: Db; engine: Engine }): Commands {
+export function createCommands(options: Options): Commands {
+  const { db, engines } = options
   const turns = createTurns(MAX_AT_ONCE)
   const stopping = new AbortController()
 
@@ -29,14 +38,14 @@ export function createCommands({ db, engine }: { db: Db; engine: Engine }): Comm
       async executeCommand(context) {
         const { id, command, ...place } = context.input
         const { organizationId } = scopeOf(context.scope)
-        await checkCommands(engine)
+        await checkCommands(options, id)
         const turn = turns.take(organizationId)
         if (!turn)
           throw new ApiError('tooMany', {
             message: `${MAX_AT_ONCE} commands of this organisation are running. Wait until one of them ends.`,
           })
         try {
-          const { workloadId, service, instanceName } = await workloadFor(db, { id, organizationId, ...place })
+          const { engine, workloadId, service, instanceName } = await workloadFor(db, { id, organizationId, ...place })
           // The entry is written first: a command that nobody may know of does not run.
           await writeAudit(db, context, {
             organizationId,
@@ -44,7 +53,7 @@ export function createCommands({ db, engine }: { db: Db; engine: Engine }): Comm
             target: instanceName,
             after: { service },
           })
-          const { output, ...result } = await engine.exec(workloadId, command, {
+          const { output, ...result } = await engines.of(engine).exec(workloadId, command, {
             timeoutMs: COMMAND_LIMIT_MS,
             signal: AbortSignal.any([context.signal, stopping.signal]),
           })

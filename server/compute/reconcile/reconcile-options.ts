@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { Engine } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import type { RoutePublisher } from '../../gateway/control/route-publisher.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
@@ -63,7 +63,7 @@ export interface ReconcileSettings {
   /** Identifies this process as the owner of leases. */
   node: string
   db: Db
-  engine: Engine
+  engines: Engines
   links: GatewayLinks
   secrets: Pick<DeploymentSecrets, 'read'>
   hostPorts: HostPorts
@@ -75,7 +75,7 @@ export interface ReconcileSettings {
   routes: Pick<RoutePublisher, 'withdraw'>
   maskerOf: MaskerOf
   admission: Admission
-  regions: Pick<Regions, 'unitPriceOf' | 'list'>
+  regions: Pick<Regions, 'unitPriceOf' | 'list' | 'engineOf'>
   provider: CurrentProvider
   healthResults: Pick<HealthResults, 'record'>
 }

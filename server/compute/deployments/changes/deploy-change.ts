@@ -86,6 +86,7 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
     const counted = quotaOf(columns)
     const demand = {
       organizationId: change.organizationId,
+      engine: options.regions.engineOf(instance.region),
       claim: noClaim,
       quota: {
         ...quotaNeed(

@@ -91,7 +91,8 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
     storage: columns.storageBytes + volumes.addedBytes,
     addresses: addresses.added,
   }
-  const demand = { organizationId, claim: claimOf(configuration), quota }
+  const engine = region.engineName
+  const demand = { organizationId, engine, claim: claimOf(configuration), quota }
   return admission.admit(tx, demand, async () => {
     await tx.insert(instances).values({
       id: instanceId,
@@ -124,7 +125,7 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
     await volumes.apply()
     await insertReplicas(
       tx,
-      { instanceId, deploymentId, region: region.name, deadlineAt },
+      { instanceId, deploymentId, region: region.name, engine, deadlineAt },
       configuration.services.flatMap((service) => placesOf(service, replicaPrice(service, unitPrice))),
     )
     await recordInstanceEvent(tx, instanceId, {

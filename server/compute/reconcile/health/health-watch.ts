@@ -2,11 +2,13 @@ import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
 import type { HealthResult } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import type { HealthCheck } from '../../../../src/contract/wire/instance/health-check.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import type { Engines } from '../../../engines/engines.ts'
 import { healthResultOf } from './health-result-of.ts'
 import { describeCheck, probeOf } from './probe-of.ts'
 
 export interface WatchedReplica {
   id: ReplicaId
+  engine: string
   workloadId: string
   check: HealthCheck
 }
@@ -31,7 +33,7 @@ interface Watched extends WatchedReplica {
 }
 
 export interface HealthWatchOptions {
-  engine: Pick<Engine, 'probe'>
+  engines: Engines<Pick<Engine, 'probe'>>
   onUnhealthy: (id: ReplicaId, unhealthy: Unhealthy) => void
   onResult?: (id: ReplicaId, result: HealthResult) => void
   nowMs?: () => number
@@ -43,7 +45,7 @@ const MAX_CONCURRENT_PROBES = 32
 
 /** Repeats the health checks of ready replicas with one timer for all of them. */
 export function createHealthWatch({
-  engine,
+  engines,
   onUnhealthy,
   onResult,
   nowMs = Date.now,
@@ -63,14 +65,13 @@ export function createHealthWatch({
   }
 
   async function check(replica: Watched): Promise<void> {
-    const { id, workloadId } = replica
+    const { id, engine, workloadId } = replica
     const atMs = nowMs()
     replica.isProbing = true
     probing += 1
     // An engine that cannot tell says nothing about the program.
-    const result = await engine
-      .probe(workloadId, probeOf(replica.check), stopping.signal)
-      .catch(() => ({ isReady: undefined, reason: '' }))
+    const probe = async () => engines.of(engine).probe(workloadId, probeOf(replica.check), stopping.signal)
+    const result = await probe().catch(() => ({ isReady: undefined, reason: '' }))
     probing -= 1
     replica.isProbing = false
     replica.dueMs = nowMs() + replica.check.periodMs

@@ -61,12 +61,9 @@ export function createReplicaReconciler(options: ReconcileOptions): ReplicaRecon
 }
 
 /** Returns why the engine of a replica that is to run is gone; undefined while that cannot be known. */
-async function goneProvider(
-  { regions, provider }: ReconcileOptions,
-  { row }: LeasedReplica,
-): Promise<string | undefined> {
+async function goneProvider(options: ReconcileOptions, { row }: LeasedReplica): Promise<string | undefined> {
   if (row.desiredState !== 'active' || (row.state !== 'Starting' && row.state !== 'Active') || isWaiting(row))
     return undefined
-  const current = await provider.read().catch(() => row.provider)
-  return missingProvider(regions, current, row)
+  const current = await options.provider.read(row.engine).catch(() => row.provider)
+  return missingProvider(options, current, row)
 }

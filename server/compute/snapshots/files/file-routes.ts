@@ -22,7 +22,7 @@ import type { Ticket, Tickets } from './tickets.ts'
 
 export interface FileRouteOptions
   extends AccessChecks,
-    Pick<WorkOptions, 'engine' | 'storeOf' | 'log' | 'regions'>,
+    Pick<WorkOptions, 'engines' | 'storeOf' | 'log' | 'regions'>,
     Pick<UploadOptions, 'quotas'> {
   db: Db
   tickets: Tickets
@@ -105,7 +105,7 @@ async function callerOf({ db, recheck }: FileRouteOptions, ticket: Ticket): Prom
 }
 
 async function fileOf(
-  { db, engine, storeOf, log }: FileRouteOptions,
+  { db, engines, storeOf, log }: FileRouteOptions,
   { kind, id, snapshotId }: Ticket,
   signal: AbortSignal,
 ): Promise<{ name: string; file: Readable }> {
@@ -115,7 +115,7 @@ async function fileOf(
       .from(volumes)
       .where(eq(volumes.id, id as typeof volumes.$inferSelect.id))
     if (volume?.state !== 'Available') throw new ApiError('notFound')
-    return { name: `${volume.name}.tar`, file: await engine.exportVolume(dataIdOf(volume), signal) }
+    return { name: `${volume.name}.tar`, file: await engines.of(volume.engine).exportVolume(dataIdOf(volume), signal) }
   }
   const [row] = await db
     .select()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Engine } from '../../../engines/engine.ts'
+import { type Engines, forEachEngine } from '../../../engines/engines.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
@@ -10,7 +11,7 @@ import { removeDeletedVolumes } from './remove-volumes.ts'
 
 interface VolumeWatchOptions {
   db: Db
-  engine: Pick<Engine, 'volumeUsage' | 'removeVolume'>
+  engines: Engines<Pick<Engine, 'volumeUsage' | 'removeVolume'>>
   /** The longest interval between two passes; random jitter shortens it. */
   everyMs: number
   log: Log
@@ -24,7 +25,7 @@ interface VolumeWatch {
 const JITTER = 0.2
 
 /** Measures how full volumes are, warns about it, and finishes deletions that were interrupted. */
-export function createVolumeWatch({ db, engine, everyMs, log }: VolumeWatchOptions): VolumeWatch {
+export function createVolumeWatch({ db, engines, everyMs, log }: VolumeWatchOptions): VolumeWatch {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
@@ -41,14 +42,18 @@ export function createVolumeWatch({ db, engine, everyMs, log }: VolumeWatchOptio
   }
 
   async function pass(): Promise<void> {
-    await removeDeletedVolumes({ db, engine, log })
+    await removeDeletedVolumes({ db, engines, log })
     const rows = await db.select().from(volumes).where(eq(volumes.state, 'Available'))
     if (rows.length === 0) return
-    const used = await engine.volumeUsage(stopping.signal)
-    for (const row of rows) {
-      const bytes = used.get(dataIdOf(row))
-      await recordVolumeUse(db, row, typeof bytes === 'number' ? bytes : null)
-    }
+    await forEachEngine(engines, { log, failed: 'failed to measure volumes; trying again later' }, async (named) => {
+      const own = rows.filter((row) => row.engine === named.name)
+      if (own.length === 0) return
+      const used = await named.engine.volumeUsage(stopping.signal)
+      for (const row of own) {
+        const bytes = used.get(dataIdOf(row))
+        await recordVolumeUse(db, row, typeof bytes === 'number' ? bytes : null)
+      }
+    })
   }
 
   return {
