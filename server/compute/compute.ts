@@ -176,7 +176,7 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
-  const commands = createCommands({ db, engines, regions })
+  const commands = createCommands({ db, engines })
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {

@@ -7,8 +7,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
-import type { Regions } from '../catalogue/regions/regions.ts'
-import { checkCommands } from '../jobs/check-commands.ts'
+import { requireCommands } from '../jobs/check-commands.ts'
 import { createTurns } from './turns.ts'
 import { workloadFor } from './workload-for.ts'
 
@@ -24,12 +23,10 @@ interface Commands {
 interface Options {
   db: Db
   engines: Engines<Pick<Engine, 'exec' | 'capabilities'>>
-  regions: Pick<Regions, 'engineOf'>
 }
 
 /** Runs commands in running containers. */
-export function createCommands(options: Options): Commands {
-  const { db, engines } = options
+export function createCommands({ db, engines }: Options): Commands {
   const turns = createTurns(MAX_AT_ONCE)
   const stopping = new AbortController()
 
@@ -38,14 +35,16 @@ export function createCommands(options: Options): Commands {
       async executeCommand(context) {
         const { id, command, ...place } = context.input
         const { organizationId } = scopeOf(context.scope)
-        await checkCommands(options, id)
         const turn = turns.take(organizationId)
         if (!turn)
           throw new ApiError('tooMany', {
             message: `${MAX_AT_ONCE} commands of this organisation are running. Wait until one of them ends.`,
           })
         try {
-          const { engine, workloadId, service, instanceName } = await workloadFor(db, { id, organizationId, ...place })
+          const found = await workloadFor(db, { id, organizationId, ...place })
+          const { workloadId, service, instanceName } = found
+          const engine = engines.of(found.engine)
+          await requireCommands(engine)
           // The entry is written first: a command that nobody may know of does not run.
           await writeAudit(db, context, {
             organizationId,
@@ -53,7 +52,7 @@ export function createCommands(options: Options): Commands {
             target: instanceName,
             after: { service },
           })
-          const { output, ...result } = await engines.of(engine).exec(workloadId, command, {
+          const { output, ...result } = await engine.exec(workloadId, command, {
             timeoutMs: COMMAND_LIMIT_MS,
             signal: AbortSignal.any([context.signal, stopping.signal]),
           })

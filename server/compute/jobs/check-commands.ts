@@ -17,7 +17,11 @@ interface Options {
 export async function checkCommands({ db, engines, regions }: Options, id: InstanceId): Promise<void> {
   const [instance] = await db.select({ region: instances.region }).from(instances).where(eq(instances.id, id))
   if (!instance) return
-  const { commands } = await engines.of(regions.engineOf(instance.region)).capabilities()
+  await requireCommands(engines.of(regions.engineOf(instance.region)))
+}
+
+export async function requireCommands(engine: Pick<Engine, 'capabilities'>): Promise<void> {
+  const { commands } = await engine.capabilities()
   if (!commands)
     throw invalidField('command', 'The engine of this region runs no commands. Use a region with Docker or Podman.')
 }

@@ -17,7 +17,8 @@ import { instances } from '../../../store/schema.ts'
 import { planAddresses } from '../../addresses/leases/plan-addresses.ts'
 import type { SharedPortSettings } from '../../addresses/pool/take-ports.ts'
 import type { Admission } from '../../admission/admission.ts'
-import type { Region } from '../../catalogue/regions/regions.ts'
+import type { Region, Regions } from '../../catalogue/regions/regions.ts'
+import { checkProjectNetwork } from '../../deployments/configuration/check-project-network.ts'
 import {
   claimOf,
   configurationColumns,
@@ -43,6 +44,7 @@ interface PlaceOptions {
   links: GatewayLinks
   admission: Admission
   deploymentSecrets: DeploymentSecrets
+  regions: Pick<Regions, 'engineOf' | 'list'>
   sharedPorts: SharedPortSettings
   limits: TimeLimits
 }
@@ -83,6 +85,7 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
   const deadlineAt = deadlineFrom(options.limits, Date.now())
   const host = newHostLabel(placed.name)
   const leasing = { organizationId, projectId, instanceId, configuration, region: () => region, unitPrice, author }
+  await checkProjectNetwork(tx, options.regions, { ...leasing, region: region.name })
   const volumes = await planVolumes(tx, leasing)
   const addresses = await planAddresses(tx, { ...leasing, host, sharedPorts: options.sharedPorts })
   const quota = {
