@@ -1,3 +1,4 @@
+import type { EngineOfRegions } from '../../../src/contract/wire/configuration.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { Button } from '../../parts/actions/button.tsx'
@@ -17,18 +18,17 @@ export const AllBadges = ({ place }: { place: 'bar' | 'footer' | 'visitorFooter'
 
 const EngineBadge = () => {
   const send = useSend()
-  const engine = useConfiguration()?.engine
-  if (!engine?.isolation) return null
-  const isContainers = engine.name === 'docker'
-  const isExposed = Object.values(engine.measured ?? {}).includes('reachable')
+  const engines = useConfiguration()?.engines.filter(({ isolation }) => isolation !== '') ?? []
+  if (engines.length === 0) return null
+  const isExposed = engines.some(({ measured }) => Object.values(measured ?? {}).includes('reachable'))
   return (
     <BadgeNote
       tone={isExposed ? 'warn' : 'still'}
-      label={isContainers ? 'Runs containers' : 'Runs processes'}
-      note={engine.isolation}
+      label={labelOf(engines)}
+      note={engines.map((engine) => noteOf(engine, engines.length)).join(' ')}
       side="above"
       action={
-        isContainers && (
+        engines.some(isContainers) && (
           <Button size="small" onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'isolation' } })}>
             Network access
           </Button>
@@ -37,3 +37,13 @@ const EngineBadge = () => {
     />
   )
 }
+
+const isContainers = ({ kind }: EngineOfRegions) => kind === 'docker'
+
+function labelOf(engines: readonly EngineOfRegions[]): string {
+  if (engines.every(isContainers)) return 'Runs containers'
+  return engines.some(isContainers) ? 'Runs containers and processes' : 'Runs processes'
+}
+
+const noteOf = ({ title, isolation }: EngineOfRegions, count: number) =>
+  count === 1 ? isolation : `${title}: ${isolation}`
