@@ -8,7 +8,7 @@ import { regionFile } from '../../server/compute/catalogue/regions/region-settin
 import { type EngineState, type EngineStates, regionsWire } from '../../server/compute/catalogue/regions/region-wire.ts'
 import { createRegions } from '../../server/compute/catalogue/regions/regions.ts'
 import { configFrom } from '../../server/config.ts'
-import { soleEngine } from '../../server/engines/engines.ts'
+import { createEngines, soleEngine } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { scalingModes } from '../../src/contract/wire/catalogue.ts'
 import { computeHarness } from './compute-harness.ts'
@@ -44,6 +44,11 @@ const supportedSettings = ['entrypoint', 'command'] as const
 const states = (changes: Partial<EngineState>): EngineStates =>
   new Map([['', { title: 'This machine', description, available, supportedSettings, ...changes }]])
 
+const paris = { kind: 'docker', host: 'tcp://10.0.0.5:2376' }
+const own = { kind: 'process' }
+const withEngine = (...engines: object[]) =>
+  JSON.stringify(engines.map((engine, index) => ({ name: `r${index}`, title: 'R', engine })))
+
 describe('the file of regions', () => {
   test('is read with defaults for what it leaves out', () => {
     const { regions } = configFrom(file('[{ "name": "one", "title": "One" }]'), folder)
@@ -60,6 +65,16 @@ describe('the file of regions', () => {
     ['a name twice', '[{"name":"a","title":"A"},{"name":"a","title":"B"}]', /each region once/],
     ['an unknown field', '[{"name":"a","title":"A","cost":1}]', /0\.cost/],
     ['an unknown engine', '[{"name":"a","title":"A","engine":"k8s"}]', /0\.engine.*docker, process/],
+    [
+      'an engine over SSH',
+      withEngine({ kind: 'docker', host: 'ssh://root@paris' }),
+      /0\.engine\.host: must be an address/,
+    ],
+    ['a host name to publish on', withEngine({ ...paris, publishAddress: 'paris' }), /publishAddress: must be an IP/],
+    ['an engine of an unknown kind', withEngine({ kind: 'swarm' }), /0\.engine.*docker or process/],
+    ['an engine with the name of a kind', withEngine({ kind: 'process', name: 'docker' }), /0\.engine.*reserved/],
+    ['an engine twice', withEngine(paris, { ...paris, name: 'again' }), /1\.engine.*tcp:\/\/10\.0\.0\.5:2376 once/],
+    ['a name of an engine twice', withEngine({ ...own, name: 'x' }, { ...own, name: 'x' }), /1\.engine.*engine x once/],
     ['a negative price', '[{"name":"a","title":"A","prices":{"cpu":-1}}]', /0\.prices\.cpu/],
     ['a price beyond exact numbers', '[{"name":"a","title":"A","prices":{"cpu":1001}}]', /0\.prices\.cpu/],
     ['no address', '[{"name":"a","title":"A","addressPool":["10.0.0.300"]}]', /addressPool\.0/],
@@ -134,6 +149,20 @@ test('without a file there is one region for the engine, with two more that are 
     ['us-west', false, true],
     ['us-east', true, true],
     ['apac', true, true],
+  ])
+})
+
+test('without a file each engine that was found has a region', () => {
+  const found = createEngines([
+    { name: '', title: 'This machine', engine: { name: 'docker' } },
+    { name: 'podman', title: 'Podman', engine: { name: 'docker' } },
+  ] as const)
+  const { list } = createRegions({ settings: null, engines: found, disabledRegions: ['us-east', 'apac'] })
+  expect(list.map(({ name, title, engineName, isServed }) => [name, title, engineName, isServed])).toEqual([
+    ['us-west', 'US West', '', true],
+    ['podman', 'Podman', 'podman', true],
+    ['us-east', 'US East', '', true],
+    ['apac', 'Asia Pacific', '', true],
   ])
 })
 

@@ -66,16 +66,16 @@ const create = (region: string, configuration: Configuration, name = 'Ferry') =>
 test('a project network stays on one engine, and says where it is at its field', async () => {
   const { instance } = await create('harbour', { projectNetwork: true, services: [clock()] })
   const elsewhere = await create('quay', { services: [clock()] }, 'Elsewhere')
-  const refused = {
+  const rejection = {
     code: 'invalid',
     fields: [
       { field: 'configuration.projectNetwork', message: expect.stringMatching(/Ferry is on .* region Harbour/) },
     ],
   }
   const joining = { projectNetwork: true, services: [clock()] }
-  await expect(create('quay', joining)).rejects.toMatchObject(refused)
+  await expect(create('quay', joining)).rejects.toMatchObject(rejection)
   const { _id: id } = elsewhere.instance
-  await expect(harness.call('updateInstance', { id, configuration: joining })).rejects.toMatchObject(refused)
+  await expect(harness.call('updateInstance', { id, configuration: joining })).rejects.toMatchObject(rejection)
 
   const { organizationId } = harness
   await harness.inState(instance._id, 'Active')
@@ -91,14 +91,14 @@ test('a volume has its data on the engine of its region, and is not attached on 
   await harness.call('closeInstance', { id: instance._id, organizationId: harness.organizationId })
   await harness.inState(instance._id, 'Closed')
   const attaching = { services: [clock({ volumes: [volumeOf('cargo')] })] }
-  const refusedFor = (message: RegExp) => ({
+  const rejectionFor = (message: RegExp) => ({
     fields: [{ field: 'configuration.services.0.volumes.0.name', message: expect.stringMatching(message) }],
   })
-  await expect(create('harbour', attaching)).rejects.toMatchObject(refusedFor(/in the region quay/))
+  await expect(create('harbour', attaching)).rejects.toMatchObject(rejectionFor(/in the region quay/))
 
   // The region gets another engine: the volume is not created there again, empty.
   const moved = harness.another({ config: { ...config, regions: regionsOf(null) }, isAlone: false })
   const again = harness.callOn(moved, 'restartInstance', { id: instance._id })
-  await expect(again).rejects.toMatchObject(refusedFor(/earlier engine of the region/))
+  await expect(again).rejects.toMatchObject(rejectionFor(/earlier engine of the region/))
   expect(home.volumes.size).toBe(0)
 })

@@ -34,8 +34,8 @@ export function overviewHandlers(options: OverviewOptions): Handlers<'readAttent
 
 async function unreachableOf(capacities: Capacities): Promise<NamedEngine<unknown>[]> {
   const all = capacities.all()
-  const answers = await Promise.allSettled(all.map(({ engine }) => engine.description()))
-  return all.filter((_, index) => answers[index]?.status === 'rejected')
+  const descriptions = await Promise.allSettled(all.map(({ engine }) => engine.description()))
+  return all.filter((_, index) => descriptions[index]?.status === 'rejected')
 }
 
 const unreachable = ({ name }: Pick<NamedEngine<unknown>, 'name'>) => ({

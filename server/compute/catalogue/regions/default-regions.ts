@@ -1,17 +1,6 @@
 import type { Engine } from '../../../engines/engine.ts'
 import type { NamedEngine } from '../../../engines/engines.ts'
 
-/** Dollars a month: a core, a GiB of memory and of each kind of storage, an address. */
-export const defaultPrices = {
-  cpu: 9,
-  memory: 3.2,
-  ephemeralStorage: 0.05,
-  hdd: 0.04,
-  ssd: 0.1,
-  nvme: 0.16,
-  ip: 3,
-} as const
-
 /** Linux has all of 127.0.0.0/8, other systems only its first address. */
 const LOOPBACK_POOL = '127.20.0.16/28'
 

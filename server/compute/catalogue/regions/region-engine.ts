@@ -1,14 +1,15 @@
-import type { RegionEngines } from '../../../engines/choose-engines.ts'
-import type { EngineSettings } from '../../../engines/engine-settings.ts'
+import type { EngineSettings, RegionEngine, RegionEngines } from '../../../engines/choice/engine-settings.ts'
 import type { EngineName } from '../../../engines/interface/description.ts'
-import type { RegionSettings } from './region-settings.ts'
 
-type OfRegion = Pick<RegionSettings, 'name' | 'engine'>
+interface OfRegion {
+  name: string
+  engine: RegionEngine
+}
 
 const KINDS: readonly string[] = ['docker', 'process'] satisfies EngineName[]
 
 /** Whether a region names its engine by the kind alone. */
-export const isKind = (engine: RegionSettings['engine']): engine is EngineName =>
+export const isKind = (engine: RegionEngine): engine is EngineName =>
   typeof engine === 'string' && KINDS.includes(engine)
 
 /** Returns the name of a region's engine, as in `replica.engine`: empty for the default one. */

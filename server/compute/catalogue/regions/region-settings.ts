@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { scalingModes, storageClasses } from '../../../../src/contract/wire/catalogue.ts'
 import { instant } from '../../../../src/contract/wire/common.ts'
-import { ownEngine } from '../../../engines/engine-settings.ts'
+import { ownEngine } from '../../../engines/choice/engine-settings.ts'
 import { StartUpError } from '../../../start-up/start-up-error.ts'
-import { defaultPrices } from './default-regions.ts'
+import { defaultPrices } from './default-prices.ts'
 import { wrongEngine } from './region-engine.ts'
 
 const MICROS = 1_000_000
@@ -45,18 +45,14 @@ const prices = v.strictObject({
   ip: price('ip'),
 })
 
-/** The problem of the description, where there is one. */
-const describeUnion = ({ issues }: v.UnionIssue<v.BaseIssue<unknown>>): string => {
-  const [inside] = (issues ?? []).filter(({ path }) => path !== undefined)
-  if (!inside) return 'must be docker, process, the name of an engine, or the description of one'
-  return `${v.getDotPath(inside)} ${inside.message}`
-}
-
 const region = v.strictObject({
   name: label,
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   /** Null for the default engine; else its kind, its name, or its description. */
-  engine: v.optional(v.nullable(v.union([label, ownEngine], describeUnion)), null),
+  engine: v.optional(
+    v.nullable(v.union([label, ownEngine], 'must be docker, process, or the name or description of an engine')),
+    null,
+  ),
   scalingModes: v.optional(
     v.pipe(
       v.array(v.picklist(scalingModes)),

@@ -1,26 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { StartUpError } from '../start-up/start-up-error.ts'
+import { StartUpError } from '../../start-up/start-up-error.ts'
+import type { Engine } from '../engine.ts'
+import { createEngines, type Engines, type NamedEngine, THIS_MACHINE } from '../engines.ts'
+import type { EngineName } from '../interface/description.ts'
+import { LOOPBACK } from '../interface/networks.ts'
 import { chooseEngine, defaultSocketOf, type EngineChoice, findDockers } from './choose-engine.ts'
-import type { Engine } from './engine.ts'
-import type { EngineSettings } from './engine-settings.ts'
-import { createEngines, type Engines, type NamedEngine, THIS_MACHINE } from './engines.ts'
-import type { EngineName } from './interface/description.ts'
-import { LOOPBACK } from './interface/networks.ts'
+import type { EngineSettings, RegionEngines } from './engine-settings.ts'
 
 export interface EnginesChoice extends EngineChoice {
   /** Null without a file of regions: then each container engine that answers is one. */
   regions: RegionEngines | null
-}
-
-/** What the regions of a file name. */
-export interface RegionEngines {
-  /** Whether a region leaves its engine to the default. */
-  usesDefault: boolean
-  /** The engines that regions name by the kind alone. */
-  kinds: ReadonlySet<EngineName>
-  own: readonly EngineSettings[]
 }
 
 /**
@@ -52,21 +43,29 @@ async function found(choice: EnginesChoice): Promise<NamedEngine[]> {
   const sole = { name: '', title: THIS_MACHINE, engine }
   if (engine.name === 'process' || choice.dockerHost !== undefined) return [sole]
   const first = defaultSocketOf(choice.dataFolder)
-  const others = (await findDockers(choice.environment ?? process.env)).filter(({ host }) => host !== first)
-  const ids = new Set([await idOf(engine)])
+  const known = new Set([...(first ? [placeOf(first)] : []), await idOf(engine)])
   const more: NamedEngine[] = []
-  for (const { name, title, host } of others) {
+  for (const { name, title, host } of await findDockers(choice.environment ?? process.env)) {
+    const place = placeOf(host)
+    if (known.has(place)) continue
+    known.add(place)
     const other = await docker(choice, { host })
     const id = await idOf(other)
-    // Several sockets may lead to one engine.
-    if (id === undefined || ids.has(id)) {
-      await other.close()
-      continue
-    }
-    ids.add(id)
-    more.push({ name, title, engine: other })
+    if (id === undefined || !known.has(id)) more.push({ name, title, engine: other })
+    else await other.close()
+    known.add(id)
   }
   return [sole, ...more]
+}
+
+/** Several sockets may lead to one engine, as links or by its id. Podman has no id. */
+function placeOf(host: string): string {
+  const { pathname } = new URL(host)
+  try {
+    return realpathSync(pathname)
+  } catch {
+    return pathname
+  }
 }
 
 const idOf = async (engine: Engine): Promise<string | undefined> => {
@@ -98,7 +97,7 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
 
 async function processes({ dataFolder }: EnginesChoice, name: string): Promise<Engine> {
-  const { createProcessEngine } = await import('./process.ts')
+  const { createProcessEngine } = await import('../process.ts')
   return createProcessEngine({ dataFolder: join(dataFolder, 'engines', name) })
 }
 
@@ -112,7 +111,7 @@ async function docker(
   { installationId, subnets }: EnginesChoice,
   { host, publishAddress, tls }: DockerAt,
 ): Promise<Engine> {
-  const { createDockerEngine } = await import('./docker.ts')
+  const { createDockerEngine } = await import('../docker.ts')
   return createDockerEngine({ installationId, dockerHost: host, subnets, publishAddress, tls })
 }
 

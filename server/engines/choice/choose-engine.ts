@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../log.ts'
-import type { Engine } from './engine.ts'
+import type { Log } from '../../log.ts'
+import type { Engine } from '../engine.ts'
+import type { EngineName } from '../interface/description.ts'
 import { type DefaultSocket, defaultSockets, pingDocker } from './find-docker.ts'
-import type { EngineName } from './interface/description.ts'
 
 export interface EngineChoice {
   requested: 'auto' | EngineName
@@ -50,11 +50,11 @@ async function findDocker({
   environment = process.env,
   dataFolder,
 }: EngineChoice): Promise<string | undefined> {
-  const answers = (host: string) => pingDocker(host, probeTimeoutMs)
-  if (dockerHost) return (await answers(dockerHost)) ? dockerHost : undefined
+  const responds = (host: string) => pingDocker(host, probeTimeoutMs)
+  if (dockerHost) return (await responds(dockerHost)) ? dockerHost : undefined
   const before = defaultSocketOf(dataFolder)
   // An engine that is down keeps its workloads, so another one does not take its place.
-  if (before !== undefined) return (await answers(before)) ? before : undefined
+  if (before !== undefined) return (await responds(before)) ? before : undefined
   const [first] = await findDockers(environment)
   if (first) remember(dataFolder, SOCKET_FILE, first.host)
   return first?.host
@@ -71,12 +71,12 @@ async function dockerEngine(
   { installationId, subnets }: EngineChoice,
   dockerHost: string | undefined,
 ): Promise<Engine> {
-  const { createDockerEngine } = await import('./docker.ts')
+  const { createDockerEngine } = await import('../docker.ts')
   return createDockerEngine({ installationId, dockerHost, subnets })
 }
 
 async function processEngine({ dataFolder }: EngineChoice): Promise<Engine> {
-  const { createProcessEngine } = await import('./process.ts')
+  const { createProcessEngine } = await import('../process.ts')
   remember(dataFolder, 'engine', 'process')
   return createProcessEngine({ dataFolder })
 }

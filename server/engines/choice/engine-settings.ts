@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import type { EngineName } from '../interface/description.ts'
 
 const label = v.pipe(
   v.string(),
@@ -45,3 +46,15 @@ export const ownEngine = v.variant(
 
 /** An engine beside the default one. */
 export type EngineSettings = v.InferOutput<typeof ownEngine> & { name: string }
+
+/** The engine of a region: null for the default one, else its kind, its name, or its description. */
+export type RegionEngine = null | string | v.InferOutput<typeof ownEngine>
+
+/** What the regions of a file need. */
+export interface RegionEngines {
+  /** Whether a region leaves its engine to the default. */
+  usesDefault: boolean
+  /** The engines that regions name by the kind alone. */
+  kinds: ReadonlySet<EngineName>
+  own: readonly EngineSettings[]
+}
