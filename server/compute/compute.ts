@@ -43,6 +43,7 @@ import { createSearchPool } from './logs/search/search-pool.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
+import { checkHealth } from './reconcile/health/check-health.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
@@ -193,7 +194,13 @@ export function createCompute({
       ...jobs.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
-      ...logHandlers({ db, logs, searches, limits: config.logs }),
+      ...logHandlers({
+        db,
+        logs,
+        searches,
+        limits: config.logs,
+        checkHealth: (id) => checkHealth({ db, engine, maskerOf }, id),
+      }),
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
