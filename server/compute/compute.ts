@@ -45,6 +45,7 @@ import { overviewHandlers } from './overview/overview-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
+import { checkHealth } from './reconcile/health/check-health.ts'
 import { createHealthResults } from './reconcile/health/health-results.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
@@ -201,7 +202,13 @@ export function createCompute({
       ...commands.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
-      ...logHandlers({ db, logs, searches, limits: config.logs }),
+      ...logHandlers({
+        db,
+        logs,
+        searches,
+        limits: config.logs,
+        checkHealth: (id) => checkHealth({ db, engine, maskerOf }, id),
+      }),
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,

@@ -3,6 +3,7 @@ import type { backupCalls } from '../../../src/contract/calls/volumes/backup-cal
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { BackupId } from '../../../src/contract/wire/volumes/snapshot.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import type { Engine } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
@@ -16,7 +17,7 @@ import { publishSnapshotsChanged } from '../snapshots/rows/snapshot-rows.ts'
 import { lockProject } from '../volumes/rows/lock-project.ts'
 import type { BackupSecrets } from './backup-secrets.ts'
 import { type BackupRow, readBackup, readBackups } from './backup-wire.ts'
-import { dueTimes, sourceColumns } from './change-backup.ts'
+import { checkStreams, dueTimes, sourceColumns } from './change-backup.ts'
 import type { FireOptions } from './fire-backup.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -25,17 +26,19 @@ const MAX_PLANS = 50
 
 export interface BackupHandlerOptions extends FireOptions {
   secrets: BackupSecrets
+  engine: Pick<Engine, 'capabilities'>
 }
 
 export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof typeof backupCalls> {
-  const { db, quotas, secrets, onSnapshot } = options
+  const { db, quotas, secrets, engine, onSnapshot } = options
   return {
     readBackups: async ({ input }) => ({ backups: await readBackups(db, input.id) }),
 
-    createBackup: (context) => {
+    createBackup: async (context) => {
       const { id: projectId, source, secretAccessKey, enabled, ...settings } = context.input
       const { userId: createdBy } = requireUser(context.caller)
       const { organizationId } = scopeOf(context.scope)
+      if (source.content === 'dump') await checkStreams(engine)
       return db.transaction(async (tx) => {
         await lockProject(tx, projectId)
         if ((await tx.$count(backups, eq(backups.projectId, projectId))) >= MAX_PLANS)

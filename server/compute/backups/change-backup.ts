@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { BackupSource } from '../../../src/contract/wire/volumes/backup.ts'
 import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
+import type { Engine } from '../../engines/engine.ts'
 import type { Tx } from '../../store/connection.ts'
 import { deployments, instances, volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
@@ -24,6 +25,12 @@ export function dueTimes(timing: Timing, now: Date): Pick<BackupRow, 'nextAt' | 
   const next = (text: string | null) =>
     isEnabled && text !== null ? (nextOccurrence({ schedule: text, timeZone }, now) ?? null) : null
   return { nextAt: next(schedule), verifyAt: next(verifySchedule) }
+}
+
+/** Rejects a dump where the engine cannot return the output of a command as bytes. */
+export async function checkStreams(engine: Pick<Engine, 'capabilities'>): Promise<void> {
+  if ((await engine.capabilities()).streams) return
+  throw invalidField('source.command', 'The engine of this installation makes no dumps. Install Docker or Podman.')
 }
 
 /** Rejects a source that is not in the project, at its field, and returns its columns. */

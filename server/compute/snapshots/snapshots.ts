@@ -52,7 +52,7 @@ const COPIES_AT_ONCE = 4
 
 /** Snapshots of volumes, their restores, and backups by a schedule. */
 export function createSnapshots(options: SnapshotOptions): Snapshots {
-  const { db, config, secret, log, regions } = options
+  const { db, config, secret, log, regions, engine } = options
   const { quotas } = config
   const secrets = createBackupSecrets(secret)
   const tickets = createTickets(secret)
@@ -78,6 +78,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
     quotas,
     regions,
     secrets,
+    engine,
     log,
     onSnapshot: worker.snapshots.nudge,
     onRestore: worker.restores.nudge,
