@@ -26,8 +26,16 @@ export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
   'organization.delete': 'deletion',
 }
 
-/** Scopes that can expose or delete an organisation, or extend rights in it; the console warns about them. */
-export const dangerousScopes: readonly TokenScope[] = ['secrets', 'audit', 'members', 'roles', 'visibility', 'deletion']
+/** Scopes that can expose or delete an organisation or its data, or extend rights in it; the console warns about them. */
+export const dangerousScopes: readonly TokenScope[] = [
+  'secrets',
+  'data',
+  'audit',
+  'members',
+  'roles',
+  'visibility',
+  'deletion',
+]
 
 interface TokenRights {
   appType: AppType

@@ -172,7 +172,7 @@ test('whatever bytes change, an archive is rejected or leads nowhere but into th
   const change = fc.record({ at: fc.nat(archive.length - 1), byte: fc.nat(255) })
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
-      let bytes = Buffer.from(archive)
+      let bytes: Buffer = Buffer.from(archive)
       for (const { at, byte } of changes) bytes[at] = byte
       // Most changes would only break a checksum.
       for (const { at } of changes) bytes = changed(bytes, Math.floor(at / 512) * 512, {})
