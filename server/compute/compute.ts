@@ -145,7 +145,13 @@ export function createCompute({
     log,
     metrics,
   })
-  const volumeWatch = createVolumeWatch({ db, engine, everyMs: config.diskWatchMs, log })
+  const volumeWatch = createVolumeWatch({
+    db,
+    engine,
+    everyMs: config.diskWatchMs,
+    onOverSize: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
+    log,
+  })
   const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
   const creation: CreateOptions = {
