@@ -4,6 +4,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import { type Addresses, createAddresses } from './addresses/addresses.ts'
+import { releaseAddressesOf } from './addresses/rows/release-address.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createEngineCapacity } from './catalogue/engine-capacity.ts'
@@ -150,7 +151,13 @@ export function createCompute({
     log,
     metrics,
   })
-  const volumeWatch = createVolumeWatch({ db, engine, everyMs: config.diskWatchMs, log })
+  const volumeWatch = createVolumeWatch({
+    db,
+    engine,
+    everyMs: config.diskWatchMs,
+    onOverSize: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
+    log,
+  })
   const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
   const creation: CreateOptions = {
@@ -222,7 +229,9 @@ export function createCompute({
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
       if (remaining > 0) return remaining
       const kept = await snapshots.removeOf(organizationId)
-      return kept > 0 ? kept : removeVolumesOf({ db, engine, log }, organizationId)
+      const left = kept > 0 ? kept : await removeVolumesOf({ db, engine, log }, organizationId)
+      if (left === 0) await releaseAddressesOf(db, organizationId)
+      return left
     },
 
     async start() {

@@ -12,6 +12,7 @@ import type { Tx } from '../../store/connection.ts'
 import { backups, restores, snapshots } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { inserted } from '../inserted.ts'
+import { checkMaintained } from '../projects/check-maintained.ts'
 import { readSnapshot } from '../snapshots/rows/read-snapshots.ts'
 import { publishSnapshotsChanged } from '../snapshots/rows/snapshot-rows.ts'
 import { lockProject } from '../volumes/rows/lock-project.ts'
@@ -40,7 +41,7 @@ export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof ty
       const { organizationId } = scopeOf(context.scope)
       if (source.content === 'dump') await checkStreams(engine)
       return db.transaction(async (tx) => {
-        await lockProject(tx, projectId)
+        await checkMaintained(tx, projectId)
         if ((await tx.$count(backups, eq(backups.projectId, projectId))) >= MAX_PLANS)
           throw new ApiError('quotaExceeded', { message: `A project has at most ${MAX_PLANS} backup plans.` })
         await checkName(tx, projectId, settings.name)
@@ -76,6 +77,7 @@ export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof ty
     updateBackup: (context) => {
       const { id, backupId, secretAccessKey, enabled, ...changes } = context.input
       return db.transaction(async (tx) => {
+        await checkMaintained(tx, id)
         const row = await lockBackup(tx, id, backupId)
         if (changes.name !== undefined && changes.name !== row.name) await checkName(tx, id, changes.name)
         if (secretAccessKey !== undefined && !row.place)
