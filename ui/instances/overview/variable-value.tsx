@@ -21,10 +21,14 @@ type VariableValueProps = {
   label: string
   /** Why the value cannot be revealed. */
   blocked: string | undefined
+  /** One value is shown at a time: revealing another one hides this one. */
+  isOpen: boolean
+  onReveal: () => void
 }
 
-export const VariableValue = ({ id, serviceName, name, label, blocked }: VariableValueProps) => {
-  const { mutate, response, isRunning, failure, forget } = useMutation('revealVariable')
+export const VariableValue = ({ id, serviceName, name, label, blocked, isOpen, onReveal }: VariableValueProps) => {
+  const { mutate, response: revealed, isRunning, failure, forget } = useMutation('revealVariable')
+  const response = isOpen ? revealed : null
   const isRevealed = response !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response restarts the time
@@ -39,6 +43,15 @@ export const VariableValue = ({ id, serviceName, name, label, blocked }: Variabl
     }
   }, [response])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value's reveal matters
+  useEffect(() => {
+    if (!isOpen && revealed) forget()
+  }, [isOpen, revealed])
+
+  const reveal = () => {
+    onReveal()
+    mutate({ id, name, serviceName })
+  }
   if (blocked !== undefined)
     return (
       <div className={css.value}>
@@ -59,7 +72,7 @@ export const VariableValue = ({ id, serviceName, name, label, blocked }: Variabl
             size="small"
             icon={isRevealed ? <EyeOff /> : <Eye />}
             busy={isRunning}
-            onClick={() => (isRevealed ? forget() : mutate({ id, name, serviceName }))}
+            onClick={() => (isRevealed ? forget() : reveal())}
           >
             {isRevealed ? 'Hide' : 'Reveal'}
             <HiddenText> {label}</HiddenText>

@@ -32,9 +32,6 @@ export const ConnectionStringLine = ({ id, service, parts }: ConnectionStringLin
   const isRevealed = known.size > 0
   const failure = reveals.find((reveal) => reveal.failure)?.failure
   const text = connectionString(parts, (name) => known.get(name))
-  const reveal = () => {
-    for (const [at, { name }] of plain.entries()) reveals[at]?.mutate({ id, name, serviceName: service })
-  }
   const hide = () => {
     for (const { forget, response } of reveals) if (response) forget()
   }
@@ -65,19 +62,37 @@ export const ConnectionStringLine = ({ id, service, parts }: ConnectionStringLin
         )}
       </div>
       <span className={css.actions}>
-        {blocked === undefined && plain.length > 0 && (
-          <Button
-            size="small"
-            icon={isRevealed ? <EyeOff /> : <Eye />}
-            busy={reveals.some(({ isRunning }) => isRunning)}
-            onClick={isRevealed ? hide : reveal}
-          >
-            {isRevealed ? 'Hide' : 'Reveal'}
-            <HiddenText> values of {service}</HiddenText>
-          </Button>
-        )}
+        {blocked === undefined &&
+          plain.map(({ name }, at) => (
+            <RevealButton
+              key={name}
+              name={name}
+              service={service}
+              isRevealed={known.has(name)}
+              busy={reveals[at]?.isRunning ?? false}
+              onReveal={() => reveals[at]?.mutate({ id, name, serviceName: service })}
+              onHide={() => reveals[at]?.forget()}
+            />
+          ))}
         <CopyButton text={text} label={`Copy connection string of ${service}`} />
       </span>
     </div>
   )
 }
+
+type RevealButtonProps = {
+  name: string
+  service: string
+  isRevealed: boolean
+  busy: boolean
+  onReveal: () => void
+  onHide: () => void
+}
+
+/** Each value is revealed by itself, because each reveal is recorded. */
+const RevealButton = ({ name, service, isRevealed, busy, onReveal, onHide }: RevealButtonProps) => (
+  <Button size="small" icon={isRevealed ? <EyeOff /> : <Eye />} busy={busy} onClick={isRevealed ? onHide : onReveal}>
+    {isRevealed ? 'Hide' : 'Reveal'} {name}
+    <HiddenText> in the connection string of {service}</HiddenText>
+  </Button>
+)
