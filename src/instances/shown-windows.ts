@@ -24,15 +24,15 @@ export const shownWindows = (
 ): ShownWindows => {
   const rows: (Instance | undefined)[] = []
   let removed = 0
-  for (const window of windows) {
-    for (let at = 0; at < (window ? window.instances.length : size); at += 1) {
-      const listed = window?.instances[at]
+  for (const page of windows) {
+    for (let at = 0; at < (page ? page.instances.length : size); at += 1) {
+      const listed = page?.instances[at]
       const now = listed && current(listed)
       const isGone = now !== undefined && state !== '' && now.state !== state
       if (isGone) removed += 1
       else rows.push(now)
     }
   }
-  const totalCount = windows.find((window) => window !== null)?.totalCount ?? 0
+  const totalCount = windows.find((page) => page !== null)?.totalCount ?? 0
   return { count: Math.max(0, totalCount - removed), rowAt: (index) => rows[index - first] }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { crashMessage } from '../../src/code/crash-message.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
-import { crashMessage } from '../../src/rules/crash-message.ts'
 import { useConfiguration, useProductName } from '../hooks/use-configuration.ts'
 import { useConsole } from '../hooks/use-console.tsx'
 import { useSelected } from '../hooks/use-selected.ts'

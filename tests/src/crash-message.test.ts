@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { crashMessage } from '../../src/code/crash-message.ts'
 import { failureMessage } from '../../src/core/failure.ts'
-import { crashMessage } from '../../src/rules/crash-message.ts'
 
 test.each([
   'Failed to fetch',
