@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { hasReleased, withVolumeAt } from '../../src/instances/volumes/attach-volume.ts'
 import type { EngineWithVolumes } from './engine-with-volumes.ts'
 import { until } from './until.ts'

@@ -1,13 +1,12 @@
+import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
 import { keptPriceMicros } from '../../../src/volumes/kept-price.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Price } from '../../parts/text/price.tsx'
-import { useCurrentInstance } from './use-instance.ts'
 
 /** Says what a closed instance still costs. */
-export const ClosedNote = () => {
-  const { _id: id, computeProject } = useCurrentInstance()
+export const ClosedNote = ({ instance: { _id: id, computeProject } }: { instance: Instance }) => {
   const volumes = lastLoaded(useQuery('readInstanceVolumes', { id }).data)?.value.volumes
   const addresses = lastLoaded(useQuery('readProjectAddresses', { id: computeProject }).data)?.value.addresses
   return (
