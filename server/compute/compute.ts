@@ -116,12 +116,7 @@ export function createCompute({
     regions,
     routes,
     maskerOf,
-    hostPorts: createHostPorts({
-      db,
-      range: config.hostPorts,
-      restMs: times.portRestMs,
-      quota: config.quotas.ports,
-    }),
+    hostPorts: createHostPorts({ db, range: config.hostPorts, restMs: times.portRestMs, quota: config.quotas.ports }),
     logs,
     provideImage: createProvideImage({
       db,
@@ -186,6 +181,8 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const commands = createCommands({ db, engine })
+  /** Each may use those before it, and stops before them. */
+  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -214,7 +211,7 @@ export function createCompute({
         logs,
         searches,
         limits: config.logs,
-        checkHealth: (id) => checkHealth({ db, engine, maskerOf }, id),
+        checkHealth: (id) => checkHealth({ db, engine, healthResults, maskerOf }, id),
       }),
     },
     logSource: createLogSource(store, tails),
@@ -237,25 +234,11 @@ export function createCompute({
     async start() {
       const corrected = await db.transaction(resyncCounters)
       if (corrected.length > 0) log.warn({ engines: corrected }, 'corrected the counters of claimed capacity')
-      await reconcileLoop.start()
-      await jobs.start()
-      fundsWatch.start()
-      snapshots.start()
-      retention.start()
-      diskWatch.start()
-      volumeWatch.start()
-      healthResults.start()
+      for (const part of parts) await part.start()
     },
 
     async stop() {
-      retention.stop()
-      await diskWatch.stop()
-      await volumeWatch.stop()
-      await fundsWatch.stop()
-      await snapshots.stop()
-      await jobs.stop()
-      await reconcileLoop.stop()
-      await healthResults.stop()
+      for (const part of parts.toReversed()) await part.stop()
       await searchPool.stop()
       await logs.stop()
     },

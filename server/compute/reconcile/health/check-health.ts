@@ -9,11 +9,14 @@ import { limitConcurrency } from '../../logs/reading/limit-concurrency.ts'
 import type { MaskerOf } from '../../logs/reading/read-workload.ts'
 import { systemLine } from '../../logs/stored-line.ts'
 import { lockInstance } from '../roll-out/lock-instance.ts'
+import { healthResultOf } from './health-result-of.ts'
+import type { HealthResults } from './health-results.ts'
 import { describeCheck, probeOf } from './probe-of.ts'
 
 export interface CheckHealthOptions {
   db: Db
   engine: Pick<Engine, 'probe'>
+  healthResults: Pick<HealthResults, 'record'>
   maskerOf: MaskerOf
 }
 
@@ -26,12 +29,16 @@ const MAX_TOTAL_MS = 25_000
  * Checks all replicas of the deployment that serves once, writes the results to its events, and returns a summary.
  * Replicas are restarted by their periodic checks only.
  */
-export async function checkHealth({ db, engine, maskerOf }: CheckHealthOptions, id: InstanceId): Promise<string> {
+export async function checkHealth(
+  { db, engine, healthResults, maskerOf }: CheckHealthOptions,
+  id: InstanceId,
+): Promise<string> {
   const rows = await db
     .select({
       deployment: deployments,
       service: replicas.service,
       index: replicas.index,
+      replica: replicas.id,
       workload: replicas.workloadId,
     })
     .from(instances)
@@ -50,11 +57,14 @@ export async function checkHealth({ db, engine, maskerOf }: CheckHealthOptions, 
   const inTurn = limitConcurrency(MAX_CONCURRENT_PROBES)
   const signal = AbortSignal.timeout(MAX_TOTAL_MS)
   const results = await Promise.all(
-    checked.map(({ workload, check }) =>
+    checked.map(({ replica, workload, check }) =>
       inTurn(async () => {
+        const atMs = Date.now()
         const probe = { ...probeOf(check), timeoutMs: Math.min(check.timeoutMs, MAX_PROBE_MS) }
         // An engine that cannot tell says nothing about the program.
-        return engine.probe(workload, probe, signal).catch(() => undefined)
+        const result = await engine.probe(workload, probe, signal).catch(() => undefined)
+        if (result) healthResults.record(replica, healthResultOf(result, { atMs, durationMs: Date.now() - atMs }))
+        return result
       }),
     ),
   )
