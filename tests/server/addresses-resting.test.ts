@@ -10,7 +10,7 @@ const pool = ['127.20.9.8/31']
 const region = { name: 'us-west', title: 'US West', addressPool: pool }
 
 let harness: AddressesHarness
-let stranger: { organizationId: OrganizationId; projectId: ProjectId }
+let outsider: { organizationId: OrganizationId; projectId: ProjectId }
 beforeAll(async () => {
   harness = await addressesHarness(pool)
   const id = () => randomUUID() as OrganizationId
@@ -20,14 +20,14 @@ beforeAll(async () => {
   if (!organization) throw new Error('no organisation')
   const [project] = await db.insert(projects).values({ organizationId: organization.id, name: 'Other' }).returning()
   if (!project) throw new Error('no project')
-  stranger = { organizationId: organization.id, projectId: project.id }
+  outsider = { organizationId: organization.id, projectId: project.id }
 })
 afterAll(() => harness.close())
 
 const lease = async (name: string) =>
   (await harness.call('leaseAddress', { id: harness.projectId, name, region: 'us-west' })).address
 const release = ({ _id: id }: Awaited<ReturnType<typeof lease>>) => harness.call('releaseAddress', { id })
-const takeFor = (of: typeof stranger, name: string, laterMs: number): Promise<string> =>
+const takeFor = (of: typeof outsider, name: string, laterMs: number): Promise<string> =>
   harness.store.db.transaction(async (tx) => {
     await lockAllocation(tx)
     const values = { ...of, type: 'static' as const, name, dailyPriceMicros: 0 }
@@ -37,12 +37,12 @@ const takeFor = (of: typeof stranger, name: string, laterMs: number): Promise<st
 test('a released address rests for ten minutes before another organisation gets it, and not for its own', async () => {
   const [one, two] = [await lease('one'), await lease('two')]
   await release(one)
-  await expect(takeFor(stranger, 'early', 9 * MINUTE_MS)).rejects.toMatchObject({ code: 'noFreeAddress' })
+  await expect(takeFor(outsider, 'early', 9 * MINUTE_MS)).rejects.toMatchObject({ code: 'noFreeAddress' })
   const again = await lease('again')
   expect(again.ip).toBe(one.ip)
   await release(again)
   await release(two)
-  expect(await takeFor(stranger, 'late', 11 * MINUTE_MS)).toMatch(/^127[.]20[.]9[.]/)
+  expect(await takeFor(outsider, 'late', 11 * MINUTE_MS)).toMatch(/^127[.]20[.]9[.]/)
   // What has rested is forgotten.
   const { rows } = await harness.store.pool.query('select ip from released_address')
   expect(rows).toEqual([])
@@ -53,5 +53,5 @@ test('the addresses of a deleted organisation rest too', async () => {
   await harness.compute.removeInstancesOf(harness.organizationId)
   const { rows } = await harness.store.pool.query('select ip from released_address')
   expect(rows).toEqual([{ ip }])
-  await expect(takeFor(stranger, 'second', MINUTE_MS)).rejects.toMatchObject({ code: 'noFreeAddress' })
+  await expect(takeFor(outsider, 'second', MINUTE_MS)).rejects.toMatchObject({ code: 'noFreeAddress' })
 })
