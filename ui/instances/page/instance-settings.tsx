@@ -38,7 +38,7 @@ export const InstanceSettings = () => {
         title="Close"
         text={
           instance.desiredState === 'active'
-            ? 'Stops the instance and its billing. The data on its disk is lost. Its settings and logs are kept.'
+            ? 'Stops the instance and what it costs to run. Volumes and static addresses still cost until you delete them. The data on its disk is lost. Its settings and logs are kept.'
             : 'The instance is closed. Its settings and logs are kept until you delete it.'
         }
         actions={

@@ -18,8 +18,8 @@ export const CloseInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'closeI
       onConfirm={() => mutate({ id: instance._id, organizationId: instance.organizationId, instanceId: instance._id })}
       onClose={onClose}
     >
-      The program stops, its link stops working, and the data on its disk is lost. Its settings and logs are kept, and
-      billing stops.
+      The program stops, its link stops working, and the data on its disk is lost. Its settings and logs are kept. You
+      are no longer charged for running it; volumes and static addresses that it keeps still cost.
     </Confirm>
   )
 }
