@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Container, Exec } from 'dockerode'
+import type { EngineFailure } from '../../engine.ts'
 import type { ExecOptions, ExecResult } from '../../interface/commands.ts'
 import { engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readFrames } from '../logs/read-frames.ts'
@@ -11,7 +12,8 @@ const pauseMs = 20
 const endMs = 5000
 const killedExitCode = 137
 /** Output of the engine, or of its init, when the command could not be started at all. */
-export const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): |\[FATAL tini \(\d+\)\] exec )/
+const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): |\[FATAL tini \(\d+\)\] exec )/
+const startFailures = ['commandNotFound', 'workloadNotFound', 'workloadNotRunning']
 /** Docker mounts its init here in every container that asks for one. */
 export const initPath = '/sbin/docker-init'
 
@@ -47,13 +49,20 @@ export async function dockerExec(
       return { exitCode: killedExitCode, ...output.result, hasTimedOut: true }
     }
     const exitCode = await exitCodeOf(exec)
-    if ((exitCode === 126 || exitCode === 127) && notStarted.test(output.text))
-      throw engineFailureFromMessage(output.text.trim(), { command })
+    const failure = failureToStart(exitCode, output.text, command)
+    if (failure) throw failure
     return { exitCode, ...output.result, hasTimedOut: false }
   } finally {
     end.abort()
     source.destroy()
   }
+}
+
+/** Returns why a command could not be started. A program that only prints what the engine would has a result of its own. */
+export function failureToStart(exitCode: number, output: string, command: string[]): EngineFailure | undefined {
+  if ((exitCode !== 126 && exitCode !== 127) || !notStarted.test(output)) return undefined
+  const failure = engineFailureFromMessage(output.trim(), { command })
+  return startFailures.includes(failure.code) ? failure : undefined
 }
 
 /** Gathers what a command writes while it runs, up to the limit. */
