@@ -5,6 +5,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
 import { MAX_TIMEOUT_MS } from '../../reconcile/health/probe-of.ts'
 import { supportedSettings, unsupportedMessage, unsupportedSettings } from './unsupported-settings.ts'
+import { wrongPaths } from './wrong-paths.ts'
 
 /** Rejects what the engine would reject too, but only after the configuration is stored. */
 export async function checkConfiguration(
@@ -17,6 +18,7 @@ export async function checkConfiguration(
   const fields = [
     ...unsupportedSettings(configuration, supported, prefixOf),
     ...wrongChecks(configuration),
+    ...configuration.services.flatMap((service, index) => wrongPaths(service, prefixOf(index))),
     ...(configuration.projectNetwork && !supported.has('projectNetwork') ? [noNetworks] : []),
   ]
   if (fields.length > 0) throw new ApiError('invalid', { fields })
