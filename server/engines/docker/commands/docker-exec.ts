@@ -5,6 +5,7 @@ import type { EngineFailure } from '../../engine.ts'
 import type { ExecOptions, ExecResult } from '../../interface/commands.ts'
 import { engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readFrames } from '../logs/read-frames.ts'
+import { endRest, processesIn } from './container-processes.ts'
 import { type KillCommand, MARK_VARIABLE, notStopped } from './kill-command.ts'
 
 export const maxOutputBytes = 1024 * 1024
@@ -22,12 +23,14 @@ export async function dockerExec(
   container: Container,
   kill: KillCommand,
   command: string[],
-  { signal, timeoutMs }: ExecOptions,
+  { signal, timeoutMs, endsAll = false }: ExecOptions,
 ): Promise<ExecResult> {
   signal?.throwIfAborted()
   const isLimited = signal !== undefined || timeoutMs !== undefined
   const mark = randomUUID()
   const { Id, HostConfig } = await container.inspect()
+  const isEnding = isLimited && endsAll
+  const before = isEnding ? await processesIn(container) : undefined
   const exec = await container.exec({
     // Under an init, processes that leave their parent stay descendants of the command.
     Cmd: isLimited && HostConfig.Init ? [initPath, '--', ...command] : command,
@@ -51,6 +54,7 @@ export async function dockerExec(
     const exitCode = await exitCodeOf(exec)
     const failure = failureToStart(exitCode, output.text, command)
     if (failure) throw failure
+    if (isEnding) await endRest(container, before, () => kill(Id, mark))
     return { exitCode, ...output.result, hasTimedOut: false }
   } finally {
     end.abort()

@@ -5,7 +5,7 @@ import { instanceId, whole } from '../../wire/common.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
 import { command } from '../../wire/jobs/job.ts'
 
-/** A command ends after this long, with everything that it started. */
+/** A command ends after this long, with what it started. */
 export const COMMAND_LIMIT_MS = 60_000
 const ENDING_MS = 15_000
 
