@@ -70,12 +70,12 @@ test('a replica that is watched again keeps its failures, and one that is forgot
 test('checks of one organisation that never answer delay no other, and are not waited for longer than 30 seconds', async () => {
   const timeouts = new Set<number>()
   let hanging = 0
-  let answered = 0
+  let responded = 0
   health = createHealthWatch({
     engine: {
       probe: (workloadId, { timeoutMs }) => {
         if (workloadId === 'quick') {
-          answered += 1
+          responded += 1
           return Promise.resolve(ready)
         }
         hanging += 1
@@ -89,6 +89,6 @@ test('checks of one organisation that never answer delay no other, and are not w
   for (let at = 0; at < 100; at += 1)
     health.watch({ ...replica, id: `${at}` as ReplicaId, workloadId: 'stuck', check: { ...check, timeoutMs: 600_000 } })
   health.watch({ ...replica, organizationId: 'south', workloadId: 'quick' })
-  await until(async () => answered >= 10)
+  await until(async () => responded >= 10)
   expect([hanging, ...timeouts]).toEqual([8, 30_000])
 })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSlowReader } from '../../server/http/end-slow-reader.ts'
+import { endSlowReader } from '../../server/compute/snapshots/files/end-slow-reader.ts'
 
 const pace = { graceMs: 60_000, bytesPerSecond: 1000, checkEveryMs: 5000 }
 

@@ -172,8 +172,8 @@ test('a snapshot with the longest name is downloaded, and an archive is uploaded
   expect(await received.text()).toContain('sent')
   const bad = await harness.call('uploadArchive', { id: volume._id, name: 'Bad' })
   const noArchive = { method: 'PUT', body: new Uint8Array(8 * 1024 ** 2).fill(1), headers }
-  const refused = await (await fetch(address + bad.url, noArchive)).json()
-  expect(refused).toMatchObject({ message: 'The archive cannot be read.' })
+  const response = await (await fetch(address + bad.url, noArchive)).json()
+  expect(response).toMatchObject({ message: 'The archive cannot be read.' })
   await app.close()
   await harness.call('deleteSnapshot', given)
   await until(async () =>
