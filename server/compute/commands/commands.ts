@@ -46,6 +46,7 @@ export function createCommands({ db, engine }: { db: Db; engine: Engine }): Comm
           })
           const { output, ...result } = await engine.exec(workloadId, command, {
             timeoutMs: COMMAND_LIMIT_MS,
+            endsAll: true,
             signal: AbortSignal.any([context.signal, stopping.signal]),
           })
           return { logs: output, ...result }
