@@ -104,7 +104,9 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
             : form.isChanged
               ? 'Unsaved changes'
               : `As in deployment ${form.base.number}`}
-          <EditedPrice saved={form.base.configuration.services} services={form.services} region={instance.region} />
+          {!form.hasConflict && (
+            <EditedPrice saved={form.base.configuration.services} services={form.services} region={instance.region} />
+          )}
         </Text>
         <Row wrap>
           {form.hasConflict && (
