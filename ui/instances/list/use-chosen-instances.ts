@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { currentRows } from '../../../src/core/entities.ts'
 import { selectInstances } from '../../../src/instances/instances.ts'
+import { stillChosen } from '../../../src/instances/still-chosen.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 
 const none: readonly Instance[] = []
@@ -11,8 +12,7 @@ export const useChosenInstances = (scope: string, loaded: readonly Instance[]) =
   const [choice, setChoice] = useState({ scope, rows: none })
   const known = useSelected(selectInstances)
   const rows = choice.scope === scope ? choice.rows : none
-  // Instances that were deleted meanwhile are no longer selected.
-  const chosen = currentRows(known, rows).filter(({ desiredState }) => desiredState !== 'deleted')
+  const chosen = stillChosen(currentRows(known, rows), rows)
   const choose = (ids: ReadonlySet<string>) =>
     setChoice({
       scope,
