@@ -110,11 +110,6 @@ const settings: RouteObject[] = [
 
 const instancePages = () => import('../instances/page/instance-pages.ts')
 
-const notFound = lazyPage(() => import('./not-found-state.tsx'), 'NotFoundState')
-
-/** Words that begin the console's own addresses: what follows them is never an instance of a project. */
-const ownWords = ['billing', 'plan-pending', 'dashboard', 'project', 'cluster', 'members', 'settings']
-
 /** Each adds slices and effects that some pages need, once. */
 interface Openers {
   openConsole(): Promise<unknown>
@@ -161,7 +156,6 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],
   },
-  ...ownWords.map((word) => ({ path: `${word}/*`, lazy: notFound })),
 ]
 
 /** Returns all routes. Pages wait for their slices and effects. */
