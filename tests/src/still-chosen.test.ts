@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stillChosen } from '../../src/instances/still-chosen.ts'
+import { stillChosen } from '../../src/instances/instance-list.ts'
 
 const row = (id: string, computeProject: string, desiredState: 'active' | 'deleted' = 'active') =>
   ({ _id: id, computeProject, desiredState }) as Parameters<typeof stillChosen>[1][number]

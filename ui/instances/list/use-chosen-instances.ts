@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { currentRows } from '../../../src/core/entities.ts'
+import { stillChosen } from '../../../src/instances/instance-list.ts'
 import { selectInstances } from '../../../src/instances/instances.ts'
-import { stillChosen } from '../../../src/instances/still-chosen.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 
 const none: readonly Instance[] = []

@@ -23,7 +23,7 @@ export const InstancePage = () => {
   const parent = routeProjectId(projectId)
   const { project } = useProject(parent)
   const { instance, data, retry, isDeleted, isMissing } = useInstance(routeInstanceId(instanceId))
-  useTitle(instance?.name ?? null)
+  useTitle(parent === null ? 'Page not found' : (instance?.name ?? null))
   const toProject = `/${username}/project/${projectId}`
 
   // A word of the console's own addresses, such as `billing`.
